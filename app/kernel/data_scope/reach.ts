@@ -1,0 +1,24 @@
+/**
+ * Which rows an operator may see: all of them, or those of some departments and those they own. The empty reach
+ * (`owner: null`, no departments) sees nothing.
+ */
+export type Reach =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'rows'; readonly owner: number | null; readonly departments: readonly number[] }
+
+export const everything: Reach = Object.freeze({ kind: 'all' })
+export const nothing: Reach = Object.freeze({ kind: 'rows', owner: null, departments: [] })
+
+export function ownRowsOf(operatorId: number): Reach {
+  return { kind: 'rows', owner: operatorId, departments: [] }
+}
+
+/** What is seen through any of the given reaches. */
+export function unionOf(reaches: readonly Reach[]): Reach {
+  if (reaches.some((reach) => reach.kind === 'all')) return everything
+
+  const rows = reaches.filter((reach) => reach.kind === 'rows')
+  const owner = rows.find((reach) => reach.owner !== null)?.owner ?? null
+  const departments = [...new Set(rows.flatMap((reach) => reach.departments))].sort((a, b) => a - b)
+  return { kind: 'rows', owner, departments }
+}

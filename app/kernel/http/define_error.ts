@@ -1,0 +1,49 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+export interface FieldFault {
+  field: string
+  rule: string
+  message: string
+}
+
+/**
+ * An error whose message may be shown to a client. `reason` is its stable code (`E_…`); `errors` names the
+ * fields at fault; `headers` go onto the answer.
+ */
+export class Refusal extends Exception {
+  readonly errors?: FieldFault[]
+  readonly headers?: Record<string, string>
+}
+
+export interface RefusalClass {
+  new (message?: string, options?: { errors?: FieldFault[]; headers?: Record<string, string>; cause?: unknown }): Refusal
+  readonly code: string
+  readonly status: number
+  readonly message: string
+}
+
+/**
+ * Declares an error that a client can act on.
+ *
+ * @param status HTTP status, also the envelope's `code`
+ * @param code stable reason, `E_…`
+ * @param message default text for the human operator; it names the remedy
+ */
+export function defineError(status: number, code: string, message: string): RefusalClass {
+  return class extends Refusal {
+    static status = status
+    static code = code
+    static message = message
+    readonly errors?: FieldFault[]
+    readonly headers?: Record<string, string>
+
+    constructor(
+      text: string = message,
+      options: { errors?: FieldFault[]; headers?: Record<string, string>; cause?: unknown } = {}
+    ) {
+      super(text, { status, code, cause: options.cause })
+      this.errors = options.errors
+      this.headers = options.headers
+    }
+  }
+}

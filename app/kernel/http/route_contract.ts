@@ -1,0 +1,76 @@
+import { Route, type Router } from '@adonisjs/core/http'
+import type { VineValidator } from '@vinejs/vine'
+import type { RouteGroup } from '@adonisjs/http-server'
+import type { Permission } from '../permissions/define_permissions.js'
+import type { RefusalClass } from './define_error.js'
+import type { Shape } from './shape.js'
+
+type AnyValidator = VineValidator<any, any>
+
+/** What an operation takes and answers; the API description is made of it, and tests hold responses to it. */
+export interface RouteContract {
+  summary: string
+  description?: string
+  query?: AnyValidator
+  body?: AnyValidator
+  /** Content type of the body; `application/json` unless said otherwise. */
+  consumes?: 'application/json' | 'multipart/form-data'
+  /** Shape of the envelope's `data`; without it `data` is `null`. */
+  answer?: Shape
+  /** An answer that is no envelope: its media type, and its shape where it is JSON. */
+  raw?: { type: string; shape?: Shape; statuses?: readonly number[] }
+  /** Refusals beyond those that follow from access, validation and parameters. */
+  failures?: readonly RefusalClass[]
+}
+
+export type RouteAccess =
+  | { kind: 'permission'; permission: Permission }
+  | { kind: 'signedIn'; reason: string }
+  | { kind: 'public'; reason: string }
+
+export interface RouteDeclaration {
+  plugin: string | null
+  access?: RouteAccess
+  contract?: RouteContract
+}
+
+const declarations = new WeakMap<object, RouteDeclaration>()
+const drawing: { plugin: string | null } = { plugin: null }
+
+/** Keyed by the route's handler, which the router keeps by identity from drawing to serving. */
+function declarationFor(handler: object): RouteDeclaration {
+  const known = declarations.get(handler)
+  if (known) return known
+  const fresh: RouteDeclaration = { plugin: drawing.plugin }
+  declarations.set(handler, fresh)
+  return fresh
+}
+
+/** What a route declared of itself; `undefined` for one that declared nothing at all. */
+export function declarationOf(route: { handler: unknown }): RouteDeclaration | undefined {
+  return declarations.get(route.handler as object)
+}
+
+export function declareAccess(route: Route, access: RouteAccess): void {
+  declarationFor(route.getHandler() as object).access = access
+}
+
+export function declareContract(route: Route, contract: RouteContract): void {
+  declarationFor(route.getHandler() as object).contract = contract
+}
+
+/** Draws a plugin's routes, noting whose they are. */
+export function collectRoutes(plugin: string, router: Router, draw: (router: Router) => void): void {
+  drawing.plugin = plugin
+  const group: RouteGroup = router.group(() => draw(router))
+  drawing.plugin = null
+  for (const route of flatten(group.routes)) declarationFor(route.getHandler() as object).plugin = plugin
+}
+
+function flatten(routes: RouteGroup['routes']): Route[] {
+  return routes.flatMap((one) => {
+    if (one instanceof Route) return [one]
+    if ('routes' in one) return flatten(one.routes as RouteGroup['routes'])
+    return one.route ? [one.route as Route] : []
+  })
+}

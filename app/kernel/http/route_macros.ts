@@ -1,0 +1,37 @@
+import { Route } from '@adonisjs/core/http'
+import type { Permission } from '../permissions/define_permissions.js'
+import { middleware } from './middleware.js'
+import { declareAccess, declareContract, type RouteContract } from './route_contract.js'
+
+declare module '@adonisjs/core/http' {
+  interface Route {
+    /** Only operators that hold `permission`; rows are limited to what the roles granting it reach. */
+    permission(permission: Permission): this
+    /** Any operator that is logged in; scoped rows are limited to their own. */
+    signedIn(reason: string): this
+    /** Anyone. */
+    public(reason: string): this
+    /** What the operation takes and answers. */
+    contract(contract: RouteContract): this
+  }
+}
+
+/** Teaches the framework's routes to declare who may call them and what they take. */
+export function addRouteMacros(): void {
+  Route.macro('permission', function (this: Route, permission: Permission) {
+    declareAccess(this, { kind: 'permission', permission })
+    return this.use([middleware.auth(), middleware.permission(permission)])
+  })
+  Route.macro('signedIn', function (this: Route, reason: string) {
+    declareAccess(this, { kind: 'signedIn', reason })
+    return this.use([middleware.auth(), middleware.ownRows()])
+  })
+  Route.macro('public', function (this: Route, reason: string) {
+    declareAccess(this, { kind: 'public', reason })
+    return this
+  })
+  Route.macro('contract', function (this: Route, contract: RouteContract) {
+    declareContract(this, contract)
+    return this
+  })
+}

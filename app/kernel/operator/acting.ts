@@ -1,0 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Exception } from '@adonisjs/core/exceptions'
+import type { Reach } from '../data_scope/reach.js'
+import type { Operator } from './operator.js'
+
+export interface ActingOperator {
+  readonly kind: 'operator'
+  readonly operator: Operator
+  /** Code of the permission being exercised; `null` on routes that need only a login. */
+  readonly permission: string | null
+  readonly reach: Reach
+}
+
+export interface ActingSystem {
+  readonly kind: 'system'
+  readonly reason: string
+}
+
+export type Acting = ActingOperator | ActingSystem
+
+export class E_NOBODY_ACTING extends Exception {
+  static code = 'E_NOBODY_ACTING'
+  static status = 500
+  static message =
+    'Scoped rows were asked for without an operator; answer within a request, or wrap the work in actAsSystem("reason", …)'
+}
+
+const storage = new AsyncLocalStorage<Acting>()
+
+/** Runs `work` on behalf of an operator, whose reach limits every scoped model below. */
+export function actAsOperator<Result>(acting: Omit<ActingOperator, 'kind'>, work: () => Result): Result {
+  return storage.run(Object.freeze({ kind: 'operator' as const, ...acting }), work)
+}
+
+/**
+ * Runs `work` with no operator and no limit of rows: jobs, commands, and steps such as a login that come before
+ * anybody is known.
+ *
+ * @param reason why nobody's reach applies; for the log and for the reader
+ */
+export function actAsSystem<Result>(reason: string, work: () => Result): Result {
+  return storage.run(Object.freeze({ kind: 'system' as const, reason }), work)
+}
+
+/** @throws E_NOBODY_ACTING outside of both */
+export function currentActing(): Acting {
+  const acting = storage.getStore()
+  if (!acting) throw new E_NOBODY_ACTING()
+  return acting
+}
+
+/** @throws E_NOBODY_ACTING where no operator acts */
+export function currentOperator(): Operator {
+  const acting = storage.getStore()
+  if (acting?.kind !== 'operator') throw new E_NOBODY_ACTING()
+  return acting.operator
+}

@@ -1,0 +1,13 @@
+import type { PluginManifest } from '../plugins/define_plugin.js'
+import type { Permission } from './define_permissions.js'
+
+export interface CatalogueEntry extends Permission {
+  readonly plugin: string
+}
+
+/** Every permission that the mounted plugins declare, in boot order. */
+export function permissionCatalogue(plugins: readonly PluginManifest[]): CatalogueEntry[] {
+  return plugins.flatMap((plugin) =>
+    Object.values(plugin.permissions ?? {}).map((permission) => ({ ...permission, plugin: plugin.name }))
+  )
+}

@@ -1,0 +1,21 @@
+import type { Reach } from '../data_scope/reach.js'
+import type { Operator } from '../operator/operator.js'
+
+/** What an operator holds through one permission. */
+export interface Grant {
+  /** Union of the reaches of those of the operator's roles that grant the permission. */
+  readonly reach: Reach
+}
+
+/** Decides who may do what. The kernel asks; the plugin that knows roles answers. */
+export abstract class Gate {
+  /** `null` when the operator does not hold the permission. */
+  abstract grantOf(operator: Operator, permission: string): Promise<Grant | null>
+}
+
+/** Without a plugin that knows roles, nobody holds anything. */
+export class ClosedGate extends Gate {
+  async grantOf(): Promise<Grant | null> {
+    return null
+  }
+}

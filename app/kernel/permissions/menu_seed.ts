@@ -1,0 +1,15 @@
+import type { Permission } from './define_permissions.js'
+
+/** A menu, directory or button that a plugin brings along for front ends. */
+export interface MenuSeed {
+  type: 'directory' | 'menu' | 'button'
+  /** Unique over all plugins: `system.users`, `system.users.create`. */
+  name: string
+  title: string
+  permission?: Permission
+  path?: string
+  component?: string
+  icon?: string
+  sort?: number
+  children?: readonly MenuSeed[]
+}

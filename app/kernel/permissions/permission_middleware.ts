@@ -1,0 +1,21 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { NextFn } from '@adonisjs/core/types/http'
+import { E_FORBIDDEN } from '../http/errors.js'
+import { actAsOperator } from '../operator/acting.js'
+import type { Permission } from './define_permissions.js'
+import { Gate } from './gate.js'
+
+/** Lets through an operator that holds the permission, and limits rows to what it reaches. */
+@inject()
+export default class PermissionMiddleware {
+  constructor(private readonly gate: Gate) {}
+
+  async handle(ctx: HttpContext, next: NextFn, permission: Permission) {
+    const { operator } = ctx
+    const grant = await this.gate.grantOf(operator, permission.code)
+    if (!grant) throw new E_FORBIDDEN(`This needs the permission "${permission.code}"`)
+
+    return actAsOperator({ operator, permission: permission.code, reach: grant.reach }, next)
+  }
+}

@@ -1,0 +1,34 @@
+import type { LazyImport } from '@poppinss/utils/types'
+import type { Router } from '@adonisjs/core/http'
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { ContainerProviderContract } from '@adonisjs/core/types/app'
+import type { PermissionSet } from '../permissions/define_permissions.js'
+import type { MenuSeed } from '../permissions/menu_seed.js'
+
+type ProviderClass = new (app: ApplicationService) => ContainerProviderContract
+
+export interface PluginManifest {
+  /** Unique, in kebab-case or snake_case; also the name of its part of the API description. */
+  name: string
+  /** One sentence for `node ace list:plugins` and the API description. */
+  description: string
+  /** `import.meta.url` of the manifest: migrations, seeders and commands are found beside it. */
+  from: string
+  /** The manifests of plugins that must be mounted before this one. */
+  requires?: readonly PluginManifest[]
+  permissions?: PermissionSet
+  /** Rows that the `access` plugin writes for front ends; their buttons carry the permissions. */
+  menus?: readonly MenuSeed[]
+  provider?: LazyImport<ProviderClass>
+  routes?: () => Promise<{ default: (router: Router) => void }>
+  listeners?: () => Promise<unknown>
+  /** Folder of ace commands, relative to the manifest. */
+  commands?: string
+  /** Environment keys the plugin reads through `config/`, for the documentation. */
+  settings?: readonly string[]
+}
+
+/** Declares a plugin. Keep the module light: everything heavy is behind a lazy import. */
+export function definePlugin(manifest: PluginManifest): PluginManifest {
+  return Object.freeze(manifest)
+}

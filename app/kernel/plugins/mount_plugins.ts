@@ -1,0 +1,41 @@
+import type { PresetFn } from '@adonisjs/core/types/app'
+import type { PluginManifest } from './define_plugin.js'
+import { assertBootOrder } from './plugin_order.js'
+import { pluginPath } from './plugin_files.js'
+
+const SERVING = ['web', 'test', 'console', 'repl'] as const
+
+/**
+ * The preset that puts plugins into the application: their providers, routes, listeners and
+ * commands, in the order of the list.
+ *
+ * @throws E_PLUGIN_LIST when a plugin stands twice or before one that it requires
+ */
+export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
+  assertBootOrder(plugins)
+
+  return ({ rcFile }) => {
+    for (const plugin of plugins) {
+      if (plugin.provider) rcFile.providers.push({ file: plugin.provider, environment: [...SERVING] })
+      if (plugin.listeners) rcFile.preloads.push({ file: plugin.listeners, environment: [...SERVING] })
+      if (plugin.routes) rcFile.preloads.push({ file: routesOf(plugin), environment: [...SERVING] })
+      if (plugin.commands) rcFile.commands.push(commandsOf(plugin, plugin.commands))
+    }
+  }
+}
+
+function routesOf(plugin: PluginManifest) {
+  return async () => {
+    const { default: router } = await import('@adonisjs/core/services/router')
+    const { collectRoutes } = await import('../http/route_contract.js')
+    const { default: draw } = await plugin.routes!()
+    collectRoutes(plugin.name, router, draw)
+  }
+}
+
+function commandsOf(plugin: PluginManifest, folder: string) {
+  return async () => {
+    const { FsLoader } = await import('@adonisjs/core/ace')
+    return new FsLoader(pluginPath(plugin, folder))
+  }
+}
