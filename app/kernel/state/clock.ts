@@ -1,0 +1,43 @@
+/**
+ * The one clock of all nodes. A node measures how far its own clock is off the shared one (`correct`), so that
+ * nodes whose clocks disagree still agree on what has expired.
+ */
+export class Clock {
+  #offset = 0
+  #travelled = 0
+
+  /** Milliseconds since the epoch, by the shared clock. */
+  now(): number {
+    return Date.now() + this.#offset + this.#travelled
+  }
+
+  date(): Date {
+    return new Date(this.now())
+  }
+
+  /** Milliseconds that only ever move forward, with fractions; for intervals within this process. */
+  elapsed(): number {
+    return performance.now() + this.#travelled
+  }
+
+  /** Sets how far the shared clock is ahead of this machine's, in milliseconds. */
+  correct(offsetMs: number): void {
+    this.#offset = Math.round(offsetMs)
+  }
+
+  get offset(): number {
+    return this.#offset
+  }
+
+  /** Moves time on, for tests. Time kept by Redis itself does not follow. */
+  travel(ms: number): void {
+    this.#travelled += ms
+  }
+
+  /** Takes every journey back. */
+  restore(): void {
+    this.#travelled = 0
+  }
+}
+
+export const clock = new Clock()
