@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, projectEnvironment, projectNode } from '../runtime.js'
+import { LaunchFailure } from './failure.js'
+import { withLock } from './lock.js'
+import { withProgress } from './progress.js'
+
+export const BUILD_FOLDER = join(ROOT, 'build')
+
+const stamp = join(BUILD_FOLDER, '.built-from')
+const folders = ['app', 'bin', 'config', 'database', 'providers', 'start', 'stubs']
+const files = ['adonisrc.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+
+/** Compiles into `build/` when the sources are not those of the last build. */
+export async function ensureBuild() {
+  if (isFresh(fingerprint())) return
+  await withLock(async () => {
+    const sources = fingerprint()
+    if (isFresh(sources)) return
+    await withProgress('Building for production', build)
+    writeFileSync(stamp, sources)
+  })
+}
+
+function isFresh(sources) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+}
+
+/** By content, not by time: a checkout gives every file a new one. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of [...folders.flatMap(filesIn), ...files]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  if (!existsSync(join(ROOT, folder))) return []
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}
+
+async function build() {
+  const child = spawn(projectNode(), ['ace.js', 'build'], {
+    cwd: ROOT,
+    env: projectEnvironment({ NODE_ENV: 'development' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new LaunchFailure(`The production build failed:\n${output.trim()}`)
+}
