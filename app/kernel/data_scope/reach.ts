@@ -4,7 +4,11 @@
  */
 export type Reach =
   | { readonly kind: 'all' }
-  | { readonly kind: 'rows'; readonly owner: number | null; readonly departments: readonly number[] }
+  | {
+      readonly kind: 'rows'
+      readonly owner: number | null
+      readonly departments: readonly number[]
+    }
 
 export const everything: Reach = Object.freeze({ kind: 'all' })
 export const nothing: Reach = Object.freeze({ kind: 'rows', owner: null, departments: [] })

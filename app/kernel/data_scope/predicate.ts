@@ -1,0 +1,93 @@
+import { Exception } from '@adonisjs/core/exceptions'
+import type { Acting } from '../operator/acting.js'
+import type { TableScope } from './scope_registry.js'
+
+export interface Predicate {
+  /** Condition with `?` where bindings go; its text depends on the kind of reach and the database alone, but for ids written into it. */
+  readonly sql: string
+  readonly bindings: readonly (string | number)[]
+}
+
+export type Dialect = 'postgres' | 'mysql' | 'sqlite'
+
+export const nobody: Predicate = Object.freeze({ sql: '1 = 0', bindings: [] })
+
+/**
+ * The condition that limits a table's rows to what is being acted for; `null` where there is no limit.
+ *
+ * @param qualifier what the table is called in the statement
+ */
+export function predicateFor(
+  scope: TableScope,
+  acting: Acting,
+  qualifier: string,
+  dialect: Dialect
+): Predicate | null {
+  if (acting.kind === 'system' || acting.reach.kind === 'all') return null
+
+  const { owner, departments } = acting.reach
+  const owned =
+    scope.owner !== null && owner !== null
+      ? ownedBy(columnOf(qualifier, scope.owner, dialect), owner)
+      : null
+  const within =
+    scope.department !== null && departments.length > 0
+      ? oneOfIds(columnOf(qualifier, scope.department, dialect), departments, dialect)
+      : null
+
+  if (owned && within) return either(owned, within)
+  return owned ?? within ?? nobody
+}
+
+/**
+ * `column in ids` for any number of ids. PostgreSQL takes them as one parameter, which keeps the statement's text and
+ * so its plan; the others limit parameters, so there they are written out.
+ */
+export function oneOfIds(column: string, ids: readonly number[], dialect: Dialect): Predicate {
+  if (dialect === 'postgres')
+    return { sql: `${column} = any(?::bigint[])`, bindings: [`{${listed(ids)}}`] }
+  return { sql: `${column} in (${listed(ids)})`, bindings: [] }
+}
+
+export function quote(name: string, dialect: Dialect): string {
+  const mark = dialect === 'mysql' ? '`' : '"'
+  return mark + name.replaceAll(mark, mark + mark) + mark
+}
+
+export function columnOf(qualifier: string, column: string, dialect: Dialect): string {
+  return qualifier
+    ? `${quote(qualifier, dialect)}.${quote(column, dialect)}`
+    : quote(column, dialect)
+}
+
+/** @throws E_DIALECT for a database that this does not know how to write for */
+export function dialectOf(client: { dialect: { name: string } }): Dialect {
+  const { name } = client.dialect
+  if (name === 'postgres' || name === 'mysql') return name
+  if (name === 'better-sqlite3' || name === 'sqlite3') return 'sqlite'
+  throw new Exception(`Lists and data scopes are not written for the database "${name}"`, {
+    code: 'E_DIALECT',
+  })
+}
+
+function ownedBy(column: string, owner: number): Predicate {
+  return { sql: `${column} = ?`, bindings: [owner] }
+}
+
+function either(left: Predicate, right: Predicate): Predicate {
+  return { sql: `(${left.sql} or ${right.sql})`, bindings: [...left.bindings, ...right.bindings] }
+}
+
+const lists = new WeakMap<readonly number[], string>()
+
+/** A reach is kept for many requests, so its list is written once; frozen, for a list that changed would not be seen. */
+function listed(ids: readonly number[]): string {
+  const known = lists.get(ids)
+  if (known !== undefined) return known
+
+  const unsafe = ids.find((id) => !Number.isSafeInteger(id))
+  if (unsafe !== undefined) throw new TypeError(`"${unsafe}" is no identifier`)
+  const text = ids.join(',')
+  lists.set(Object.freeze(ids), text)
+  return text
+}

@@ -1,0 +1,63 @@
+import type { NormalizeConstructor } from '@adonisjs/core/types/helpers'
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { E_MODEL_UNDECLARED } from './errors.js'
+
+export interface ScopeColumns {
+  /** Attribute that holds the owning operator's id; a model of operators names its own `id`. */
+  owner?: string
+  /** Attribute that holds the id of the department a row belongs to. */
+  department?: string
+  /**
+   * Whether new rows get owner and department from the acting operator, and nobody else may set them (default).
+   * `false` for models whose ownership is data that administrators edit, as with users.
+   */
+  stamps?: boolean
+  /** Attributes that may be shown as the name of a row to somebody who may not see the row. */
+  labels?: readonly string[]
+}
+
+export type DataScope =
+  | { readonly kind: 'scoped'; readonly columns: Readonly<ScopeColumns> }
+  | { readonly kind: 'unscoped'; readonly reason: string }
+
+type Declared<Model> = Model & { readonly dataScope: DataScope }
+
+/**
+ * Declares whose rows a model keeps. Every query of it is limited to the reach of whoever acts, and throws where
+ * nobody does.
+ *
+ * ```ts
+ * class Order extends compose(BaseModel, scopedBy({ owner: 'ownerId', department: 'departmentId' })) {}
+ * ```
+ */
+export function scopedBy(columns: ScopeColumns) {
+  return declaring({ kind: 'scoped', columns: Object.freeze({ ...columns }) })
+}
+
+/**
+ * Declares that a model's rows are the same for everybody.
+ *
+ * @param reason why nobody's reach matters; for the reader
+ */
+export function unscoped(reason: string) {
+  return declaring({ kind: 'unscoped', reason })
+}
+
+function declaring(dataScope: DataScope) {
+  return <Model extends NormalizeConstructor<LucidModel>>(superclass: Model): Declared<Model> => {
+    class DeclaredModel extends superclass {
+      static readonly dataScope = Object.freeze(dataScope)
+    }
+    return DeclaredModel
+  }
+}
+
+/** @throws E_MODEL_UNDECLARED */
+export function dataScopeOf(model: LucidModel): DataScope {
+  const { dataScope } = model as LucidModel & { dataScope?: DataScope }
+  if (dataScope) return dataScope
+
+  throw new E_MODEL_UNDECLARED(
+    `Model "${model.name}" does not say whose rows it keeps; extend compose(BaseModel, scopedBy({ owner: …, department: … })) or compose(BaseModel, unscoped("reason")).`
+  )
+}
