@@ -1,5 +1,5 @@
 import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { dataScopeOf, type ScopeColumns } from './scoped_by.js'
+import { dataScopeOf, type ScopeColumns } from './declaration.js'
 import { E_MODEL_UNDECLARED } from './errors.js'
 
 /** A scope with its attributes resolved to columns. */
