@@ -16,7 +16,10 @@ export class Refusal extends Exception {
 }
 
 export interface RefusalClass {
-  new (message?: string, options?: { errors?: FieldFault[]; headers?: Record<string, string>; cause?: unknown }): Refusal
+  new (
+    message?: string,
+    options?: { errors?: FieldFault[]; headers?: Record<string, string>; cause?: unknown }
+  ): Refusal
   readonly code: string
   readonly status: number
   readonly message: string

@@ -1,11 +1,23 @@
 import { defineError } from './define_error.js'
 
-export const E_BAD_REQUEST = defineError(400, 'E_BAD_REQUEST', 'The request could not be understood')
+export const E_BAD_REQUEST = defineError(
+  400,
+  'E_BAD_REQUEST',
+  'The request could not be understood'
+)
 export const E_UNAUTHENTICATED = defineError(401, 'E_UNAUTHENTICATED', 'Log in to continue')
 export const E_FORBIDDEN = defineError(403, 'E_FORBIDDEN', 'You do not have permission to do this')
 export const E_NOT_FOUND = defineError(404, 'E_NOT_FOUND', 'Not found')
-export const E_CONFLICT = defineError(409, 'E_CONFLICT', 'The change conflicts with the present state')
-export const E_PAYLOAD_TOO_LARGE = defineError(413, 'E_PAYLOAD_TOO_LARGE', 'The request body is too large')
+export const E_CONFLICT = defineError(
+  409,
+  'E_CONFLICT',
+  'The change conflicts with the present state'
+)
+export const E_PAYLOAD_TOO_LARGE = defineError(
+  413,
+  'E_PAYLOAD_TOO_LARGE',
+  'The request body is too large'
+)
 export const E_UNSUPPORTED_TYPE = defineError(
   415,
   'E_UNSUPPORTED_TYPE',
@@ -17,5 +29,13 @@ export const E_TOO_MANY_REQUESTS = defineError(
   'E_TOO_MANY_REQUESTS',
   'Too many requests, please try again later'
 )
-export const E_SYSTEM_BUSY = defineError(500, 'E_SYSTEM_BUSY', 'System busy, please try again later')
-export const E_UNAVAILABLE = defineError(503, 'E_UNAVAILABLE', 'System busy, please try again later')
+export const E_SYSTEM_BUSY = defineError(
+  500,
+  'E_SYSTEM_BUSY',
+  'System busy, please try again later'
+)
+export const E_UNAVAILABLE = defineError(
+  503,
+  'E_UNAVAILABLE',
+  'System busy, please try again later'
+)

@@ -21,6 +21,8 @@ export interface RouteContract {
   raw?: { type: string; shape?: Shape; statuses?: readonly number[] }
   /** Refusals beyond those that follow from access, validation and parameters. */
   failures?: readonly RefusalClass[]
+  /** A public operation that behaves differently with a bearer header. */
+  bearer?: 'optional'
 }
 
 export type RouteAccess =
@@ -60,11 +62,16 @@ export function declareContract(route: Route, contract: RouteContract): void {
 }
 
 /** Draws a plugin's routes, noting whose they are. */
-export function collectRoutes(plugin: string, router: Router, draw: (router: Router) => void): void {
+export function collectRoutes(
+  plugin: string,
+  router: Router,
+  draw: (router: Router) => void
+): void {
   drawing.plugin = plugin
   const group: RouteGroup = router.group(() => draw(router))
   drawing.plugin = null
-  for (const route of flatten(group.routes)) declarationFor(route.getHandler() as object).plugin = plugin
+  for (const route of flatten(group.routes))
+    declarationFor(route.getHandler() as object).plugin = plugin
 }
 
 function flatten(routes: RouteGroup['routes']): Route[] {

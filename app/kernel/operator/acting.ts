@@ -28,7 +28,10 @@ export class E_NOBODY_ACTING extends Exception {
 const storage = new AsyncLocalStorage<Acting>()
 
 /** Runs `work` on behalf of an operator, whose reach limits every scoped model below. */
-export function actAsOperator<Result>(acting: Omit<ActingOperator, 'kind'>, work: () => Result): Result {
+export function actAsOperator<Result>(
+  acting: Omit<ActingOperator, 'kind'>,
+  work: () => Result
+): Result {
   return storage.run(Object.freeze({ kind: 'operator' as const, ...acting }), work)
 }
 

@@ -8,6 +8,9 @@ export interface CatalogueEntry extends Permission {
 /** Every permission that the mounted plugins declare, in boot order. */
 export function permissionCatalogue(plugins: readonly PluginManifest[]): CatalogueEntry[] {
   return plugins.flatMap((plugin) =>
-    Object.values(plugin.permissions ?? {}).map((permission) => ({ ...permission, plugin: plugin.name }))
+    Object.values(plugin.permissions ?? {}).map((permission) => ({
+      ...permission,
+      plugin: plugin.name,
+    }))
   )
 }

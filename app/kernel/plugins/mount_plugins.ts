@@ -16,8 +16,10 @@ export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
 
   return ({ rcFile }) => {
     for (const plugin of plugins) {
-      if (plugin.provider) rcFile.providers.push({ file: plugin.provider, environment: [...SERVING] })
-      if (plugin.listeners) rcFile.preloads.push({ file: plugin.listeners, environment: [...SERVING] })
+      if (plugin.provider)
+        rcFile.providers.push({ file: plugin.provider, environment: [...SERVING] })
+      if (plugin.listeners)
+        rcFile.preloads.push({ file: plugin.listeners, environment: [...SERVING] })
       if (plugin.routes) rcFile.preloads.push({ file: routesOf(plugin), environment: [...SERVING] })
       if (plugin.commands) rcFile.commands.push(commandsOf(plugin, plugin.commands))
     }

@@ -9,5 +9,7 @@ export function pluginPath(plugin: PluginManifest, relative: string): string {
 
 /** Folders of the given name, in boot order, of those plugins that have one. */
 export function pluginFolders(plugins: readonly PluginManifest[], relative: string): string[] {
-  return plugins.map((plugin) => pluginPath(plugin, relative)).filter((folder) => existsSync(folder))
+  return plugins
+    .map((plugin) => pluginPath(plugin, relative))
+    .filter((folder) => existsSync(folder))
 }

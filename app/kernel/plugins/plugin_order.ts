@@ -4,6 +4,7 @@ import type { PluginManifest } from './define_plugin.js'
 export class E_PLUGIN_LIST extends Exception {
   static code = 'E_PLUGIN_LIST'
   static status = 500
+  readonly remedied = true
 }
 
 /**

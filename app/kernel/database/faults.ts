@@ -1,0 +1,83 @@
+const LOST = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'PROTOCOL_CONNECTION_LOST',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ER_LOCK_DEADLOCK',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_CHECKREAD',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '40001',
+  '40P01',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+])
+
+const CONFLICTS = new Set([
+  '23505',
+  '23503',
+  'ER_DUP_ENTRY',
+  'ER_NO_REFERENCED_ROW_2',
+  'ER_ROW_IS_REFERENCED_2',
+  'SQLITE_CONSTRAINT_UNIQUE',
+  'SQLITE_CONSTRAINT_PRIMARYKEY',
+  'SQLITE_CONSTRAINT_FOREIGNKEY',
+])
+
+const UNSTORABLE = new Set([
+  '22001',
+  '22003',
+  '22021',
+  '22P02',
+  'ER_DATA_TOO_LONG',
+  'ER_WARN_DATA_OUT_OF_RANGE',
+  'ER_TRUNCATED_WRONG_VALUE',
+  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
+])
+
+const LOST_NAMES = new Set(['KnexTimeoutError', 'AcquireTimeoutError'])
+const LOST_MESSAGE =
+  /Connection terminated|Client has encountered a connection error|closed state|pool is draining/i
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : ''
+}
+
+/** The database is away, or asks to try again: a passing fault. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return (
+    LOST.has(code) ||
+    code.startsWith('SQLITE_BUSY') ||
+    LOST_NAMES.has(error.name) ||
+    LOST_MESSAGE.test(error.message)
+  )
+}
+
+/** A unique or foreign key said no, as happens when two requests race past the same check. */
+export function isConstraintConflict(error: unknown): boolean {
+  return CONFLICTS.has(codeOf(error))
+}
+
+/** A value that the column cannot hold. */
+export function isUnstorable(error: unknown): boolean {
+  return UNSTORABLE.has(codeOf(error))
+}

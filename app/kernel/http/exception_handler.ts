@@ -1,0 +1,30 @@
+import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import { toRefusal } from './failures.js'
+import type { Refusal } from './define_error.js'
+
+/** The only place that writes a failure. */
+export default class HttpExceptionHandler extends ExceptionHandler {
+  protected debug = false
+
+  async handle(error: unknown, ctx: HttpContext) {
+    const refusal = toRefusal(error)
+    for (const [name, value] of Object.entries(refusal.headers ?? {}))
+      ctx.response.header(name, value)
+    ctx.response.status(refusal.status).send(failureBody(refusal))
+  }
+
+  async report(error: unknown, ctx: HttpContext) {
+    const { status } = toRefusal(error)
+    if (status < 500) return
+    ctx.logger.error({ err: error, requestId: ctx.request.id() }, 'request failed')
+  }
+}
+
+/** The envelope of a failure; a system fault says nothing of itself. */
+export function failureBody(refusal: Refusal) {
+  const data =
+    refusal.status >= 500
+      ? null
+      : { reason: refusal.code, ...(refusal.errors ? { errors: refusal.errors } : {}) }
+  return { code: refusal.status, message: refusal.message, data }
+}

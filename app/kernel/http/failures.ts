@@ -1,0 +1,56 @@
+import { errors as authErrors } from '@adonisjs/auth'
+import { errors as httpErrors } from '@adonisjs/core/http'
+import { errors as lucidErrors } from '@adonisjs/lucid'
+import { errors as vineErrors } from '@vinejs/vine'
+import { isConstraintConflict, isDatabaseLost, isUnstorable } from '../database/faults.js'
+import { Refusal } from './define_error.js'
+import {
+  E_BAD_REQUEST,
+  E_CONFLICT,
+  E_FORBIDDEN,
+  E_NOT_FOUND,
+  E_PAYLOAD_TOO_LARGE,
+  E_SYSTEM_BUSY,
+  E_UNAUTHENTICATED,
+  E_UNAVAILABLE,
+  E_UNSUPPORTED_TYPE,
+  E_VALIDATION,
+} from './errors.js'
+
+const BY_STATUS = new Map([
+  [400, E_BAD_REQUEST],
+  [401, E_UNAUTHENTICATED],
+  [403, E_FORBIDDEN],
+  [404, E_NOT_FOUND],
+  [409, E_CONFLICT],
+  [413, E_PAYLOAD_TOO_LARGE],
+  [415, E_UNSUPPORTED_TYPE],
+  [422, E_VALIDATION],
+  [503, E_UNAVAILABLE],
+])
+
+/**
+ * What a client is told of anything that was thrown. Messages of our own refusals are shown; those of libraries
+ * never are, for they may hold SQL or paths.
+ */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof vineErrors.E_VALIDATION_ERROR) return toValidationRefusal(error)
+  if (error instanceof httpErrors.E_ROUTE_NOT_FOUND) return new E_NOT_FOUND('No such route')
+  if (error instanceof lucidErrors.E_ROW_NOT_FOUND) return new E_NOT_FOUND()
+  if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) return new E_UNAUTHENTICATED()
+  if (isDatabaseLost(error)) return new E_UNAVAILABLE()
+  if (isConstraintConflict(error)) return new E_CONFLICT()
+  if (isUnstorable(error)) return new E_VALIDATION('A value is out of the range that can be stored')
+
+  const status = (error as { status?: unknown } | null)?.status
+  const Known = typeof status === 'number' ? BY_STATUS.get(status) : undefined
+  return Known ? new Known() : new E_SYSTEM_BUSY()
+}
+
+function toValidationRefusal(error: { messages: unknown }): Refusal {
+  const messages = error.messages as { field: string; rule: string; message: string }[]
+  return new E_VALIDATION(undefined, {
+    errors: messages.map(({ field, rule, message }) => ({ field, rule, message })),
+  })
+}

@@ -1,0 +1,38 @@
+import { BaseCommand } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import type { PluginManifest } from '../define_plugin.js'
+
+export default class ListPlugins extends BaseCommand {
+  static commandName = 'list:plugins'
+  static description = 'Show the plugins that are mounted, in boot order'
+  static options: CommandOptions = { startApp: true }
+
+  async run() {
+    const plugins = this.app.config.get<readonly PluginManifest[]>('plugins')
+    const table = this.ui
+      .table()
+      .head(['Plugin', 'Requires', 'Permissions', 'Routes', 'What it does'])
+    const routes = await this.#routesByPlugin()
+
+    for (const plugin of plugins) {
+      const requires = plugin.requires?.map(({ name }) => name).join(', ') || '-'
+      const permissions = Object.keys(plugin.permissions ?? {}).length
+      const count = routes.get(plugin.name) ?? 0
+      table.row([plugin.name, requires, String(permissions), String(count), plugin.description])
+    }
+    table.render()
+  }
+
+  async #routesByPlugin(): Promise<Map<string, number>> {
+    const { declarationOf } = await import('../../http/route_contract.js')
+    const router = await this.app.container.make('router')
+    router.commit()
+
+    const counts = new Map<string, number>()
+    for (const route of Object.values(router.toJSON()).flat()) {
+      const plugin = declarationOf(route)?.plugin
+      if (plugin) counts.set(plugin, (counts.get(plugin) ?? 0) + 1)
+    }
+    return counts
+  }
+}

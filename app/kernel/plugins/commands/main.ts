@@ -1,0 +1,8 @@
+import { ListLoader } from '@adonisjs/core/ace'
+import ListPlugins from './list_plugins.js'
+
+const loader = new ListLoader([ListPlugins])
+
+export const getMetaData = () => loader.getMetaData()
+export const getCommand = (metaData: Parameters<typeof loader.getCommand>[0]) =>
+  loader.getCommand(metaData)

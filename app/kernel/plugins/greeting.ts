@@ -1,0 +1,16 @@
+import type { AddressInfo } from 'node:net'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { takeAnnouncements } from './announcements.js'
+
+/** Tells the person at the terminal where the service is, and what they must know once. */
+export async function greet(app: ApplicationService): Promise<void> {
+  const server = await app.container.make('server')
+  const address = server.getNodeServer()?.address() as AddressInfo | null
+  if (!address) return
+
+  const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
+    ? 'localhost'
+    : address.address
+  const lines = [`Chancery is ready on http://${host}:${address.port}`, ...takeAnnouncements()]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

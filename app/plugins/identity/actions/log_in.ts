@@ -1,0 +1,70 @@
+import { inject } from '@adonisjs/core'
+import { actAsSystem } from '#kernel/operator/acting'
+import { E_ACCOUNT_DISABLED, E_INVALID_CREDENTIALS } from '../errors.js'
+import { LoginAttempts } from '../login/login_attempts.js'
+import { PasswordHashing } from '../login/password_hashing.js'
+import { SessionLogin, type TokenPair } from '../login/session_login.js'
+import User from '../models/user.js'
+import { recordSecurityEvent } from '../security_log.js'
+import type { ClientDetails } from '../sessions/client_details.js'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/**
+ * Logs an operator in.
+ *
+ * @throws E_ACCOUNT_LOCKED before anything is hashed, and for the attempt that reaches the limit
+ * @throws E_INVALID_CREDENTIALS alike, and after the same time, for a wrong password and an unknown name
+ */
+@inject()
+export class LogIn {
+  constructor(
+    private readonly attempts: LoginAttempts,
+    private readonly hashing: PasswordHashing,
+    private readonly login: SessionLogin
+  ) {}
+
+  async handle({ username, password }: Credentials, client: ClientDetails): Promise<TokenPair> {
+    const account = User.normalize(username)
+    await this.attempts.reserve(account)
+
+    const user = await this.#verified(account, password)
+    if (!user) return this.#refuse(account, client)
+
+    await this.attempts.succeed(account)
+    if (user.status !== 'enabled') throw new E_ACCOUNT_DISABLED()
+
+    await this.#renewHash(user, password)
+    return this.login.openFor(user, client, (sessionId, trx) =>
+      recordSecurityEvent({ ...client, type: 'login', account, userId: user.id, sessionId }, trx)
+    )
+  }
+
+  async #verified(account: string, password: string): Promise<User | null> {
+    try {
+      const user = await actAsSystem('find who logs in', () => User.findBy('username', account))
+      const right = user
+        ? await this.hashing.verify(user.password, password)
+        : await this.hashing.pretend(password)
+      return right ? user : null
+    } catch (error) {
+      await this.attempts.release(account)
+      throw error
+    }
+  }
+
+  async #refuse(account: string, client: ClientDetails): Promise<never> {
+    const locked = await this.attempts.fail(account)
+    await recordSecurityEvent({ ...client, account, type: locked ? 'locked' : 'login_failed' })
+    throw locked ? this.attempts.lockedError() : new E_INVALID_CREDENTIALS()
+  }
+
+  async #renewHash(user: User, password: string): Promise<void> {
+    if (!this.hashing.isOutdated(user.password)) return
+    user.password = await this.hashing.make(password)
+    await actAsSystem('rehash with the present parameters', () => user.save())
+  }
+}

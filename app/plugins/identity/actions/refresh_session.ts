@@ -1,0 +1,107 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import logger from '@adonisjs/core/services/logger'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { E_REFRESH_REJECTED } from '../errors.js'
+import { SessionLogin, type TokenPair } from '../login/session_login.js'
+import RefreshToken from '../models/refresh_token.js'
+import Session from '../models/session.js'
+import User from '../models/user.js'
+import { recordSecurityEvent } from '../security_log.js'
+import type { ClientDetails } from '../sessions/client_details.js'
+import { RefreshPolicy } from '../sessions/refresh_policy.js'
+import { RefreshSecrets } from '../sessions/refresh_secrets.js'
+import { SessionRegistry } from '../sessions/session_registry.js'
+
+type Outcome = { userId: number; sessionId: number } & ({ successor: string } | { stolen: true })
+
+/**
+ * Exchanges a refresh token for its successor. Within the grace a second use yields the same successor, since tabs
+ * race; after it a second use is theft and ends the session.
+ *
+ * @throws E_REFRESH_REJECTED
+ */
+@inject()
+export class RefreshSession {
+  constructor(
+    private readonly secrets: RefreshSecrets,
+    private readonly policy: RefreshPolicy,
+    private readonly registry: SessionRegistry,
+    private readonly login: SessionLogin
+  ) {}
+
+  async handle(token: string, client: ClientDetails): Promise<TokenPair> {
+    const outcome = await actAsSystem('refresh a session by its secret', () =>
+      db.transaction((trx) => this.#exchange(token, trx))
+    )
+    if ('stolen' in outcome) return this.#endStolen(outcome, client)
+    return this.login.pair(outcome, outcome.successor)
+  }
+
+  async #exchange(token: string, trx: TransactionClientContract): Promise<Outcome> {
+    const hash = this.secrets.hash(token)
+    const found = await RefreshToken.query({ client: trx }).where('hash', hash).first()
+    if (!found) throw new E_REFRESH_REJECTED()
+
+    const session = await this.#openSession(found.sessionId, trx)
+    const current = await RefreshToken.query({ client: trx })
+      .where('id', found.id)
+      .forUpdate()
+      .firstOrFail()
+    const claims = { userId: session.userId, sessionId: session.id }
+    const now = clock.now()
+
+    if (current.usedAt && now - current.usedAt.toMillis() >= this.policy.graceSeconds * 1000) {
+      return { ...claims, stolen: true }
+    }
+    if (current.expiresAt.toMillis() <= now) throw new E_REFRESH_REJECTED()
+
+    const successor = this.secrets.successor(token, current.nonce)
+    if (!current.usedAt) await this.#rotate(current, session, successor, trx)
+    return { ...claims, successor }
+  }
+
+  /** Locks the session's row, so that a logout comes either before the whole exchange or after it. */
+  async #openSession(sessionId: number, trx: TransactionClientContract): Promise<Session> {
+    const session = await Session.query({ client: trx }).where('id', sessionId).forUpdate().first()
+    if (!session || session.endedAt) throw new E_REFRESH_REJECTED()
+
+    const user = await User.query({ client: trx })
+      .where('id', session.userId)
+      .where('status', 'enabled')
+      .first()
+    if (!user) throw new E_REFRESH_REJECTED()
+    return session
+  }
+
+  async #rotate(
+    used: RefreshToken,
+    session: Session,
+    successor: string,
+    trx: TransactionClientContract
+  ) {
+    const now = DateTime.utc()
+    const expiresAt = now.plus({ seconds: this.policy.lifetimeSeconds })
+    await RefreshToken.query({ client: trx })
+      .where('id', used.id)
+      .update({ usedAt: toStored(now) })
+    await Session.query({ client: trx })
+      .where('id', session.id)
+      .update({ lastUsedAt: toStored(now), expiresAt: toStored(expiresAt) })
+    await this.registry.keepToken(session.id, successor, expiresAt, trx)
+  }
+
+  async #endStolen({ userId, sessionId }: Outcome, client: ClientDetails): Promise<never> {
+    await this.registry.end(userId, 'refresh_reused', { only: sessionId })
+    await recordSecurityEvent({ ...client, type: 'refresh_reused', userId, sessionId })
+    logger.warn(
+      { userId, sessionId },
+      'a used refresh token was presented again; its session was ended'
+    )
+    throw new E_REFRESH_REJECTED()
+  }
+}

@@ -1,0 +1,22 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { EntitlementsBook } from '../entitlements.js'
+import { DepartmentNames } from '../queries/department_names.js'
+import { currentUser } from '../transformers/current_user_transformer.js'
+
+export default class CurrentUserController {
+  @inject()
+  async show(
+    { auth, operator }: HttpContext,
+    entitlements: EntitlementsBook,
+    departments: DepartmentNames
+  ) {
+    const user = auth.use('jwt').getUserOrFail()
+    const [held, departmentName] = await Promise.all([
+      entitlements.of(operator),
+      departments.nameOf(operator.departmentId),
+    ])
+    return ok(currentUser(user, departmentName, held))
+  }
+}

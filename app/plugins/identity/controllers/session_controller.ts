@@ -1,0 +1,26 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { ok } from '#kernel/http/envelope'
+import { LogIn } from '../actions/log_in.js'
+import { LogOut } from '../actions/log_out.js'
+import { hasBearer } from '../guard/bearer_token.js'
+import { clientDetails } from '../sessions/client_details.js'
+import { loginValidator } from '../validators/identity_validators.js'
+
+export default class SessionController {
+  @inject()
+  async store(ctx: HttpContext, logIn: LogIn) {
+    const credentials = await ctx.request.validateUsing(loginValidator)
+    return ok(await logIn.handle(credentials, clientDetails(ctx)))
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, logOut: LogOut) {
+    if (!hasBearer(ctx.request)) return ok()
+    if (!(await ctx.auth.use('jwt').check())) throw new E_UNAUTHENTICATED()
+
+    await logOut.handle(ctx.operator, clientDetails(ctx))
+    return ok()
+  }
+}

@@ -1,0 +1,25 @@
+import { BaseSchema } from '@adonisjs/lucid/schema'
+
+export default class extends BaseSchema {
+  async up() {
+    this.schema.createTable('departments', (table) => {
+      table.increments('id')
+      table
+        .integer('parent_id')
+        .unsigned()
+        .nullable()
+        .references('departments.id')
+        .onDelete('RESTRICT')
+      table.string('name', 100).notNullable()
+      table.integer('sort').notNullable().defaultTo(0)
+      table.string('status', 16).notNullable().defaultTo('enabled')
+      table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
+      table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
+      table.index(['parent_id', 'sort'])
+    })
+  }
+
+  async down() {
+    this.schema.dropTable('departments')
+  }
+}

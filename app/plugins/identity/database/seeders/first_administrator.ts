@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import app from '@adonisjs/core/services/app'
+import { announce } from '#kernel/plugins/announcements'
+import { E_MISSING_SETTING } from '#kernel/plugins/settings'
+import type { IdentityConfig } from '../../identity_config.js'
+import { PasswordHashing } from '../../login/password_hashing.js'
+import User from '../../models/user.js'
+
+export const ADMINISTRATOR = 'admin'
+
+/** Makes the first administrator where there is none; outside production the password may be made up. */
+export default async function seedFirstAdministrator() {
+  if (await User.findBy('username', ADMINISTRATOR)) return
+
+  const given = app.config.get<IdentityConfig>('identity').adminPassword?.release()
+  if (!given && app.inProduction) {
+    throw new E_MISSING_SETTING(
+      'ADMIN_PASSWORD is not set; set it to the password of the first administrator, "admin".'
+    )
+  }
+
+  const password = given ?? randomBytes(12).toString('base64url')
+  const hashing = await app.container.make(PasswordHashing)
+  await User.create({
+    username: ADMINISTRATOR,
+    nickname: 'Administrator',
+    password: await hashing.make(password),
+    status: 'enabled',
+  })
+  announce(
+    `The first administrator: username ${ADMINISTRATOR}, password ${given ? 'as in ADMIN_PASSWORD' : password}`
+  )
+}

@@ -1,0 +1,32 @@
+import { defineError } from '#kernel/http/define_error'
+
+export const E_INVALID_CREDENTIALS = defineError(
+  400,
+  'E_INVALID_CREDENTIALS',
+  'The username or the password is wrong'
+)
+export const E_ACCOUNT_DISABLED = defineError(
+  400,
+  'E_ACCOUNT_DISABLED',
+  'This account is disabled; ask an administrator to enable it'
+)
+export const E_ACCOUNT_LOCKED = defineError(
+  423,
+  'E_ACCOUNT_LOCKED',
+  'The account is locked after too many failed logins; try again later'
+)
+export const E_REFRESH_REJECTED = defineError(
+  401,
+  'E_REFRESH_REJECTED',
+  'The session is over; log in again'
+)
+export const E_WRONG_PASSWORD = defineError(
+  400,
+  'E_WRONG_PASSWORD',
+  'The present password is wrong'
+)
+export const E_SAME_PASSWORD = defineError(
+  400,
+  'E_SAME_PASSWORD',
+  'The new password must differ from the present one'
+)

@@ -1,0 +1,44 @@
+import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
+import { decodeJwt } from 'jose'
+import { RequestKeys } from '#kernel/rate_limit/request_keys'
+import type { Stamp } from '#kernel/state/versions'
+import type { AccessClaims } from '../sessions/access_tokens.js'
+import { KnownSessions } from '../sessions/known_sessions.js'
+import { bearerToken } from './bearer_token.js'
+
+const NONE: readonly string[] = Object.freeze([])
+const ID = /^\d{1,15}$/
+
+/**
+ * The version keys of the session that a request claims to speak for, read along with its rate limit. Nothing is
+ * trusted here: a stamp is used only once the token has proved the same claims.
+ */
+export class BearerKeys extends RequestKeys {
+  readonly #watched = new WeakMap<HttpRequest, readonly string[]>()
+
+  keysOf(request: HttpRequest): readonly string[] {
+    const token = bearerToken(request)
+    const keys = token ? claimedKeys(token) : NONE
+    this.#watched.set(request, keys)
+    return keys
+  }
+
+  /** `undefined` when the request's stamp is of other keys, or of none. */
+  stampFor({ request, passage }: HttpContext, claims: AccessClaims): Stamp | null | undefined {
+    const watched = this.#watched.get(request)
+    const needed = KnownSessions.keysOf(claims)
+    if (!passage || watched?.length !== needed.length) return undefined
+    return needed.every((key, index) => key === watched[index]) ? passage.stamp : undefined
+  }
+}
+
+function claimedKeys(token: string): readonly string[] {
+  try {
+    const { sid, sub } = decodeJwt<{ sid?: unknown }>(token)
+    if (typeof sid !== 'string' || typeof sub !== 'string' || !ID.test(sid) || !ID.test(sub))
+      return NONE
+    return KnownSessions.keysOf({ sessionId: Number(sid), userId: Number(sub) })
+  } catch {
+    return NONE
+  }
+}

@@ -1,0 +1,93 @@
+import { errors, symbols } from '@adonisjs/auth'
+import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Operator } from '#kernel/operator/operator'
+import type User from '../models/user.js'
+import type { SessionLogin } from '../login/session_login.js'
+import type { AccessTokens } from '../sessions/access_tokens.js'
+import type { KnownSession, KnownSessions } from '../sessions/known_sessions.js'
+import type { BearerKeys } from './bearer_keys.js'
+import { bearerToken } from './bearer_token.js'
+
+export interface SessionGuardParts {
+  accessTokens: AccessTokens
+  sessions: KnownSessions
+  bearerKeys: BearerKeys
+  login: SessionLogin
+  /** Makes the model of a row; apart, so that requests which never ask for the user do not pay for it. */
+  hydrate: (row: Record<string, unknown>) => User
+}
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Who asks; set once the request is authenticated. */
+    operator: Operator
+  }
+}
+
+/** Authenticates by an access token, which proves the session; who the operator is, the session tells. */
+export class SessionGuard implements GuardContract<User> {
+  declare [symbols.GUARD_KNOWN_EVENTS]: Record<string, never>
+
+  readonly driverName = 'jwt'
+  authenticationAttempted = false
+  #known: KnownSession | null = null
+  #user: User | undefined
+
+  constructor(
+    private readonly ctx: HttpContext,
+    private readonly parts: SessionGuardParts
+  ) {}
+
+  get isAuthenticated(): boolean {
+    return this.#known !== null
+  }
+
+  get user(): User | undefined {
+    if (!this.#known) return undefined
+    this.#user ??= this.parts.hydrate(this.#known.user)
+    return this.#user
+  }
+
+  getUserOrFail(): User {
+    const { user } = this
+    if (!user) throw this.#refusal()
+    return user
+  }
+
+  /** @throws E_UNAUTHORIZED_ACCESS */
+  async authenticate(): Promise<User> {
+    if (!(await this.check())) throw this.#refusal()
+    return this.getUserOrFail()
+  }
+
+  /** `false` for a missing, invalid, expired or blacklisted token; faults of the service are thrown. */
+  async check(): Promise<boolean> {
+    if (this.authenticationAttempted) return this.isAuthenticated
+    this.authenticationAttempted = true
+
+    const token = bearerToken(this.ctx.request)
+    const claims = token && (await this.parts.accessTokens.read(token))
+    if (!claims) return false
+
+    this.#known = await this.parts.sessions.find(
+      claims,
+      this.parts.bearerKeys.stampFor(this.ctx, claims)
+    )
+    if (this.#known) this.ctx.operator = this.#known.operator
+    return this.isAuthenticated
+  }
+
+  /** For tests' `loginAs`: opens a real session. */
+  async authenticateAsClient(user: User): Promise<AuthClientResponse> {
+    const { accessToken } = await this.parts.login.openFor(user, {
+      ip: null,
+      userAgent: 'test client',
+    })
+    return { headers: { authorization: `Bearer ${accessToken}` } }
+  }
+
+  #refusal() {
+    return new errors.E_UNAUTHORIZED_ACCESS('Unauthenticated', { guardDriverName: this.driverName })
+  }
+}

@@ -1,0 +1,23 @@
+export type { IdentityConfig } from './identity_config.js'
+export { sessionGuard } from './guard/session_guard_config.js'
+export { EntitlementsBook, type Entitlements, type MenuNode } from './entitlements.js'
+export { LoginAttempts } from './login/login_attempts.js'
+export { PasswordHashing } from './login/password_hashing.js'
+export { recordSecurityEvent, type SecurityEntry } from './security_log.js'
+export { newPassword, username } from './validators/identity_validators.js'
+export { DEPARTMENTS_KEY } from './queries/department_names.js'
+export {
+  SessionRegistry,
+  SESSIONS_ENDED,
+  USERS_CHANGED,
+  userKey,
+  sessionKey,
+  type SessionsEnded,
+  type UsersChanged,
+} from './sessions/session_registry.js'
+export { KnownSessions, type KnownSession } from './sessions/known_sessions.js'
+export { AccessTokens } from './sessions/access_tokens.js'
+export { clientDetails, type ClientDetails } from './sessions/client_details.js'
+export { UnlockAccount } from './actions/unlock_account.js'
+export { SetPassword } from './actions/set_password.js'
+export type { Status } from './models/department.js'

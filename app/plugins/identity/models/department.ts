@@ -1,0 +1,35 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { scopedBy } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+export type Status = 'enabled' | 'disabled'
+
+export default class Department extends compose(
+  BaseModel,
+  scopedBy({ department: 'id', stamps: false, labels: ['name'] })
+) {
+  static table = 'departments'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare parentId: number | null
+
+  @column()
+  declare name: string
+
+  @column()
+  declare sort: number
+
+  @column()
+  declare status: Status
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}

@@ -1,0 +1,47 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { scopedBy } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+export type SecurityEventType =
+  | 'login'
+  | 'login_failed'
+  | 'locked'
+  | 'unlocked'
+  | 'logout'
+  | 'refresh_reused'
+  | 'password_changed'
+  | 'session_ended'
+
+/** Login history, and whatever else someone looks for after an incident. */
+export default class SecurityEvent extends compose(
+  BaseModel,
+  scopedBy({ owner: 'userId', stamps: false })
+) {
+  static table = 'security_events'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare type: SecurityEventType
+
+  @column()
+  declare account: string | null
+
+  @column()
+  declare userId: number | null
+
+  @column()
+  declare sessionId: number | null
+
+  @column()
+  declare ip: string | null
+
+  @column()
+  declare userAgent: string | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+}

@@ -1,0 +1,42 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { scopedBy } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+export type EndReason =
+  'logout' | 'kicked' | 'password_changed' | 'disabled' | 'deleted' | 'refresh_reused'
+
+export default class Session extends compose(
+  BaseModel,
+  scopedBy({ owner: 'userId', stamps: false })
+) {
+  static table = 'sessions'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare userId: number
+
+  @column()
+  declare ip: string | null
+
+  @column()
+  declare userAgent: string | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant()
+  declare lastUsedAt: DateTime
+
+  @instant()
+  declare expiresAt: DateTime
+
+  @instant()
+  declare endedAt: DateTime | null
+
+  @column()
+  declare endReason: EndReason | null
+}

@@ -1,0 +1,10 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+
+export default definePlugin({
+  name: 'identity',
+  description: 'Operators, departments, login, sessions and lockout',
+  from: import.meta.url,
+  provider: () => import('./identity_provider.js'),
+  routes: () => import('./routes.js'),
+  commands: './commands',
+})

@@ -1,0 +1,30 @@
+import { inject } from '@adonisjs/core'
+import { actAsSystem } from '#kernel/operator/acting'
+import { VersionedCache } from '#kernel/state/versioned_cache'
+import { Versions } from '#kernel/state/versions'
+import Department from '../models/department.js'
+
+/** Version key of the tree of departments; bumped after any change of it. */
+export const DEPARTMENTS_KEY = 'departments'
+
+const cache = new VersionedCache<string | null>(10_000)
+
+/** The name of an operator's own department, which they may read whatever their reach. */
+@inject()
+export class DepartmentNames {
+  constructor(private readonly versions: Versions) {}
+
+  async nameOf(departmentId: number | null): Promise<string | null> {
+    if (departmentId === null) return null
+    const stamp = await this.versions.read([DEPARTMENTS_KEY])
+    const known = cache.get(String(departmentId), stamp)
+    if (known !== undefined) return known
+
+    const department = await actAsSystem('the name of one’s own department', () =>
+      Department.find(departmentId)
+    )
+    const name = department?.name ?? null
+    cache.set(String(departmentId), stamp, name)
+    return name
+  }
+}

@@ -1,0 +1,87 @@
+import type { Router } from '@adonisjs/core/http'
+import { t } from '#kernel/http/shape'
+import { numericId } from '#kernel/http/params'
+import {
+  E_ACCOUNT_DISABLED,
+  E_ACCOUNT_LOCKED,
+  E_INVALID_CREDENTIALS,
+  E_REFRESH_REJECTED,
+  E_SAME_PASSWORD,
+  E_WRONG_PASSWORD,
+} from './errors.js'
+import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { currentUserShape } from './transformers/current_user_transformer.js'
+import { sessionShape } from './transformers/session_transformer.js'
+import { tokenPairShape } from './transformers/token_pair_transformer.js'
+import {
+  changePasswordValidator,
+  loginValidator,
+  refreshValidator,
+} from './validators/identity_validators.js'
+
+const SessionController = () => import('./controllers/session_controller.js')
+const RefreshController = () => import('./controllers/refresh_controller.js')
+const CurrentUserController = () => import('./controllers/current_user_controller.js')
+const PasswordController = () => import('./controllers/password_controller.js')
+const OwnSessionsController = () => import('./controllers/own_sessions_controller.js')
+
+export default function routes(router: Router) {
+  router
+    .group(() => {
+      router
+        .post('login', [SessionController, 'store'])
+        .public('nobody is logged in yet')
+        .contract({
+          summary: 'Log in',
+          body: loginValidator,
+          answer: tokenPairShape,
+          failures: [E_INVALID_CREDENTIALS, E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED],
+        })
+      router
+        .post('refresh', [RefreshController, 'store'])
+        .public('the refresh token is the credential')
+        .contract({
+          summary: 'Exchange a refresh token for a new pair',
+          description:
+            'A second use within the grace yields the same successor; a later one ends the session.',
+          body: refreshValidator,
+          answer: tokenPairShape,
+          failures: [E_REFRESH_REJECTED],
+        })
+      router
+        .post('logout', [SessionController, 'destroy'])
+        .public('without the bearer header it changes nothing')
+        .contract({
+          summary: 'Log out',
+          description: 'Blacklists the access token of the bearer header and ends its session.',
+          failures: [E_UNAUTHENTICATED],
+          bearer: 'optional',
+        })
+      router
+        .get('user/info', [CurrentUserController, 'show'])
+        .signedIn('everybody may know who they are')
+        .contract({
+          summary: 'Current user with roles, permissions and menus',
+          answer: currentUserShape,
+        })
+      router
+        .put('password', [PasswordController, 'update'])
+        .signedIn('everybody may change their own password')
+        .contract({
+          summary: 'Change one’s own password',
+          description: 'Ends all other sessions of the account.',
+          body: changePasswordValidator,
+          failures: [E_WRONG_PASSWORD, E_SAME_PASSWORD, E_ACCOUNT_LOCKED],
+        })
+      router
+        .get('sessions', [OwnSessionsController, 'index'])
+        .signedIn('everybody may see where they are logged in')
+        .contract({ summary: 'One’s own open sessions', answer: t.array(sessionShape) })
+      router
+        .delete('sessions/:id', [OwnSessionsController, 'destroy'])
+        .where('id', numericId)
+        .signedIn('everybody may end a session of their own')
+        .contract({ summary: 'End one of one’s own sessions' })
+    })
+    .prefix('/app/auth')
+}

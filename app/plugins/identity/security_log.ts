@@ -1,0 +1,19 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { actAsSystem } from '#kernel/operator/acting'
+import SecurityEvent, { type SecurityEventType } from './models/security_event.js'
+import type { ClientDetails } from './sessions/client_details.js'
+
+export interface SecurityEntry extends Partial<ClientDetails> {
+  type: SecurityEventType
+  account?: string
+  userId?: number
+  sessionId?: number
+}
+
+/** Keeps what someone looks for after an incident: logins, failures, locks, ended sessions. */
+export async function recordSecurityEvent(
+  entry: SecurityEntry,
+  trx?: TransactionClientContract
+): Promise<void> {
+  await actAsSystem('record a security event', () => SecurityEvent.create(entry, { client: trx }))
+}

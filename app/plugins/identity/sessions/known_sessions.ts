@@ -1,0 +1,73 @@
+import { actAsSystem } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import { clock } from '#kernel/state/clock'
+import { VersionedCache } from '#kernel/state/versioned_cache'
+import type { Stamp, Versions } from '#kernel/state/versions'
+import Session from '../models/session.js'
+import User from '../models/user.js'
+import type { AccessClaims } from './access_tokens.js'
+import { sessionKey, userKey } from './session_registry.js'
+
+const CACHED_SESSIONS = 20_000
+
+export interface KnownSession {
+  operator: Operator
+  /** The user's row as the database gave it. */
+  user: Record<string, unknown>
+  expiresAtMs: number
+}
+
+/**
+ * The sessions that requests speak for. One is read from the database once per node, and again when its stamp says
+ * that it, or its user, was changed somewhere.
+ */
+export class KnownSessions {
+  readonly #cache = new VersionedCache<KnownSession>(CACHED_SESSIONS)
+
+  constructor(private readonly versions: Versions) {}
+
+  static keysOf({ sessionId, userId }: AccessClaims): string[] {
+    return [sessionKey(sessionId), userKey(userId)]
+  }
+
+  /**
+   * @param stamp of `keysOf(claims)`, where the request has already read it
+   * @returns `null` when the session is over or its user gone or disabled
+   */
+  async find(claims: AccessClaims, stamp?: Stamp | null): Promise<KnownSession | null> {
+    const current =
+      stamp === undefined ? await this.versions.read(KnownSessions.keysOf(claims)) : stamp
+    const cacheKey = `${claims.sessionId} ${claims.userId}`
+    const known = this.#cache.get(cacheKey, current)
+    const session =
+      known ?? (await actAsSystem('who stands behind a session', () => this.#load(claims)))
+    if (!session) return null
+
+    if (!known) this.#cache.set(cacheKey, current, session)
+    return session.expiresAtMs > clock.now() ? session : null
+  }
+
+  async #load({ sessionId, userId }: AccessClaims): Promise<KnownSession | null> {
+    const session = await Session.query()
+      .where('id', sessionId)
+      .where('userId', userId)
+      .whereNull('endedAt')
+      .first()
+    if (!session) return null
+
+    const [user] = await User.query()
+      .where('id', userId)
+      .where('status', 'enabled')
+      .pojo<Record<string, unknown>>()
+    if (!user) return null
+
+    const operator: Operator = Object.freeze({
+      id: userId,
+      sessionId,
+      username: String(user.username),
+      nickname: String(user.nickname),
+      departmentId: user.department_id === null ? null : Number(user.department_id),
+    })
+    return { operator, user, expiresAtMs: session.expiresAt.toMillis() }
+  }
+}

@@ -1,0 +1,44 @@
+import { t, type Shaped } from '#kernel/http/shape'
+import type { Entitlements } from '../entitlements.js'
+import type User from '../models/user.js'
+
+/** A node of the menu tree; its `children` are of the same shape. */
+export const menuNodeShape = t.json({
+  type: 'object',
+  required: ['id', 'type', 'name', 'title', 'children'],
+  properties: {
+    id: { type: 'integer' },
+    type: { type: 'string', enum: ['directory', 'menu'] },
+    name: { type: 'string' },
+    title: { type: 'string' },
+    children: { type: 'array', items: { type: 'object' } },
+  },
+})
+
+export const currentUserShape = t.object({
+  user: t.object({
+    id: t.id(),
+    username: t.text(),
+    nickname: t.text(),
+    avatar: t.nullable(t.text()),
+    email: t.nullable(t.text()),
+    phone: t.nullable(t.text()),
+    departmentId: t.nullable(t.id()),
+    departmentName: t.nullable(t.text()),
+  }),
+  roles: t.array(t.text({ description: 'Role code' })),
+  permissions: t.array(t.text({ description: 'area:subject:verb' })),
+  menus: t.array(menuNodeShape),
+})
+
+export function currentUser(
+  user: User,
+  departmentName: string | null,
+  entitlements: Entitlements
+): Shaped<typeof currentUserShape> {
+  const { id, username, nickname, avatar, email, phone, departmentId } = user
+  return {
+    user: { id, username, nickname, avatar, email, phone, departmentId, departmentName },
+    ...entitlements,
+  }
+}

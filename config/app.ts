@@ -1,0 +1,15 @@
+import env from '#start/env'
+import type { Secret } from '@adonisjs/core/helpers'
+import { defineConfig } from '@adonisjs/core/http'
+import { trustedProxies } from '#kernel/http/trusted_proxies'
+import { list } from '#config/env_list'
+
+export const appKey: Secret<string> = env.get('APP_KEY')!
+
+export const http = defineConfig({
+  generateRequestId: true,
+  allowMethodSpoofing: false,
+  useAsyncLocalStorage: false,
+  trustProxy: trustedProxies(list(env.get('TRUSTED_PROXIES', 'loopback'))),
+  router: { matcher: 'tree' },
+})

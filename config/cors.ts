@@ -1,0 +1,26 @@
+import env from '#start/env'
+import { defineConfig } from '@adonisjs/cors'
+import { originMatcher } from '#kernel/http/cors_origins'
+import { list } from '#config/env_list'
+
+const allowed = originMatcher(list(env.get('SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS')))
+
+/** Also asked by whoever checks an `Origin` outside of CORS, such as a WebSocket upgrade. */
+export const isAllowedOrigin = allowed
+
+export default defineConfig({
+  enabled: true,
+  origin: (origin) => allowed(origin),
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  headers: true,
+  exposeHeaders: [
+    'X-Request-Id',
+    'Retry-After',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'Content-Disposition',
+  ],
+  credentials: false,
+  maxAge: 600,
+})

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import app from '@adonisjs/core/services/app'
+import { defineConfig } from '@adonisjs/lucid'
+import env from '#start/env'
+import plugins from '#config/plugins'
+import { pluginFolders } from '#kernel/plugins/plugin_files'
+
+const connection = env.get('DB_CONNECTION', 'sqlite')
+
+const migrations = {
+  naturalSort: true,
+  paths: pluginFolders(plugins, './database/migrations').map((folder) => app.relativePath(folder)),
+}
+const schemaGeneration = { enabled: false }
+const pool = { min: 0, max: env.get('DB_POOL_MAX', 10) }
+
+const server = (port: number, user: string) => {
+  const url = env.get('DATABASE_URL')
+  if (url) return serverFromUrl(new URL(url), port)
+  return {
+    host: env.get('DB_HOST', '127.0.0.1'),
+    port: env.get('DB_PORT', port),
+    user: env.get('DB_USER', user),
+    password: env.get('DB_PASSWORD')?.release() ?? '',
+    database: env.get('DB_DATABASE', 'chancery'),
+  }
+}
+
+function serverFromUrl(url: URL, port: number) {
+  return {
+    host: url.hostname,
+    port: Number(url.port || port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  }
+}
+
+interface PgHandle {
+  query(sql: string, done: (error: Error | null) => void): void
+}
+
+interface SqliteHandle {
+  pragma(statement: string): unknown
+}
+
+function sqliteFile(): string {
+  const file = app.makePath(env.get('SQLITE_PATH', 'data/chancery.sqlite3'))
+  if (connection === 'sqlite') mkdirSync(dirname(file), { recursive: true })
+  return file
+}
+
+export default defineConfig({
+  connection,
+  migrateOnStart: env.get('MIGRATE_ON_START', true),
+  connections: {
+    sqlite: {
+      client: 'better-sqlite3',
+      connection: { filename: sqliteFile() },
+      useNullAsDefault: true,
+      migrations,
+      schemaGeneration,
+      pool: {
+        afterCreate(
+          handle: SqliteHandle,
+          done: (error: Error | null, handle: SqliteHandle) => void
+        ) {
+          for (const statement of [
+            'journal_mode = WAL',
+            'synchronous = NORMAL',
+            'foreign_keys = ON',
+            'busy_timeout = 5000',
+          ]) {
+            handle.pragma(statement)
+          }
+          done(null, handle)
+        },
+      },
+    },
+    pg: {
+      client: 'pg',
+      connection: server(5432, 'postgres'),
+      migrations,
+      schemaGeneration,
+      pool: {
+        ...pool,
+        afterCreate(client: PgHandle, done: (error: Error | null, client: PgHandle) => void) {
+          client.query("set time zone 'UTC'", (error) => done(error, client))
+        },
+      },
+    },
+    mysql: {
+      client: 'mysql2',
+      connection: { ...server(3306, 'root'), timezone: 'Z', charset: 'utf8mb4' },
+      migrations,
+      schemaGeneration,
+      pool,
+    },
+  },
+})

@@ -1,0 +1,7 @@
+import identity from '#plugins/identity/plugin'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+
+/** The plugins that boot, in order; a plugin stands below those that it requires. */
+const plugins: readonly PluginManifest[] = [identity]
+
+export default plugins

@@ -1,0 +1,16 @@
+import router from '@adonisjs/core/services/router'
+import server from '@adonisjs/core/services/server'
+
+server.errorHandler(() => import('#kernel/http/exception_handler'))
+
+server.use([
+  () => import('#kernel/http/request_id_middleware'),
+  () => import('#kernel/http/container_bindings_middleware'),
+  () => import('@adonisjs/cors/cors_middleware'),
+  () => import('#kernel/rate_limit/rate_limit_middleware'),
+])
+
+router.use([
+  () => import('#kernel/http/body_middleware'),
+  () => import('@adonisjs/auth/initialize_auth_middleware'),
+])

@@ -1,0 +1,26 @@
+import { authApiClient } from '@adonisjs/auth/plugins/api_client'
+import app from '@adonisjs/core/services/app'
+import testUtils from '@adonisjs/core/services/test_utils'
+import { apiClient } from '@japa/api-client'
+import { assert } from '@japa/assert'
+import { pluginAdonisJS } from '@japa/plugin-adonisjs'
+import type { Config } from '@japa/runner/types'
+import plugins_ from '#config/plugins'
+import { prepareDatabase } from '#kernel/database/prepare'
+import { createHttpServer } from '#start/http_server'
+
+export const plugins: Config['plugins'] = [
+  assert(),
+  pluginAdonisJS(app),
+  apiClient(),
+  authApiClient(app),
+]
+
+export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
+  setup: [async () => void (await prepareDatabase(app, plugins_))],
+  teardown: [],
+}
+
+export const configureSuite: Config['configureSuite'] = (suite) => {
+  if (suite.name === 'functional') suite.setup(() => testUtils.httpServer().start(createHttpServer))
+}
