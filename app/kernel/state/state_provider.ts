@@ -1,14 +1,67 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { Settings } from 'luxon'
+import { RateBuckets } from '../rate_limit/rate_buckets.js'
+import { NoRequestKeys, RequestKeys } from '../rate_limit/request_keys.js'
+import { RequestLimit } from '../rate_limit/request_limit.js'
+import { Clock, clock } from './clock.js'
+import { Locks } from './locks.js'
+import { bindMemory } from './memory/memory_bindings.js'
+import { bindRedis, type Closer } from './redis/redis_bindings.js'
+import { RequestGate } from './request_gate.js'
+import { StateStatus } from './state_status.js'
+import { VerrouLocks } from './verrou_locks.js'
 
 /**
- * Wires the shared state. The application's provider calls
+ * Wires the shared state and the rate limit on it. The application's provider calls
  *
- * - `registerState(app)` in `register`: binds Clock, StateStore, Bus, Locks, Versions, RequestGate, StateStatus and
- *   RequestKeys (none, until a plugin binds its own) as container tokens;
- * - `await bootState(app)` in `boot`: lets luxon follow the clock; when serving with Redis, connects and measures
- *   the clock;
+ * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Versions, RequestGate,
+ *   StateStatus, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
+ * - `await bootState(app)` in `boot`: lets luxon follow the clock; where requests are served, waits for the first
+ *   attempt to connect;
  * - `await closeState(app)` in `shutdown`.
+ *
+ * Reads `redis.shared`, `redis.prefix` and `rate_limit.perSecond` of the configuration.
  */
-export function registerState(_app: ApplicationService): void {}
-export async function bootState(_app: ApplicationService): Promise<void> {}
-export async function closeState(_app: ApplicationService): Promise<void> {}
+export function registerState(app: ApplicationService): void {
+  const closers: Closer[] = []
+  closersOf.set(app, closers)
+  const prefix = app.config.get<string>('redis.prefix', 'chancery:')
+
+  app.container.bindValue(Clock, clock)
+  if (app.config.get<boolean>('redis.shared', false)) bindRedis(app, prefix, closers)
+  else bindMemory(app)
+  app.container.singleton(Locks, async () => {
+    const [manager, logger] = [
+      await app.container.make('lock.manager'),
+      await app.container.make('logger'),
+    ]
+    return new VerrouLocks(manager, prefix, logger)
+  })
+  bindRateLimit(app)
+}
+
+const closersOf = new WeakMap<ApplicationService, Closer[]>()
+
+function bindRateLimit({ container, config }: ApplicationService) {
+  container.singleton(RequestKeys, () => new NoRequestKeys())
+  container.singleton(RateBuckets, () => new RateBuckets())
+  container.singleton(RequestLimit, async () => {
+    const gate = await container.make(RequestGate)
+    const [buckets, keys] = [await container.make(RateBuckets), await container.make(RequestKeys)]
+    return new RequestLimit(gate, buckets, keys, config.get<number>('rate_limit.perSecond', 100))
+  })
+}
+
+export async function bootState(app: ApplicationService): Promise<void> {
+  Settings.now = () => clock.now()
+  if (!['web', 'test'].includes(app.getEnvironment())) return
+
+  const status = await app.container.make(StateStatus)
+  await status.settled()
+}
+
+/** Ends the connections, the last that came up first. */
+export async function closeState(app: ApplicationService): Promise<void> {
+  const closers = closersOf.get(app) ?? []
+  while (closers.length > 0) await closers.pop()!()
+}

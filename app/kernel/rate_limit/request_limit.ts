@@ -1,0 +1,30 @@
+import type { HttpRequest } from '@adonisjs/core/http'
+import type { Bucket, Passage, RequestGate } from '../state/request_gate.js'
+import { clientKey } from './client_key.js'
+import type { RateBuckets } from './rate_buckets.js'
+import type { RequestKeys } from './request_keys.js'
+
+/** May a request pass, by the bucket that claims it or else by its client's address. */
+export class RequestLimit {
+  constructor(
+    private readonly gate: RequestGate,
+    private readonly buckets: RateBuckets,
+    private readonly keys: RequestKeys,
+    private readonly perSecond: number
+  ) {}
+
+  enter(request: HttpRequest): Promise<Passage> {
+    const watched = this.keys.keysOf(request)
+    if (this.buckets.empty) return this.gate.enter(this.#byAddress(request), watched)
+    return this.#enterClaimed(request, watched)
+  }
+
+  async #enterClaimed(request: HttpRequest, watched: readonly string[]): Promise<Passage> {
+    const claimed = await this.buckets.bucketOf(request)
+    return this.gate.enter(claimed ?? this.#byAddress(request), watched)
+  }
+
+  #byAddress(request: HttpRequest): Bucket {
+    return { key: `ip:${clientKey(request.ip())}`, perSecond: this.perSecond }
+  }
+}

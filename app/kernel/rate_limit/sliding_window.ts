@@ -1,0 +1,85 @@
+export interface WindowRule {
+  limit: number
+  windowMs: number
+}
+
+export interface Reading {
+  passed: boolean
+  /** What counts at this moment. */
+  used: number
+  /** Until what was refused would pass; 0 when it passed. */
+  waitMs: number
+  /** Until nothing counts any more. */
+  resetMs: number
+}
+
+/**
+ * The moments of what passed, in a ring. Exact: in any half-open interval as long as the window, wherever it begins,
+ * at most `limit` pass; refusals do not count. Each moment is written once and dropped once, so a request
+ * costs O(1) amortised, and a key takes 8 bytes for each that counts.
+ */
+export class SlidingWindow {
+  #moments = new Float64Array(8)
+  #head = 0
+  #used = 0
+
+  take(now: number, rule: WindowRule, amount: number, force: boolean): Reading {
+    this.#drop(now - rule.windowMs)
+    const excess = this.#used + amount - rule.limit
+    if (excess > 0 && !force) return this.#refusal(now, rule, excess)
+
+    for (let taken = 0; taken < amount; taken++) this.#push(now)
+    return this.#reading(now, rule, true)
+  }
+
+  peek(now: number, rule: WindowRule): Reading {
+    this.#drop(now - rule.windowMs)
+    return this.#reading(now, rule, this.#used < rule.limit)
+  }
+
+  /** Takes back the latest. */
+  giveBack(amount: number): void {
+    this.#used -= Math.min(amount, this.#used)
+  }
+
+  /** Counts `used` from now on, all of them until `lastMs` from now. */
+  fill(now: number, rule: WindowRule, used: number, lastMs: number): void {
+    this.#used = 0
+    for (let taken = 0; taken < used; taken++) this.#push(now + lastMs - rule.windowMs)
+  }
+
+  #reading(now: number, rule: WindowRule, passed: boolean): Reading {
+    const resetMs = this.#used === 0 ? 0 : this.#at(this.#used - 1) + rule.windowMs - now
+    return { passed, used: this.#used, waitMs: 0, resetMs }
+  }
+
+  #refusal(now: number, rule: WindowRule, excess: number): Reading {
+    const last = Math.min(excess, this.#used) - 1
+    const waitMs = last < 0 ? rule.windowMs : this.#at(last) + rule.windowMs - now
+    return { ...this.#reading(now, rule, false), waitMs }
+  }
+
+  #at(index: number): number {
+    return this.#moments[(this.#head + index) % this.#moments.length]!
+  }
+
+  #drop(edge: number) {
+    while (this.#used > 0 && this.#moments[this.#head]! <= edge) {
+      this.#head = (this.#head + 1) % this.#moments.length
+      this.#used--
+    }
+  }
+
+  #push(moment: number) {
+    if (this.#used === this.#moments.length) this.#grow()
+    this.#moments[(this.#head + this.#used) % this.#moments.length] = moment
+    this.#used++
+  }
+
+  #grow() {
+    const wider = new Float64Array(this.#moments.length * 2)
+    for (let index = 0; index < this.#used; index++) wider[index] = this.#at(index)
+    this.#moments = wider
+    this.#head = 0
+  }
+}

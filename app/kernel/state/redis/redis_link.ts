@@ -1,0 +1,133 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { E_UNAVAILABLE } from '../../http/errors.js'
+import { StateStatus } from '../state_status.js'
+import { withScripts, type RedisClient, type ScriptedClient } from './redis_client.js'
+
+export type ReadyHandler = (restored: boolean) => void | Promise<void>
+
+/**
+ * The one connection to Redis, and what is known of it. A loss is logged once, and so is the return; in between
+ * nobody waits for time-outs.
+ */
+export class RedisLink extends StateStatus {
+  readonly shared = true
+  readonly client: ScriptedClient
+  /** Rises with every return after a loss: what was kept before may be outdated. */
+  epoch = 0
+  ready = false
+
+  #lost = false
+  #closing = false
+  #readyHandlers: ReadyHandler[] = []
+  readonly #settled: Promise<void>
+
+  constructor(
+    client: RedisClient,
+    /** Stands before every key, and with the database's number before every channel. */
+    readonly prefix: string,
+    private readonly logger: Logger
+  ) {
+    super()
+    this.client = withScripts(client)
+    this.#settled = new Promise((resolve) => {
+      for (const event of ['ready', 'close', 'end']) client.once(event, () => resolve())
+    })
+    client.on('ready', () => this.#becomeReady())
+    client.on('close', () => this.#becomeLost())
+    client.on('error', (error: Error) => this.#noteLoss(error))
+    if (client.status === 'ready') this.#becomeReady()
+  }
+
+  get connected(): boolean {
+    return this.ready && !this.#lost
+  }
+
+  /** Resolves once the first attempt to connect has succeeded or failed. */
+  settled(): Promise<void> {
+    return this.ready ? Promise.resolve() : this.#settled
+  }
+
+  /** Runs now if connected, and whenever the connection is there again. */
+  onReady(handler: ReadyHandler): void {
+    this.#readyHandlers.push(handler)
+    if (this.ready) this.#call(handler, false)
+  }
+
+  /** @throws E_UNAVAILABLE when Redis is lost or refuses */
+  async ask<T>(work: (client: ScriptedClient) => Promise<T>): Promise<T> {
+    if (!this.ready) await this.#settled
+    if (!this.ready) throw new E_UNAVAILABLE()
+    try {
+      const answer = await work(this.client)
+      this.succeeded()
+      return answer
+    } catch (error) {
+      this.failed(error as Error)
+      throw new E_UNAVAILABLE(undefined, { cause: error })
+    }
+  }
+
+  /** For those who do not go through `ask`: a command was answered. */
+  succeeded(): void {
+    if (this.#lost && this.ready) this.#restore()
+  }
+
+  /** For those who do not go through `ask`: a command failed. One that timed out ends the connection. */
+  failed(error: Error): void {
+    this.#noteLoss(error)
+    if (error.message !== 'Command timed out' || !this.ready) return
+    this.ready = false
+    this.client.disconnect(true)
+  }
+
+  /** Ends the connection, whether it stands or is being tried. */
+  async close(): Promise<void> {
+    this.#closing = true
+    this.ready = false
+    await endConnection(this.client)
+  }
+
+  #becomeReady() {
+    this.ready = true
+    if (this.#lost) this.#restore()
+    else this.#tell(false)
+  }
+
+  #becomeLost() {
+    this.ready = false
+    this.#noteLoss(new Error('Connection is closed.'))
+  }
+
+  #noteLoss(error: Error) {
+    if (this.#lost || this.#closing) return
+    this.#lost = true
+    this.logger.error(
+      { err: error },
+      'Redis is lost: limits hold for this process alone, sessions are read from the database'
+    )
+  }
+
+  #restore() {
+    this.#lost = false
+    this.epoch++
+    this.logger.info('Redis is back')
+    this.#tell(true)
+  }
+
+  #tell(restored: boolean) {
+    for (const handler of this.#readyHandlers) this.#call(handler, restored)
+  }
+
+  #call(handler: ReadyHandler, restored: boolean) {
+    Promise.resolve(restored)
+      .then(handler)
+      .catch((error) => this.logger.error({ err: error }, 'following the return of Redis failed'))
+  }
+}
+
+/** `quit` of a connection that is not there is only accepted where commands may queue. */
+export async function endConnection(client: RedisClient): Promise<void> {
+  if (client.status === 'end') return
+  client.options.enableOfflineQueue = true
+  await client.quit().catch(() => client.disconnect())
+}

@@ -1,0 +1,40 @@
+import { Exception } from '@adonisjs/core/exceptions'
+
+export class E_REDIS_URL extends Exception {
+  static code = 'E_REDIS_URL'
+  static status = 500
+  readonly remedied = true
+}
+
+/**
+ * How Redis is connected to: it is tried for ever, but nobody waits for it longer than a second, and nothing queues
+ * up while it is lost.
+ *
+ * @param url `redis://` or `rediss://`, with name, password and number of the database where needed
+ * @throws E_REDIS_URL
+ */
+export function redisOptions(url: string) {
+  const { protocol, hostname, port, username, password, pathname } = parsed(url)
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? 6379 : Number(port),
+    username: decodeURIComponent(username) || undefined,
+    password: decodeURIComponent(password) || undefined,
+    db: Number(pathname.slice(1)),
+    tls: protocol === 'rediss:' ? {} : undefined,
+    retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000),
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 2000,
+    commandTimeout: 1000,
+  }
+}
+
+function parsed(url: string): URL {
+  const given = URL.parse(url)
+  const understood = given && /^rediss?:$/.test(given.protocol) && /^\/?\d*$/.test(given.pathname)
+  if (understood && given.hostname !== '') return given
+  throw new E_REDIS_URL(
+    'REDIS_URL is not understood; write it as redis://user:password@host:6379/0, or leave it out to run alone.'
+  )
+}

@@ -1,0 +1,52 @@
+import type { Logger } from '@adonisjs/core/logger'
+import type { LockService } from '@adonisjs/lock/types'
+import { E_UNAVAILABLE } from '../http/errors.js'
+import { E_LOCK_BUSY } from './errors.js'
+import { Locks, type LockOptions } from './locks.js'
+
+type Lock = ReturnType<LockService['createLock']>
+
+/** How often who waits asks again. */
+const ASK_AGAIN_MS = 20
+
+/** Locks by `@adonisjs/lock`, on the store that `config/lock.ts` names. */
+export class VerrouLocks extends Locks {
+  constructor(
+    private readonly locks: Pick<LockService, 'createLock'>,
+    private readonly prefix: string,
+    private readonly logger: Logger
+  ) {
+    super()
+  }
+
+  async run<T>(key: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
+    const lock = this.locks.createLock(`${this.prefix}lock:${key}`, options.ttlMs)
+    if (!(await this.#acquire(lock, options.waitMs))) throw new E_LOCK_BUSY()
+    try {
+      return await work()
+    } finally {
+      await this.#release(lock, key)
+    }
+  }
+
+  async #acquire(lock: Lock, waitMs: number): Promise<boolean> {
+    try {
+      if (waitMs <= 0) return await lock.acquireImmediately()
+      return await lock.acquire({ retry: { timeout: waitMs, delay: ASK_AGAIN_MS } })
+    } catch (error) {
+      throw new E_UNAVAILABLE(undefined, { cause: error })
+    }
+  }
+
+  /** The work is done whatever happens here; a lock that stays behind ends by itself. */
+  async #release(lock: Lock, key: string): Promise<void> {
+    try {
+      await lock.release()
+    } catch (error) {
+      this.logger.warn(
+        { err: error, lock: key },
+        'a lock ended before its work, or could not be freed'
+      )
+    }
+  }
+}

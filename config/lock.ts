@@ -1,0 +1,19 @@
+import { defineConfig, stores } from '@adonisjs/lock'
+import type { InferLockStores } from '@adonisjs/lock/types'
+import { MemoryLockStore } from '#kernel/state/memory/memory_lock_store'
+import env from '#start/env'
+
+const lockConfig = defineConfig({
+  default: 'nodes',
+  stores: {
+    nodes: env.get('REDIS_URL')
+      ? stores.redis({ connectionName: 'main' })
+      : { driver: { factory: () => new MemoryLockStore() } },
+  },
+})
+
+export default lockConfig
+
+declare module '@adonisjs/lock/types' {
+  export interface LockStoresList extends InferLockStores<typeof lockConfig> {}
+}

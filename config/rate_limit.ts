@@ -1,0 +1,7 @@
+import env from '#start/env'
+import { requestsPerSecond } from '#kernel/rate_limit/requests_per_second'
+
+export default {
+  /** Requests of one client address that pass in any second, over all nodes. */
+  perSecond: requestsPerSecond(env.get('RATE_LIMIT_PER_SECOND', 100)),
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from '@adonisjs/redis'
+import type { InferConnections } from '@adonisjs/redis/types'
+import { redisOptions } from '#kernel/state/redis/redis_options'
+import env from '#start/env'
+
+const url = env.get('REDIS_URL')
+
+const redisConfig = defineConfig({
+  connection: 'main',
+  connections: { main: redisOptions(url ?? 'redis://127.0.0.1:6379') },
+})
+
+export default {
+  ...redisConfig,
+  /** Without a URL this process is alone, and nothing connects. */
+  shared: url !== undefined,
+  prefix: 'chancery:',
+}
+
+declare module '@adonisjs/redis/types' {
+  export interface RedisConnections extends InferConnections<typeof redisConfig> {}
+}
