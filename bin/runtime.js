@@ -16,11 +16,13 @@ export function isRecentEnough(version = process.versions.node) {
   return Number(version.split('.')[0]) >= NEEDED_MAJOR
 }
 
+/** The package of the npm registry that is Node.js for this machine. */
+export const RUNTIME_PACKAGE = `node-${platforms[process.platform] ?? process.platform}-${process.arch}`
+
 /** Path of the Node.js binary brought along from the npm registry; it may not exist yet. */
 export function ownNode() {
-  const name = `node-${platforms[process.platform] ?? process.platform}-${process.arch}`
   const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
-  return join(RUNTIME_FOLDER, 'node_modules', name, binary)
+  return join(RUNTIME_FOLDER, 'node_modules', RUNTIME_PACKAGE, binary)
 }
 
 /** The Node.js that runs the project on this machine. */
