@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { EditorRefusal, type EditorConfiguration, type EditorUser } from './configuration.js'
+import type { Delivered } from './delivery.js'
+import { documentTexts, type Edit } from './ooxml.js'
+import type { Participant, Room } from './room.js'
+import { ForcedBy, type ForcedSaveStart } from './room_saves.js'
+import type { Services } from './services.js'
+import { signToken, type Claims } from './tokens.js'
+
+const THIRTY_DAYS = 30 * 24 * 3600
+const NOT_ASSEMBLED = { type: 'warning', code: -201, message: 'File not assembled' }
+const NOT_SUBSCRIBED = { type: 'warning', message: 'Error on save server subscription!' }
+
+type Message = { type: string } & Claims
+
+/** One person's open editor: what a scripted test, or the page in a browser, does with it. */
+export class Editor {
+  readonly id = randomUUID()
+  readonly user: EditorUser
+  /** What the server told this editor, in order. */
+  readonly messages: Message[] = []
+  readonly room: Room
+  readonly #config: EditorConfiguration
+  readonly #services: Services
+  readonly #participant: Participant | undefined
+  #refuses = false
+  #leaving: Promise<Delivered | undefined> | undefined
+
+  constructor(room: Room, config: EditorConfiguration, services: Services) {
+    this.room = room
+    this.#config = config
+    this.#services = services
+    this.user = config.editorConfig.user ?? { id: 'anonymous', name: 'Anonymous' }
+    this.#participant = this.#asParticipant()
+  }
+
+  /** False for a viewer, under a finished key, and after the end. */
+  get canEdit(): boolean {
+    return this.#participant !== undefined && !this.#refuses && this.#leaving === undefined
+  }
+
+  get texts(): string[] {
+    return documentTexts(this.room.content, this.room.fileType)
+  }
+
+  /** The order is the observed one: subscription, authorisation, content, open. */
+  async join(): Promise<void> {
+    this.#refuses = this.room.state !== 'open'
+    this.#tell({ type: 'license' })
+    await this.#subscribe()
+    if (this.#refuses) this.#tell(NOT_ASSEMBLED)
+    this.#tell({ type: 'auth', result: 1, indexUser: 1, participants: this.#participants() })
+    await this.#load()
+    this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'ok' } })
+    this.#tell({ type: 'refreshToken', messages: this.#sessionToken() })
+  }
+
+  edit(text: string, options: Omit<Edit, 'text'> = {}): void {
+    if (!this.canEdit) throw new EditorRefusal(4004, 'access deny')
+
+    this.room.change(this.user, { text, ...options })
+    this.#tell({ type: 'saveLock', saveLock: false })
+    this.#tell({ type: 'unSaveLock', index: this.room.changes.count - 1 })
+  }
+
+  /** Resolves when the host has answered; `code` 4 where nothing has changed. */
+  async forceSave(
+    type: number = ForcedBy.button,
+    userdata?: string
+  ): Promise<{ code: number; delivered?: Delivered }> {
+    const start = this.startForceSave(type, userdata)
+    const delivered = await start.delivered
+    if (delivered) this.#tell({ type: 'forceSave', messages: { type, success: delivered.saved } })
+
+    return { code: start.code, delivered }
+  }
+
+  /** The same without waiting: the callback is under way. */
+  startForceSave(type: number = ForcedBy.button, userdata?: string): ForcedSaveStart {
+    if (!this.#participant) throw new EditorRefusal(4004, 'access deny')
+
+    const start = this.room.saves.force({ type, participant: this.#participant, userdata })
+    this.#tell({ type: 'forceSaveStart', messages: { code: start.code, inProgress: false } })
+
+    return start
+  }
+
+  /** Resolves when the last callback is settled, retries included; a viewer causes none. */
+  close(): Promise<Delivered | undefined> {
+    this.#leaving ??= this.#leave()
+
+    return this.#leaving
+  }
+
+  #asParticipant(): Participant | undefined {
+    const { editorConfig, document } = this.#config
+    if (editorConfig.mode === 'view' || document.permissions?.edit === false) return undefined
+    if (editorConfig.callbackUrl === undefined) return undefined
+
+    return {
+      user: this.user,
+      callbackUrl: editorConfig.callbackUrl,
+      dropped: () => {
+        this.#tell({ type: 'drop', description: 'The session was ended by the host' })
+        void this.#services.track(this.close())
+      },
+    }
+  }
+
+  async #subscribe(): Promise<void> {
+    if (!this.#participant) return
+
+    const { saved } = await this.room.join(this.#participant)
+    if (!saved) this.#tell(NOT_SUBSCRIBED)
+  }
+
+  async #load(): Promise<void> {
+    try {
+      await this.room.load()
+    } catch (error) {
+      this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'err' } })
+      await this.close()
+      throw error
+    }
+  }
+
+  async #leave(): Promise<Delivered | undefined> {
+    if (!this.#participant) return undefined
+
+    const delivered = await this.room.leave(this.#participant)
+    if (delivered.status === 2 || delivered.status === 3)
+      this.#tell({ type: 'updateVersion', success: delivered.saved })
+
+    return delivered
+  }
+
+  #participants(): Claims[] {
+    return this.room.participants.map(({ user }) => ({
+      idOriginal: user.id,
+      username: user.name,
+      view: false,
+    }))
+  }
+
+  /** Every reader gets this one, and it verifies under the shared secret: no proof of anything. */
+  #sessionToken(): string {
+    const { key, permissions } = this.#config.document
+    const { id, name } = this.user
+    const claims = {
+      document: { key, permissions },
+      editorConfig: { user: { id, name, index: 1 } },
+    }
+
+    return signToken(claims, this.#services.secret ?? '', this.#services.now(), THIRTY_DAYS)
+  }
+
+  #tell(message: Message): void {
+    this.messages.push(message)
+    this.#services.log.add({ kind: 'editor', key: this.room.key, user: this.user.id, message })
+  }
+}

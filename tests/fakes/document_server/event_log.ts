@@ -1,0 +1,113 @@
+import { EventEmitter, on } from 'node:events'
+import type { Claims } from './tokens.js'
+
+export interface SentReply {
+  status: number
+  body: string
+}
+
+export interface CallbackEvent {
+  kind: 'callback'
+  key: string
+  status: number
+  /** Counted from 1; 2 to 4 are retries. */
+  attempt: number
+  url: string
+  headers: Record<string, string>
+  bodyText: string
+  payload: Claims
+  /** Absent when the connection dropped. */
+  reply?: SentReply
+  dropped?: string
+}
+
+export interface ContentEvent {
+  kind: 'content'
+  key: string
+  url: string
+  headers: Record<string, string>
+  status?: number
+  bytes?: number
+  dropped?: string
+}
+
+export interface CommandEvent {
+  kind: 'command'
+  path: string
+  command: Claims
+  reply: Claims
+}
+
+export interface DownloadEvent {
+  kind: 'download'
+  path: string
+  status: number
+  fault?: string
+}
+
+/** What the server tells the person's editor over its socket. */
+export interface EditorEvent {
+  kind: 'editor'
+  key: string
+  user: string
+  message: { type: string } & Claims
+}
+
+export interface ForgottenEvent {
+  kind: 'forgotten'
+  key: string
+  bytes: number
+}
+
+export type LoggedEvent = { at: number } & (
+  CallbackEvent | ContentEvent | CommandEvent | DownloadEvent | EditorEvent | ForgottenEvent
+)
+
+type Unstamped<T> = T extends { at: number } ? Omit<T, 'at'> : never
+export type NewEvent = Unstamped<LoggedEvent>
+
+/** Everything sent and answered, in the order in which it was settled. */
+export class EventLog {
+  readonly entries: LoggedEvent[] = []
+  readonly #emitter = new EventEmitter().setMaxListeners(0)
+  readonly #now: () => number
+
+  constructor(now: () => number, listener?: (event: LoggedEvent) => void) {
+    this.#now = now
+    if (listener) this.#emitter.on('event', listener)
+  }
+
+  add(event: NewEvent): void {
+    const entry = { at: this.#now(), ...event } as LoggedEvent
+    this.entries.push(entry)
+    this.#emitter.emit('event', entry)
+  }
+
+  of<K extends LoggedEvent['kind']>(kind: K): Extract<LoggedEvent, { kind: K }>[] {
+    return this.entries.filter((entry) => entry.kind === kind) as Extract<
+      LoggedEvent,
+      { kind: K }
+    >[]
+  }
+
+  callbacks(status?: number): Extract<LoggedEvent, { kind: 'callback' }>[] {
+    return this.of('callback').filter((entry) => status === undefined || entry.status === status)
+  }
+
+  /** The first event that fits, past ones included; rejects after the deadline (milliseconds). */
+  async waitFor(fits: (event: LoggedEvent) => boolean, deadline = 5_000): Promise<LoggedEvent> {
+    const past = this.entries.find(fits)
+    if (past) return past
+
+    for await (const [event] of on(this.#emitter, 'event', {
+      signal: AbortSignal.timeout(deadline),
+    })) {
+      if (fits(event as LoggedEvent)) return event as LoggedEvent
+    }
+    throw new Error('The log ended before the event came')
+  }
+
+  clear(): void {
+    this.entries.length = 0
+  }
+}

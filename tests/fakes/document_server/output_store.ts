@@ -1,0 +1,95 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+const LINK_LIFETIME = 900
+
+const TYPES: Record<string, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  zip: 'application/zip',
+}
+
+export interface StoredFile {
+  bytes: Uint8Array
+  type: string
+  name: string
+  savedAt: Date
+}
+
+/** Files the server offers for download behind links that expire: finished saves and forgotten ones. */
+export class OutputStore {
+  readonly #files = new Map<string, StoredFile>()
+  readonly #forgotten = new Map<string, string>()
+  readonly #linkSecret = randomBytes(16).toString('hex')
+  readonly #origin: () => string
+  readonly #now: () => number
+  #serial = randomInt(1_000, 9_000)
+
+  constructor(origin: () => string, now: () => number) {
+    this.#origin = origin
+    this.#now = now
+  }
+
+  /** A name that no other save of the key has: `<key>_<number>`. */
+  folder(key: string): string {
+    return `${key}_${++this.#serial}`
+  }
+
+  keep(folder: string, extension: string, bytes: Uint8Array, stem = 'output'): string {
+    return this.#put(`/cache/files/data/${folder}/${stem}.${extension}/${stem}.${extension}`, bytes)
+  }
+
+  forget(key: string, extension: string, bytes: Uint8Array): void {
+    const name = `output.${extension}`
+    this.#forgotten.set(key, this.#put(`/cache/files/forgotten/${key}/${name}/${name}`, bytes))
+  }
+
+  forgottenKeys(): string[] {
+    return [...this.#forgotten.keys()]
+  }
+
+  forgottenLink(key: string): string | undefined {
+    const path = this.#forgotten.get(key)
+
+    return path === undefined ? undefined : this.link(path)
+  }
+
+  deleteForgotten(key: string): boolean {
+    const path = this.#forgotten.get(key)
+    if (path !== undefined) this.#files.delete(path)
+
+    return this.#forgotten.delete(key)
+  }
+
+  /** Signed anew at each call: the same path, another query. */
+  link(path: string): string {
+    const expires = Math.floor(this.#now() / 1000) + LINK_LIFETIME + randomInt(3)
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const query = `md5=${this.#sign(path, String(expires))}&expires=${expires}&filename=${name}`
+
+    return `${this.#origin()}${path}?${query}`
+  }
+
+  /** The file behind a link, unless the link was tampered with or has expired. */
+  open(url: URL): StoredFile | undefined {
+    const expires = url.searchParams.get('expires') ?? ''
+    const given = Buffer.from(url.searchParams.get('md5') ?? '')
+    const expected = Buffer.from(this.#sign(url.pathname, expires))
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    if (Number(expires) * 1000 < this.#now()) return undefined
+
+    return this.#files.get(url.pathname)
+  }
+
+  #put(path: string, bytes: Uint8Array): string {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+    this.#files.set(path, { bytes, type, name, savedAt: new Date(this.#now()) })
+
+    return path
+  }
+
+  #sign(path: string, expires: string): string {
+    return createHash('md5').update(`${expires}${path}${this.#linkSecret}`).digest('base64url')
+  }
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { CommandService } from './command_service.js'
+import { checkConfiguration, EditorRefusal, type EditorConfiguration } from './configuration.js'
+import { Delivery, type Delivered, type Parcel } from './delivery.js'
+import { Editor } from './editor.js'
+import { EventLog, type CallbackEvent, type LoggedEvent } from './event_log.js'
+import type { Faults } from './faults.js'
+import { HttpFront } from './http_front.js'
+import { OutputStore } from './output_store.js'
+import { Room } from './room.js'
+import type { Services } from './services.js'
+import type { Claims } from './tokens.js'
+
+export interface FakeDocumentServerOptions {
+  /** Shared with the host; unset, nothing is signed and nothing is checked. */
+  secret?: string
+  /** Default: one the system chooses. */
+  port?: number
+  /** What stands before the path of saved files, where it is not the server's own address. */
+  publicUrl?: string
+  version?: string
+  /** Refuse also what the real server forgives in a configuration. Default: true. */
+  strict?: boolean
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** How the pauses between retries pass. Default: in real time. */
+  wait?: (milliseconds: number) => Promise<void>
+  onEvent?: (event: LoggedEvent) => void
+}
+
+const realTime = async (milliseconds: number): Promise<void> => void (await after(milliseconds))
+
+/** Plays the document editing server for the host under test, as its recordings show it. */
+export class FakeDocumentServer {
+  readonly faults: Faults = {}
+  readonly log: EventLog
+  readonly store: OutputStore
+  readonly editors = new Map<string, Editor>()
+  readonly #rooms = new Map<string, Room>()
+  readonly #pending = new Set<Promise<unknown>>()
+  readonly #options: FakeDocumentServerOptions
+  readonly services: Services
+  readonly #http: Server
+
+  static async start(options: FakeDocumentServerOptions = {}): Promise<FakeDocumentServer> {
+    const server = new FakeDocumentServer(options)
+    server.#http.listen(options.port ?? 0, '127.0.0.1')
+    await once(server.#http, 'listening')
+
+    return server
+  }
+
+  private constructor(options: FakeDocumentServerOptions) {
+    this.#options = options
+    const { secret, now = Date.now, wait = realTime, version = '9.3.1.10' } = options
+    this.log = new EventLog(now, options.onEvent)
+    this.store = new OutputStore(() => options.publicUrl ?? this.url, now)
+    const { log, store, faults } = this
+    const delivery = new Delivery({ secret, now, wait, log })
+    const track = this.#track.bind(this)
+    this.services = { secret, version, now, wait, log, store, faults, delivery, track }
+    this.#http = createServer(this.#front().listener)
+  }
+
+  /** Without a slash at the end: what `EDITOR_DOCUMENT_SERVER_URL` takes. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+  }
+
+  /** Opens the configuration as a browser would; rejects with `EditorRefusal`. */
+  async open(config: EditorConfiguration): Promise<Editor> {
+    const counted = this.#check(config)
+    const editor = new Editor(this.#roomFor(counted), counted, this.services)
+    this.editors.set(editor.id, editor)
+    await editor.join()
+
+    return editor
+  }
+
+  /** Sends a callback of the test's own making, well signed or not. */
+  sendCallback(
+    parcel: Omit<Parcel, 'payload' | 'retries'> & { payload: Claims }
+  ): Promise<Delivered> {
+    return this.services.delivery.send({ ...parcel, payload: () => parcel.payload, retries: false })
+  }
+
+  /** The same callback once more: new tokens, the same paths behind new queries. */
+  redeliver({ url, payload }: CallbackEvent): Promise<Delivered> {
+    return this.sendCallback({ callbackUrl: url, payload: this.#relinked(payload) })
+  }
+
+  /** A link to bytes of the test's own making, as if they were a finished save. */
+  offer(bytes: Uint8Array, extension: string, key = 'offered'): string {
+    return this.store.link(this.store.keep(this.store.folder(key), extension, bytes))
+  }
+
+  /** Resolves when no callback is under way. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending)
+  }
+
+  async stop(): Promise<void> {
+    this.#http.close()
+    this.#http.closeAllConnections()
+    if (this.#http.listening) await once(this.#http, 'close')
+  }
+
+  #front(): HttpFront {
+    const commands = new CommandService(this.services, (key) => this.#rooms.get(key))
+
+    return new HttpFront(this, commands)
+  }
+
+  #check(config: EditorConfiguration): EditorConfiguration {
+    const { secret, now, log } = this.services
+    try {
+      return checkConfiguration(config, {
+        secret,
+        now: now(),
+        strict: this.#options.strict ?? true,
+      })
+    } catch (error) {
+      if (!(error instanceof EditorRefusal)) throw error
+      const { code, description } = error
+      const message = { type: 'disconnectReason', code, description }
+      const user = config.editorConfig?.user?.id ?? ''
+      log.add({ kind: 'editor', key: config.document?.key ?? '', user, message })
+      throw error
+    }
+  }
+
+  #roomFor(config: EditorConfiguration): Room {
+    const { key } = config.document
+    const room = this.#rooms.get(key) ?? new Room(config, this.services)
+    this.#rooms.set(key, room)
+
+    return room
+  }
+
+  #relinked(payload: Claims): Claims {
+    const relink = (link: unknown): unknown =>
+      typeof link === 'string' ? this.store.link(new URL(link).pathname) : link
+    const { url, changesurl } = payload
+    if (changesurl === undefined)
+      return url === undefined ? payload : { ...payload, url: relink(url) }
+
+    return { ...payload, url: relink(url), changesurl: relink(changesurl) }
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#pending.add(work)
+    const done = (): void => void this.#pending.delete(work)
+    work.then(done, done)
+
+    return work
+  }
+}
