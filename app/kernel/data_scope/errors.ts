@@ -14,19 +14,14 @@ export class E_SCOPE_OUT_OF_SIGHT extends Exception {
   static status = 500
 }
 
+/** A listing or a label names what its model does not have or does not show: a fault of the code. */
+export class E_LISTING extends Exception {
+  static code = 'E_LISTING'
+  static status = 500
+}
+
 export const E_OWNERSHIP = defineError(
   422,
   'E_OWNERSHIP',
   'Owner and department of a row are set by the service and cannot be given'
-)
-
-export const E_CURSOR = defineError(
-  422,
-  'E_VALIDATION',
-  'The cursor does not belong to this list and sort'
-)
-export const E_OFFSET = defineError(
-  422,
-  'E_VALIDATION',
-  'The page lies too deep; follow nextCursor from the page before it instead'
 )

@@ -27,7 +27,11 @@ export function withOwnership<Query extends object>(query: Query): Query {
 }
 
 /** Owner and department of a row about to be inserted, by column. */
-export function stampsFor(row: LucidRow, scope: TableScope, values: Record<string, unknown>): Record<string, unknown> {
+export function stampsFor(
+  row: LucidRow,
+  scope: TableScope,
+  values: Record<string, unknown>
+): Record<string, unknown> {
   const acting = currentActing()
   const given = assigned.get(row) ?? {}
   const { owner = stampOf(acting, 'owner'), department = stampOf(acting, 'department') } = given
@@ -47,13 +51,19 @@ export function assignmentsFor(row: LucidRow, scope: TableScope): Record<string,
 }
 
 /** @throws E_OWNERSHIP when an update changes owner or department without having said so */
-export function assertOwnershipUntouched(statement: object, scope: TableScope, acting: Acting): void {
+export function assertOwnershipUntouched(
+  statement: object,
+  scope: TableScope,
+  acting: Acting
+): void {
   if (!scope.stamps || acting.kind === 'system' || released.has(statement)) return
 
-  const { update, counter } = (statement as { _single: { update?: object; counter?: object } })._single
+  const { update, counter } = (statement as { _single: { update?: object; counter?: object } })
+    ._single
   for (const name of Object.keys({ ...update, ...counter })) {
     const column = name.split('.').at(-1)!.toLowerCase()
-    if (column === scope.owner?.toLowerCase() || column === scope.department?.toLowerCase()) refuse(column)
+    if (column === scope.owner?.toLowerCase() || column === scope.department?.toLowerCase())
+      refuse(column)
   }
 }
 
@@ -62,7 +72,12 @@ function stampOf(acting: Acting, kind: 'owner' | 'department'): number | null | 
   return kind === 'owner' ? acting.operator.id : acting.operator.departmentId
 }
 
-function stamp(column: string | null, value: unknown, values: Record<string, unknown>, acting: Acting) {
+function stamp(
+  column: string | null,
+  value: unknown,
+  values: Record<string, unknown>,
+  acting: Acting
+) {
   if (column === null || value === undefined) return {}
   const given = values[column] ?? null
   if (acting.kind === 'operator' && given !== null && given !== value) refuse(column)
@@ -70,5 +85,7 @@ function stamp(column: string | null, value: unknown, values: Record<string, unk
 }
 
 function refuse(field: string): never {
-  throw new E_OWNERSHIP(undefined, { errors: [{ field, rule: 'ownership', message: E_OWNERSHIP.message }] })
+  throw new E_OWNERSHIP(undefined, {
+    errors: [{ field, rule: 'ownership', message: E_OWNERSHIP.message }],
+  })
 }

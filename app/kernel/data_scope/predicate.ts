@@ -5,7 +5,7 @@ import type { TableScope } from './scope_registry.js'
 export interface Predicate {
   /** Condition with `?` where bindings go; its text depends on the kind of reach and the database alone, but for ids written into it. */
   readonly sql: string
-  readonly bindings: readonly (string | number)[]
+  readonly bindings: readonly (string | number | Date)[]
 }
 
 export type Dialect = 'postgres' | 'mysql' | 'sqlite'

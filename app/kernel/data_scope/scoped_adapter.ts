@@ -56,7 +56,12 @@ function stampRow(row: LucidRow, scope: TableScope, values: Values): void {
   write(row, stampsFor(row, scope, values), values)
 }
 
-async function updateWithin(adapter: AdapterInternals, row: LucidRow, scope: TableScope, values: Values) {
+async function updateWithin(
+  adapter: AdapterInternals,
+  row: LucidRow,
+  scope: TableScope,
+  values: Values
+) {
   const query = row.$getQueryFor('update', adapter.modelClient(row))
   const assignments = assignmentsFor(row, scope)
   if (Object.keys(assignments).length > 0) withOwnership(query)
@@ -83,7 +88,9 @@ function refuseTruncation(): void {
   const { truncate } = model
   model.truncate = async function (this: LucidModel, cascade) {
     if (tableScopeOf(this) && currentActing().kind !== 'system') {
-      throw new Exception('Truncating a scoped table reaches every row; wrap it in actAsSystem("reason", …)')
+      throw new Exception(
+        'Truncating a scoped table reaches every row; wrap it in actAsSystem("reason", …)'
+      )
     }
     return truncate.call(this, cascade)
   }

@@ -47,7 +47,8 @@ export function scopeEveryStatement(): void {
   for (const method of GROUPING) markGroups(method)
 
   prototype.transformCallback = function (value) {
-    if (typeof value !== 'function' || groupings.has(value)) return transformCallback.call(this, value)
+    if (typeof value !== 'function' || groupings.has(value))
+      return transformCallback.call(this, value)
     return transformCallback.call(this, (query: Internals) => {
       query.isWholeQuery = true
       return value(query)
@@ -82,7 +83,10 @@ function scopeOfStatement(query: Internals): { conditions: Predicate | null } | 
   if (source === 'settled') return null
   if (source === null) return own ? outOfSight(query.model) : null
 
-  const scope = source.table.toLowerCase() === query.model.table.toLowerCase() ? own : scopeOfTable(source.table)
+  const scope =
+    source.table.toLowerCase() === query.model.table.toLowerCase()
+      ? own
+      : scopeOfTable(source.table)
   return scope ? { conditions: conditionsFor(query, scope, source.alias) } : null
 }
 
@@ -100,7 +104,8 @@ function sourceOf({ knexQuery }: Internals): Source {
   if (table && typeof table === 'object') {
     if (settled.has(table)) return 'settled'
     const [[alias, name] = [], ...others] = Object.entries(table)
-    if (typeof name === 'string' && others.length === 0) return { table: namedTable(name).table, alias: alias! }
+    if (typeof name === 'string' && others.length === 0)
+      return { table: namedTable(name).table, alias: alias! }
   }
   return null
 }
@@ -124,7 +129,8 @@ function outOfSight(model: LucidModel): never {
 function writeConditions({ knexQuery, whereStack }: Internals, scope: Predicate | null): void {
   const groups = whereStack.filter((group) => group.length > 0).map((group) => [...group])
   knexQuery.clearWhere!()
-  if (groups.length > 0) knexQuery.where!((all: KnexBuilder) => groups.forEach((group) => writeGroup(all, group)))
+  if (groups.length > 0)
+    knexQuery.where!((all: KnexBuilder) => groups.forEach((group) => writeGroup(all, group)))
   if (scope) knexQuery.whereRaw!(scope.sql, scope.bindings)
 }
 

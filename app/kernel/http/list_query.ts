@@ -1,3 +1,7 @@
+import vine from '@vinejs/vine'
+import type { SchemaTypes } from '@vinejs/vine/types'
+import { instantParameter, integerParameter } from './query_parameters.js'
+
 export type CountMode = 'exact' | 'capped' | 'none'
 
 export interface SortKey {
@@ -13,3 +17,81 @@ export interface ListQuery {
   count?: CountMode
   cursor?: string
 }
+
+const COUNTS = ['exact', 'capped', 'none'] as const
+const MOST_SORT_KEYS = 5
+
+/**
+ * The validator of a list's query string.
+ *
+ * ```ts
+ * export const userListValidator = listQuery({
+ *   sorts: userListing.sorts,
+ *   filters: { keyword: vine.string().maxLength(100).optional(), ...instantRange('createdAt') },
+ * })
+ * ```
+ */
+export function listQuery<Filters extends Record<string, SchemaTypes> = {}>({
+  sorts,
+  filters,
+}: {
+  sorts: readonly string[]
+  filters?: Filters
+}) {
+  return vine.create({ ...(filters ?? ({} as Filters)), ...paging(), sort: sortParameter(sorts) })
+}
+
+/** The two ends of a range of moments, `nameFrom` and `nameTo`, both inclusive and optional. */
+export function instantRange<const Name extends string>(name: Name) {
+  return { [`${name}From`]: instantParameter('from'), [`${name}To`]: instantParameter('to') } as {
+    [Edge in `${Name}From` | `${Name}To`]: ReturnType<typeof instantParameter>
+  }
+}
+
+/** `-createdAt,name` as keys. */
+export function parseSort(text: string): SortKey[] {
+  return text
+    .split(',')
+    .map((key) => ({ name: key.replace(/^-/, ''), descending: key.startsWith('-') }))
+}
+
+function paging() {
+  return {
+    page: integerParameter({ min: 1, max: 1_000_000, default: 1 }).optional(),
+    pageSize: integerParameter({
+      min: 1,
+      max: 200,
+      clamp: true,
+      default: 20,
+      description: 'Above 200 it is taken as 200',
+    }).optional(),
+    count: vine.enum(COUNTS).optional(),
+    cursor: vine.string().minLength(1).maxLength(1_024).optional(),
+  }
+}
+
+function sortParameter(sorts: readonly string[]) {
+  return vine.string().maxLength(500).use(sortable({ sorts })).optional().transform(parseSort)
+}
+
+const sortable = vine.createRule<{ sorts: readonly string[] }>(
+  (value, { sorts }, field) => {
+    if (!field.isValid) return
+    const names = parseSort(String(value)).map(({ name }) => name)
+    const known = names.every((name) => sorts.includes(name))
+    if (known && names.length <= MOST_SORT_KEYS && new Set(names).size === names.length) return
+    field.report(
+      `The {{ field }} field must be up to ${MOST_SORT_KEYS} of: ${sorts.join(', ')}`,
+      'sort',
+      field
+    )
+  },
+  {
+    name: 'sort',
+    toJSONSchema: (schema, { sorts }) => {
+      const key = `-?(${sorts.join('|')})`
+      schema.pattern = `^${key}(,${key}){0,${MOST_SORT_KEYS - 1}}$`
+      schema.description = `Up to ${MOST_SORT_KEYS} of ${sorts.join(', ')}, parted by commas; \`-\` before a name sorts downwards`
+    },
+  }
+)

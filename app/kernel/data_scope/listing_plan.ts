@@ -1,0 +1,102 @@
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { assertLabel, columnFor } from './labels.js'
+import type { LabelSource, ListColumn } from './listing_columns.js'
+import type { FilterContext } from './listing_filters.js'
+import { columnOf, quote, type Dialect } from './predicate.js'
+
+/** A column as a listing knows it: the SQL that names it, and what it hangs on. */
+export interface PlannedColumn {
+  readonly sql: string
+  readonly table: string
+  readonly column: string
+  /** Alias of the joined table; `null` for the listed one. */
+  readonly join: string | null
+  readonly consume?: (raw: unknown) => unknown
+}
+
+/** The unchanging parts of a listing's statements on one kind of database. */
+export class ListingPlan {
+  readonly columns = new Map<string, PlannedColumn>()
+  readonly key: PlannedColumn
+  /** The listed member that holds the primary key. */
+  readonly keyName: string
+  /** Columns whose values are converted. */
+  readonly consumed: readonly (readonly [string, PlannedColumn])[]
+  readonly select: string
+  readonly #joins = new Map<string, string>()
+
+  constructor(
+    readonly model: LucidModel,
+    columns: Record<string, string | ListColumn>,
+    readonly dialect: Dialect
+  ) {
+    model.boot()
+    const selected = Object.entries(columns).map(([name, column]) =>
+      this.#plan(name, typeof column === 'string' ? { attribute: column } : column)
+    )
+    this.key = this.#own(model.primaryKey)
+    this.keyName = this.#keyName()
+    this.consumed = [...this.columns].filter(([, column]) => column.consume)
+    this.select = `select ${selected.join(', ')}`
+  }
+
+  /** `from` with those of the joins that a statement has use for. */
+  from(aliases: Iterable<string> = this.#joins.keys()): string {
+    const joins = [...aliases].map((alias) => this.#joins.get(alias)!)
+    return [`from ${quote(this.model.table, this.dialect)}`, ...joins].join(' ')
+  }
+
+  /** @param joins collects the aliases that the conditions need */
+  context(joins: Set<string>): FilterContext {
+    return {
+      dialect: this.dialect,
+      column: (name) => {
+        const column = this.columns.get(name) ?? this.#own(name)
+        if (column.join) joins.add(column.join)
+        return column.sql
+      },
+    }
+  }
+
+  #keyName(): string {
+    const listed = [...this.columns].find(([, column]) => column.sql === this.key.sql)
+    if (listed) return listed[0]
+    throw new E_LISTING(
+      `A list of "${this.model.name}" must have its primary key among its columns`
+    )
+  }
+
+  #plan(name: string, column: ListColumn): string {
+    const planned = { ...this.#resolve(column), consume: column.consume }
+    this.columns.set(name, planned)
+    const cast = column.asText && this.dialect === 'postgres' ? '::text' : ''
+    return `${planned.sql}${cast} as ${quote(name, this.dialect)}`
+  }
+
+  #resolve({ attribute, label }: ListColumn): PlannedColumn {
+    return label ? this.#join(attribute, label) : this.#own(attribute)
+  }
+
+  #own(attribute: string): PlannedColumn {
+    const column = columnFor(this.model, attribute)
+    return this.#planned(this.model.table, this.model.table, column, null)
+  }
+
+  #join(attribute: string, { model, via }: LabelSource): PlannedColumn {
+    const other = model()
+    assertLabel(other, attribute)
+    const key = this.#own(via)
+    const alias = `${key.column}_label`
+    const on = columnOf(alias, columnFor(other, other.primaryKey), this.dialect)
+    const table = quote(other.table, this.dialect)
+    this.#joins.set(
+      alias,
+      `left join ${table} as ${quote(alias, this.dialect)} on ${on} = ${key.sql}`
+    )
+    return this.#planned(other.table, alias, columnFor(other, attribute), alias)
+  }
+
+  #planned(table: string, qualifier: string, column: string, join: string | null): PlannedColumn {
+    return { sql: columnOf(qualifier, column, this.dialect), table, column, join }
+  }
+}

@@ -1,0 +1,211 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { isUnstorable } from '../database/faults.js'
+import { E_VALIDATION } from '../http/errors.js'
+import { parseSort, type CountMode, type SortKey } from '../http/list_query.js'
+import { currentActing } from '../operator/acting.js'
+import { refuseCursor } from './cursor.js'
+import { orderBy, rowsAfter, type KeyValue, type SortColumn } from './keyset.js'
+import type { ListColumn } from './listing_columns.js'
+import type { AnyFilter, ListFilter } from './listing_filters.js'
+import { ListingPlan } from './listing_plan.js'
+import { nullableOf } from './nullable_columns.js'
+import { dialectOf, predicateFor, type Dialect, type Predicate } from './predicate.js'
+import { tableScopeOf } from './scope_registry.js'
+import { runPrepared } from './statements.js'
+
+export type RawRow = Record<string, unknown>
+
+export interface ListingSource {
+  /** Attribute of the model that each member is read from, or a column with a conversion. */
+  columns: Record<string, string | ListColumn>
+  filters?: Record<string, AnyFilter>
+  /** Members that a client may sort by. */
+  sorts: readonly string[]
+  /** As in the `sort` parameter, such as `-createdAt,name`. */
+  defaultSort: string
+}
+
+export interface Window {
+  after: KeyValue[] | null
+  offset: number
+  limit: number
+}
+
+export interface Count {
+  total: number | null
+  totalCapped?: boolean
+}
+
+const CAP = 1_000
+const DEEPEST_OFFSET = 1_000_000
+const plans = new WeakMap<ListingSource, Map<Dialect, ListingPlan>>()
+
+/** Writes and runs the statements of one reading of a list: made anew for each, when it is known who acts. */
+export class ListingReader {
+  readonly plan: ListingPlan
+  readonly sort: readonly SortKey[]
+  readonly #where: string
+  readonly #bindings: Predicate['bindings']
+  readonly #joins = new Set<string>()
+  readonly #scope: Predicate | null
+
+  constructor(
+    model: LucidModel,
+    readonly source: ListingSource,
+    readonly client: QueryClientContract,
+    query: Record<string, unknown>
+  ) {
+    this.plan = planFor(model, source, dialectOf(client))
+    this.sort = this.#totalOrder(
+      (query.sort as readonly SortKey[] | undefined) ?? parseSort(source.defaultSort)
+    )
+    this.#scope = scopeOf(this.plan)
+    const conditions = [...this.#filters(query), ...(this.#scope ? [this.#scope] : [])]
+    this.#where = conditions.map(({ sql }) => sql).join(' and ')
+    this.#bindings = conditions.flatMap(({ bindings }) => bindings)
+  }
+
+  /** One row more than `limit` where there are more. */
+  async read({
+    mode,
+    ...window
+  }: Window & { mode: CountMode }): Promise<{ rows: RawRow[]; count: Count }> {
+    if (window.offset > DEEPEST_OFFSET) refuseDepth()
+    if (mode !== 'none' && this.#mayUseTwoConnections()) {
+      const [rows, count] = await Promise.all([this.#rows(window), this.#count(mode)])
+      return { rows, count }
+    }
+
+    const rows = await this.#rows(window)
+    return { rows, count: knownCount(rows.length, window, mode) ?? (await this.#count(mode)) }
+  }
+
+  async one(id: number): Promise<RawRow[]> {
+    const { plan } = this
+    const conditions = [`${plan.key.sql} = ?`, this.#scope?.sql].filter(Boolean).join(' and ')
+    const sql = `${plan.select} ${plan.from()} where ${conditions}`
+    return runPrepared(this.client, plan.dialect, {
+      sql,
+      bindings: [id, ...(this.#scope?.bindings ?? [])],
+    })
+  }
+
+  statement({
+    after,
+    offset,
+    limit,
+    nullable,
+  }: Window & { nullable: ReadonlySet<string> }): Predicate {
+    const { plan } = this
+    const columns = this.sort.map((key) => sortColumn(plan, key, nullable))
+    const from = after && rowsAfter(columns, after, plan.dialect)
+    const where = [this.#where, from?.sql].filter(Boolean).join(' and ')
+    return {
+      sql: `${plan.select} ${plan.from()}${where && ` where ${where}`} ${orderBy(columns)} limit ?${after ? '' : ' offset ?'}`,
+      bindings: [...this.#bindings, ...(from?.bindings ?? []), limit, ...(after ? [] : [offset])],
+    }
+  }
+
+  async #rows(window: Window): Promise<RawRow[]> {
+    const { plan, client, sort } = this
+    const nullable = window.after
+      ? await nullableOf(
+          client,
+          sort.map(({ name }) => plan.columns.get(name)!)
+        )
+      : NONE
+    const statement = this.statement({ ...window, limit: window.limit + 1, nullable })
+    if (!window.after) return runPrepared(client, plan.dialect, statement)
+    return runPrepared(client, plan.dialect, statement).catch((error: unknown) =>
+      isUnstorable(error) ? refuseCursor() : Promise.reject(error)
+    )
+  }
+
+  async #count(mode: CountMode): Promise<Count> {
+    if (mode === 'none') return { total: null }
+    const matching = `${this.plan.from(this.#joins)}${this.#where && ` where ${this.#where}`}`
+    const sql =
+      mode === 'capped'
+        ? `select count(*) as total from (select 1 as one ${matching} limit ${CAP + 1}) as counted`
+        : `select count(*) as total ${matching}`
+    const [row] = await runPrepared(this.client, this.plan.dialect, {
+      sql,
+      bindings: this.#bindings,
+    })
+    return countOf(Number(row!.total), mode)
+  }
+
+  *#filters(query: Record<string, unknown>): Generator<Predicate> {
+    const context = this.plan.context(this.#joins)
+    for (const [name, filter] of Object.entries(this.source.filters ?? {})) {
+      const ways =
+        typeof filter === 'function' ? { '': filter } : { From: filter.from, To: filter.to }
+      for (const [edge, way] of Object.entries(ways)) {
+        const value = query[`${name}${edge}`]
+        if (value !== undefined && value !== null)
+          yield (way as ListFilter<unknown>)(context, value)
+      }
+    }
+  }
+
+  /** Ends with the primary key, in the direction of the last column so that one index serves both. */
+  #totalOrder(keys: readonly SortKey[]): readonly SortKey[] {
+    const key = this.plan.keyName
+    const end = keys.findIndex(({ name }) => name === key)
+    if (end >= 0) return keys.slice(0, end + 1)
+    return [...keys, { name: key, descending: keys.at(-1)?.descending ?? false }]
+  }
+
+  /** Inside a transaction a second connection could wait for itself; SQLite has but one. */
+  #mayUseTwoConnections(): boolean {
+    return !this.client.isTransaction && this.plan.dialect !== 'sqlite'
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function planFor(model: LucidModel, source: ListingSource, dialect: Dialect): ListingPlan {
+  const known = plans.get(source) ?? new Map<Dialect, ListingPlan>()
+  plans.set(source, known)
+  const plan = known.get(dialect) ?? new ListingPlan(model, source.columns, dialect)
+  known.set(dialect, plan)
+  return plan
+}
+
+function scopeOf(plan: ListingPlan): Predicate | null {
+  const scope = tableScopeOf(plan.model)
+  return scope && predicateFor(scope, currentActing(), plan.model.table, plan.dialect)
+}
+
+function sortColumn(
+  plan: ListingPlan,
+  { name, descending }: SortKey,
+  nullable: ReadonlySet<string>
+): SortColumn {
+  const column = plan.columns.get(name)
+  if (!column) throw new E_VALIDATION(`This list cannot be sorted by "${name}"`)
+  return { sql: column.sql, descending, nullable: nullable.has(column.sql) }
+}
+
+function knownCount(read: number, { after, offset, limit }: Window, mode: CountMode): Count | null {
+  if (after || mode === 'none' || read > limit || (read === 0 && offset > 0)) return null
+  return countOf(offset + read, mode)
+}
+
+function countOf(total: number, mode: CountMode): Count {
+  if (mode === 'exact') return { total }
+  return { total: Math.min(total, CAP), totalCapped: total > CAP }
+}
+
+function refuseDepth(): never {
+  throw new E_VALIDATION(undefined, {
+    errors: [
+      {
+        field: 'page',
+        rule: 'depth',
+        message: 'The page lies too deep; follow nextCursor instead',
+      },
+    ],
+  })
+}
