@@ -13,3 +13,6 @@ export const http = defineConfig({
   trustProxy: trustedProxies(list(env.get('TRUSTED_PROXIES', 'loopback'))),
   router: { matcher: 'tree' },
 })
+
+/** Whether pending migrations run when the service starts. */
+export const migrateOnStart = env.get('MIGRATE_ON_START', true)

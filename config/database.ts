@@ -53,7 +53,6 @@ function sqliteFile(): string {
 
 export default defineConfig({
   connection,
-  migrateOnStart: env.get('MIGRATE_ON_START', true),
   connections: {
     sqlite: {
       client: 'better-sqlite3',

@@ -12,16 +12,19 @@ export default class KernelProvider {
   }
 
   async boot() {
-    const { addRouteMacros } = await import('#kernel/http/route_macros')
-    addRouteMacros()
     const { enforceDataScope } = await import('#kernel/data_scope/enforcement')
     enforceDataScope()
     await bootState(this.app)
   }
 
   async start() {
-    if (this.app.getEnvironment() !== 'web') return
-    if (!this.app.config.get<boolean>('database.migrateOnStart', true)) return
+    const { addRouteMacros } = await import('#kernel/http/route_macros')
+    addRouteMacros()
+    if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
+  }
+
+  async #prepareDatabase() {
+    if (!this.app.config.get<boolean>('app.migrateOnStart', true)) return
 
     const { prepareDatabase } = await import('#kernel/database/prepare')
     await prepareDatabase(this.app, this.#plugins)

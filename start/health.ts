@@ -4,32 +4,20 @@ import { t } from '#kernel/http/shape'
 const HealthController = () => import('#kernel/health/health_controller')
 
 const shape = t.object({ status: t.oneOf(['UP', 'DOWN']) })
-const contract = (summary: string) => ({
-  summary,
-  raw: { type: 'application/json', shape, statuses: [200, 503] },
-})
+const raw = { type: 'application/json', shape, statuses: [200, 503] }
 
-router
-  .group(() => {
-    router
-      .get('health', [HealthController, 'show'])
-      .public('probes do not log in')
-      .contract(contract('Health'))
-    router
-      .get('health/liveness', [HealthController, 'liveness'])
-      .public('probes do not log in')
-      .contract(contract('Whether the process answers'))
-    router
-      .get('health/readiness', [HealthController, 'show'])
-      .public('probes do not log in')
-      .contract(contract('Whether requests can be served'))
-    router
-      .get('liveness', [HealthController, 'liveness'])
-      .public('probes do not log in')
-      .contract(contract('Whether the process answers'))
-    router
-      .get('readiness', [HealthController, 'show'])
-      .public('probes do not log in')
-      .contract(contract('Whether requests can be served'))
-  })
-  .prefix('/actuator')
+const probes = [
+  { path: '/actuator/health', action: 'readiness', summary: 'Whether requests can be served' },
+  { path: '/actuator/health/readiness', action: 'readiness', summary: 'Whether requests can be served' },
+  { path: '/actuator/readiness', action: 'readiness', summary: 'Whether requests can be served' },
+  { path: '/actuator/health/liveness', action: 'liveness', summary: 'Whether the process answers' },
+  { path: '/actuator/liveness', action: 'liveness', summary: 'Whether the process answers' },
+] as const
+
+for (const { path, action, summary } of probes) {
+  router
+    .get(path, [HealthController, action])
+    .as(path.slice(1).replaceAll('/', '.'))
+    .public('probes do not log in')
+    .contract({ summary, raw })
+}

@@ -6,7 +6,7 @@ import { Health } from './health.js'
 export default class HealthController {
   constructor(private readonly health: Health) {}
 
-  async show({ response }: HttpContext) {
+  async readiness({ response }: HttpContext) {
     const up = await this.health.isUp()
     response.status(up ? 200 : 503).send({ status: up ? 'UP' : 'DOWN' })
   }

@@ -1,11 +1,4 @@
-const lines: string[] = []
-
-/** Something the person at the terminal must read once the service is up, such as a first password. */
+/** Something the person at the terminal must read once, such as a first password. Shown at once: it may not come again. */
 export function announce(line: string): void {
-  lines.push(line)
-}
-
-/** What was announced since the last call. */
-export function takeAnnouncements(): string[] {
-  return lines.splice(0)
+  process.stdout.write(`${line}\n`)
 }

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { takeAnnouncements } from './announcements.js'
+import { announce } from './announcements.js'
 
-/** Tells the person at the terminal where the service is, and what they must know once. */
+/** Tells the person at the terminal where the service is. */
 export async function greet(app: ApplicationService): Promise<void> {
   const server = await app.container.make('server')
   const address = server.getNodeServer()?.address() as AddressInfo | null
@@ -11,6 +11,5 @@ export async function greet(app: ApplicationService): Promise<void> {
   const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
     ? 'localhost'
     : address.address
-  const lines = [`Chancery is ready on http://${host}:${address.port}`, ...takeAnnouncements()]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  announce(`Chancery is ready on http://${host}:${address.port}`)
 }

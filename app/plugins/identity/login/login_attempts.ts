@@ -108,9 +108,9 @@ export class LoginAttempts {
          + (case when pending_since is null or pending_since < ? then 0 else pending end) < ?`,
         [abandoned, this.rule.maxFailures]
       )
-      .knexQuery.update({
-        failures: db.knexRawQuery('case when locked_until is null then failures else 0 end'),
-        pending: db.knexRawQuery(
+      .update({
+        failures: db.raw('case when locked_until is null then failures else 0 end'),
+        pending: db.raw(
           'case when pending_since is null or pending_since < ? then 1 else pending + 1 end',
           [abandoned]
         ),
