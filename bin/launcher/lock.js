@@ -1,16 +1,18 @@
-import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { RUNTIME_FOLDER } from '../runtime.js'
 
+const LOCK = join(RUNTIME_FOLDER, 'lock')
 const HEARTBEAT = 1000
-const ABANDONED_AFTER = 10_000
+const ABANDONED_AFTER = 5_000
+const WORKER_GIVEN_UP_AFTER = 600_000
 const ASK_EVERY = 100
 
 /**
  * One launch at a time writes `node_modules`, `.runtime` and `build`. The lock is a folder whose time the
  * holder keeps fresh: a holder that was killed leaves one that grows old, whatever machine it ran on.
  */
-export async function withLock(work, folder = join(RUNTIME_FOLDER, 'lock')) {
+export async function withLock(work, folder = LOCK) {
   mkdirSync(dirname(folder), { recursive: true })
   await acquire(folder)
   const heartbeat = setInterval(() => touch(folder), HEARTBEAT)
@@ -20,6 +22,11 @@ export async function withLock(work, folder = join(RUNTIME_FOLDER, 'lock')) {
     clearInterval(heartbeat)
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A launch that is killed leaves its npm behind, still writing: the lock lasts as long as that one, too. */
+export function holdLockFor(child, folder = LOCK) {
+  if (child.pid) writeFileSync(join(folder, 'worker'), String(child.pid))
 }
 
 async function acquire(folder) {
@@ -54,7 +61,17 @@ function clearAbandoned(folder) {
 
 function isAbandoned(folder) {
   const found = statSync(folder, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_AFTER
+  const age = found === undefined ? 0 : Date.now() - found.mtimeMs
+  if (age > WORKER_GIVEN_UP_AFTER) return true
+  return age > ABANDONED_AFTER && !isWorking(join(folder, 'worker'))
+}
+
+function isWorking(workerFile) {
+  try {
+    return process.kill(Number(readFileSync(workerFile, 'utf8')), 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 function touch(folder) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { projectEnvironment } from '../runtime.js'
 import { LaunchFailure } from './failure.js'
+import { holdLockFor } from './lock.js'
 
 const KEPT_OUTPUT = 4000
 
@@ -18,8 +19,9 @@ export async function installLocked(folder, { node, env = projectEnvironment() }
     shell,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const { code, signal, output } = await finish(child)
-  if (signal) throw new LaunchFailure('Stopped.', 130)
+  holdLockFor(child)
+  const { code, stoppedBy, output } = await finish(child)
+  if (stoppedBy) throw new LaunchFailure(`Stopped by ${stoppedBy}.`, 130)
   if (code !== 0) throw new LaunchFailure(`npm could not install the packages:\n${output.trim()}`)
 }
 
@@ -31,20 +33,25 @@ function npm(node) {
   return { command: 'npm', args: [] }
 }
 
+/* Told to stop, npm first goes on to its end; what is cut short is found unfinished by the next launch anyway. */
 function finish(child) {
-  const stop = (signal) => child.kill(signal)
+  let output = ''
+  let stoppedBy
+  const stop = (signal) => {
+    stoppedBy = signal
+    child.kill('SIGKILL')
+  }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
-
-  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
     stream.on('data', (text) => (output = (output + text).slice(-KEPT_OUTPUT)))
   }
+
   return new Promise((resolve, reject) => {
     child.once('error', () =>
       reject(new LaunchFailure('npm was not found. Install npm and start again.'))
     )
-    child.once('close', (code, signal) => resolve({ code, signal, output }))
+    child.once('close', (code) => resolve({ code, stoppedBy, output }))
   }).finally(() => signals.forEach((signal) => process.off(signal, stop)))
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, projectEnvironment, projectNode } from '../runtime.js'
 import { LaunchFailure } from './failure.js'
-import { withLock } from './lock.js'
+import { holdLockFor, withLock } from './lock.js'
 import { withProgress } from './progress.js'
 
 export const BUILD_FOLDER = join(ROOT, 'build')
@@ -55,6 +55,7 @@ async function build() {
     env: projectEnvironment({ NODE_ENV: 'development' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  holdLockFor(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
