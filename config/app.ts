@@ -1,4 +1,5 @@
 import env from '#start/env'
+import app from '@adonisjs/core/services/app'
 import type { Secret } from '@adonisjs/core/helpers'
 import { defineConfig } from '@adonisjs/core/http'
 import { trustedProxies } from '#kernel/http/trusted_proxies'
@@ -16,3 +17,9 @@ export const http = defineConfig({
 
 /** Whether pending migrations run when the service starts. */
 export const migrateOnStart = env.get('MIGRATE_ON_START', true)
+
+/** How the service stops; see the configuration's documentation. */
+export const stop = {
+  drainSeconds: env.get('STOP_DRAIN_SECONDS', app.inProduction ? 3 : 0),
+  limitSeconds: env.get('STOP_LIMIT_SECONDS', 30),
+}

@@ -7,13 +7,13 @@ const url = env.get('REDIS_URL')
 
 const redisConfig = defineConfig({
   connection: 'main',
-  connections: { main: redisOptions(url ?? 'redis://127.0.0.1:6379') },
+  connections: { main: redisOptions(url || 'redis://127.0.0.1:6379') },
 })
 
 export default {
   ...redisConfig,
   /** Without a URL this process is alone, and nothing connects. */
-  shared: url !== undefined,
+  shared: Boolean(url),
   prefix: 'chancery:',
 }
 

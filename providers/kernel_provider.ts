@@ -1,5 +1,8 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { Health } from '#kernel/health/health'
+import type { StopTimes } from '#kernel/health/graceful_stop'
+import { pluginFolders } from '#kernel/plugins/plugin_files'
 import { ClosedGate, Gate } from '#kernel/permissions/gate'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
 
@@ -9,6 +12,7 @@ export default class KernelProvider {
   register() {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
+    this.app.container.singleton(Health, () => new Health())
   }
 
   async boot() {
@@ -20,7 +24,22 @@ export default class KernelProvider {
   async start() {
     const { addRouteMacros } = await import('#kernel/http/route_macros')
     addRouteMacros()
+    await this.#checkModels()
+    await this.#checkRoutes()
     if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
+  }
+
+  /** Once all are drawn, which is before the server listens. */
+  async #checkRoutes() {
+    const { assertRoutesDeclared } = await import('#kernel/http/route_check')
+    const { onHttpServer } = await import('#kernel/http/http_server')
+    const router = await this.app.container.make('router')
+    onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat()))
+  }
+
+  async #checkModels() {
+    const { assertModelsDeclared, findModels } = await import('#kernel/data_scope/model_check')
+    assertModelsDeclared(await findModels(pluginFolders(this.#plugins, './models')))
   }
 
   async #prepareDatabase() {
@@ -34,6 +53,8 @@ export default class KernelProvider {
     if (this.app.getEnvironment() !== 'web') return
     const { greet } = await import('#kernel/plugins/greeting')
     await greet(this.app)
+    const { stopGracefully } = await import('#kernel/health/graceful_stop')
+    await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
   }
 
   async shutdown() {

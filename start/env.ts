@@ -37,6 +37,8 @@ const env = await Env.create(root, {
   MIGRATE_ON_START: Env.schema.boolean.optional(),
   REDIS_URL: Env.schema.string.optional(),
   NODES: Env.schema.number.optional(),
+  STOP_DRAIN_SECONDS: Env.schema.number.optional(),
+  STOP_LIMIT_SECONDS: Env.schema.number.optional(),
 
   JWT_SECRET: Env.schema.secret.optional(),
   JWT_PREVIOUS_SECRET: Env.schema.secret.optional(),
