@@ -1,5 +1,6 @@
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { assertLabel, columnFor } from './labels.js'
+import { E_LISTING } from './errors.js'
 import type { LabelSource, ListColumn } from './listing_columns.js'
 import type { FilterContext } from './listing_filters.js'
 import { columnOf, quote, type Dialect } from './predicate.js'
