@@ -40,7 +40,8 @@ export class CommandService {
   }
 
   #answer(command: Claims): Claims {
-    const handler = this.#handlers[String(command.c)]
+    const name = String(command.c)
+    const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined
     const key = typeof command.key === 'string' ? command.key : undefined
     const room = key === undefined ? undefined : this.#roomOf(key)
     const result = handler ? handler(command, room) : CommandError.unknownCommand

@@ -19,14 +19,17 @@ export class HttpFront {
   readonly #commands: CommandService
   readonly #downloads: OutputDownloads
   readonly #control: ControlApi
+  readonly #now: () => number
 
   constructor(server: FakeDocumentServer, commands: CommandService) {
+    this.#now = server.services.now
     this.#commands = commands
     this.#downloads = new OutputDownloads(server.store, server.faults, server.log)
     this.#control = new ControlApi(server)
   }
 
   readonly listener: RequestListener = (request, response) => {
+    response.setHeader('Date', new Date(this.#now()).toUTCString())
     this.#handle(request, response).catch((error: unknown) => {
       if (response.headersSent) return void response.destroy()
       sendJson(response, 500, { error: error instanceof Error ? error.message : String(error) })
