@@ -1,4 +1,6 @@
-process.env.NODE_ENV = 'test'
+const { prepareEnvironment } = await import('../tests/environment.js')
+
+await prepareEnvironment()
 
 const { ignite } = await import('./app.js')
 const { prettyPrintError } = await import('@adonisjs/core')

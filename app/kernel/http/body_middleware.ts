@@ -27,7 +27,7 @@ export default class BodyMiddleware {
 }
 
 function assertContentType({ request, route }: HttpContext): void {
-  if (!request.hasBody()) return
+  if (!request.hasBody() || request.header('content-length') === '0') return
 
   const contract = route && declarationOf(route)?.contract
   const taken = contract?.consumes ?? 'application/json'

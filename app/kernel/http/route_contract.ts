@@ -9,20 +9,41 @@ type AnyValidator = VineValidator<any, any>
 
 /** What an operation takes and answers; the API description is made of it, and tests hold responses to it. */
 export interface RouteContract {
+  /** Last part of the operation's stable id; where two routes share a controller's method, each needs its own. */
+  id?: string
   summary: string
   description?: string
   query?: AnyValidator
   body?: AnyValidator
   /** Content type of the body; `application/json` unless said otherwise. */
   consumes?: 'application/json' | 'multipart/form-data'
+  /** What a multipart body holds; with it, `body` is the JSON that the operation takes as well. */
+  parts?: BodyParts
   /** Shape of the envelope's `data`; without it `data` is `null`. */
   answer?: Shape
   /** An answer that is no envelope: its media type, and its shape where it is JSON. */
-  raw?: { type: string; shape?: Shape; statuses?: readonly number[] }
+  raw?: RawAnswer
   /** Refusals beyond those that follow from access, validation and parameters. */
   failures?: readonly RefusalClass[]
   /** A public operation that behaves differently with a bearer header. */
   bearer?: 'optional'
+}
+
+export interface BodyParts {
+  /** Field name → what the file must be. */
+  files: Readonly<Record<string, { description: string; optional?: boolean }>>
+  /** The text fields beside the files. */
+  fields?: AnyValidator
+}
+
+export interface RawAnswer {
+  /** Media type, or a range of them such as `image/*`. */
+  type: string
+  shape?: Shape
+  /** 200 unless said otherwise. */
+  statuses?: readonly number[]
+  /** Headers beyond those of every answer → what they say. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export type RouteAccess =

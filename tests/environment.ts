@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Gives a test run files and a port of its own, so that runs beside each other, and a service that is up, do not
+ * meet. What is set already stays.
+ */
+export async function prepareEnvironment(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-test-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+  const defaults: Record<string, string> = {
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    SQLITE_PATH: join(folder, 'test.sqlite3'),
+    STORAGE_ROOT: join(folder, 'files'),
+    RATE_LIMIT_PER_SECOND: '100000',
+    ADMIN_PASSWORD: 'an administrator’s password',
+  }
+  process.env.NODE_ENV = 'test'
+  for (const [key, value] of Object.entries(defaults)) process.env[key] ??= value
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
