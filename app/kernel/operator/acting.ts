@@ -32,7 +32,7 @@ export function actAsOperator<Result>(
   acting: Omit<ActingOperator, 'kind'>,
   work: () => Result
 ): Result {
-  return storage.run(Object.freeze({ kind: 'operator' as const, ...acting }), work)
+  return storage.run(Object.freeze({ kind: 'operator' as const, ...acting }), begun, work)
 }
 
 /**
@@ -42,7 +42,7 @@ export function actAsOperator<Result>(
  * @param reason why nobody's reach applies; for the log and for the reader
  */
 export function actAsSystem<Result>(reason: string, work: () => Result): Result {
-  return storage.run(Object.freeze({ kind: 'system' as const, reason }), work)
+  return storage.run(Object.freeze({ kind: 'system' as const, reason }), begun, work)
 }
 
 /** @throws E_NOBODY_ACTING outside of both */
@@ -57,4 +57,11 @@ export function currentOperator(): Operator {
   const acting = storage.getStore()
   if (acting?.kind !== 'operator') throw new E_NOBODY_ACTING()
   return acting.operator
+}
+
+/** A query runs when it is awaited; one handed back is begun here, or it would run as whoever awaits it. */
+function begun<Result>(work: () => Result): Result {
+  const result = work() as Result & Partial<PromiseLike<unknown>>
+  if (result instanceof Promise || typeof result?.then !== 'function') return result
+  return new Promise((resolve, reject) => result.then!(resolve, reject)) as Result
 }
