@@ -7,6 +7,10 @@ import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js
 
 type Row = { id: number }
 
+interface Wrappable {
+  wrapExisting(): { orWhere(column: string, operator: string, value: number): Promise<Row[]> }
+}
+
 /** Forms of one question: which orders are there? */
 const forms: Record<string, () => Promise<Row[]>> = {
   'query': async () => Order.query(),
@@ -19,9 +23,7 @@ const forms: Record<string, () => Promise<Row[]>> = {
   'pojo': async () => Order.query().pojo<Row>(),
   'a top-level or': async () => Order.query().where('id', -1).orWhere('id', '>', 0),
   'or after a wrapped group': async () =>
-    (Order.query().where('id', -1) as unknown as { wrapExisting(): ReturnType<typeof Order.query> })
-      .wrapExisting()
-      .orWhere('id', '>', 0),
+    (Order.query().where('id', -1) as unknown as Wrappable).wrapExisting().orWhere('id', '>', 0),
   'or in a group': async () =>
     Order.query().where((group) => void group.where('id', -1).orWhere('id', '>', 0)),
   'not in a group': async () => Order.query().whereNot((group) => void group.where('id', -1)),
