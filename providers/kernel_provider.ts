@@ -24,6 +24,7 @@ export default class KernelProvider {
   async start() {
     const { addRouteMacros } = await import('#kernel/http/route_macros')
     addRouteMacros()
+    if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()
     await this.#checkRoutes()
     if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
@@ -34,7 +35,13 @@ export default class KernelProvider {
     const { assertRoutesDeclared } = await import('#kernel/http/route_check')
     const { onHttpServer } = await import('#kernel/http/http_server')
     const router = await this.app.container.make('router')
-    onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat()))
+    const contracts = !this.app.inProduction
+    onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat(), { contracts }))
+  }
+
+  async #checkValidators() {
+    const { enforceDeclaredValidators } = await import('#kernel/http/declared_validation')
+    enforceDeclaredValidators()
   }
 
   async #checkModels() {

@@ -9,18 +9,31 @@ export class E_ROUTE_UNDECLARED extends Exception {
 }
 
 /**
- * Refuses routes of which nobody said who may call them.
+ * Refuses routes of which nobody said who may call them. Outside production, also those that nobody described.
  *
  * @throws E_ROUTE_UNDECLARED naming the plugin, the route and the remedy
  */
-export function assertRoutesDeclared(routes: readonly RouteJSON[]): void {
+export function assertRoutesDeclared(
+  routes: readonly RouteJSON[],
+  { contracts = false }: { contracts?: boolean } = {}
+): void {
   for (const route of routes) {
     const declaration = declarationOf(route)
-    if (declaration?.access) continue
-
-    const owner = declaration?.plugin ? `plugin "${declaration.plugin}"` : 'the application'
-    throw new E_ROUTE_UNDECLARED(
-      `Route ${route.methods.filter((method) => method !== 'HEAD').join('|')} ${route.pattern} of ${owner} declares nobody who may call it; add .permission(…), .signedIn("reason") or .public("reason") to it.`
-    )
+    if (!declaration?.access) throw undeclared(route, 'declares nobody who may call it', ACCESS)
+    if (contracts && !declaration.contract) {
+      throw undeclared(route, 'declares nothing of what it takes and answers', CONTRACT)
+    }
   }
+}
+
+const ACCESS = '.permission(…), .signedIn("reason") or .public("reason")'
+const CONTRACT = '.contract({ summary: "…" })'
+
+function undeclared(route: RouteJSON, fault: string, remedy: string) {
+  const plugin = declarationOf(route)?.plugin
+  const owner = plugin ? `plugin "${plugin}"` : 'the application'
+  const methods = route.methods.filter((method) => method !== 'HEAD').join('|')
+  return new E_ROUTE_UNDECLARED(
+    `Route ${methods} ${route.pattern} of ${owner} ${fault}; add ${remedy} to it.`
+  )
 }

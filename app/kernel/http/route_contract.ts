@@ -9,8 +9,6 @@ type AnyValidator = VineValidator<any, any>
 
 /** What an operation takes and answers; the API description is made of it, and tests hold responses to it. */
 export interface RouteContract {
-  /** Last part of the operation's stable id; where two routes share a controller's method, each needs its own. */
-  id?: string
   summary: string
   description?: string
   query?: AnyValidator
