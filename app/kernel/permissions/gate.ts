@@ -1,5 +1,6 @@
 import type { Reach } from '../data_scope/reach.js'
 import type { Operator } from '../operator/operator.js'
+import type { Stamp } from '../state/versions.js'
 
 /** What an operator holds through one permission. */
 export interface Grant {
@@ -9,8 +10,16 @@ export interface Grant {
 
 /** Decides who may do what. The kernel asks; the plugin that knows roles answers. */
 export abstract class Gate {
-  /** `null` when the operator does not hold the permission. */
-  abstract grantOf(operator: Operator, permission: string): Promise<Grant | null>
+  /**
+   * `null` when the operator does not hold the permission.
+   *
+   * @param stamp as the request brought it along (`ctx.operatorStamp`); left out, the gate asks for one itself
+   */
+  abstract grantOf(
+    operator: Operator,
+    permission: string,
+    stamp?: Stamp | null
+  ): Promise<Grant | null>
 }
 
 /** Without a plugin that knows roles, nobody holds anything. */

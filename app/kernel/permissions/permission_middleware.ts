@@ -12,8 +12,8 @@ export default class PermissionMiddleware {
   constructor(private readonly gate: Gate) {}
 
   async handle(ctx: HttpContext, next: NextFn, permission: Permission) {
-    const { operator } = ctx
-    const grant = await this.gate.grantOf(operator, permission.code)
+    const { operator, operatorStamp } = ctx
+    const grant = await this.gate.grantOf(operator, permission.code, operatorStamp)
     if (!grant) throw new E_FORBIDDEN(`This needs the permission "${permission.code}"`)
 
     return actAsOperator({ operator, permission: permission.code, reach: grant.reach }, next)

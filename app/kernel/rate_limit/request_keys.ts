@@ -8,6 +8,22 @@ export abstract class RequestKeys {
   abstract keysOf(request: HttpRequest): readonly string[]
 }
 
+/**
+ * Version keys of what everybody's requests depend on, such as who may do what: the stamp that a request brings
+ * along covers them. A plugin adds its own when it boots.
+ */
+export class CommonKeys {
+  #keys: readonly string[] = []
+
+  get all(): readonly string[] {
+    return this.#keys
+  }
+
+  watch(...keys: string[]): void {
+    this.#keys = [...new Set([...this.#keys, ...keys])]
+  }
+}
+
 const NONE: readonly string[] = Object.freeze([])
 
 export class NoRequestKeys extends RequestKeys {

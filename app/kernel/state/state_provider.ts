@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Settings } from 'luxon'
 import { RateBuckets } from '../rate_limit/rate_buckets.js'
-import { NoRequestKeys, RequestKeys } from '../rate_limit/request_keys.js'
+import { CommonKeys, NoRequestKeys, RequestKeys } from '../rate_limit/request_keys.js'
 import { RequestLimit } from '../rate_limit/request_limit.js'
 import { Clock, clock } from './clock.js'
 import { Locks } from './locks.js'
@@ -43,6 +43,7 @@ export function registerState(app: ApplicationService): void {
 const closersOf = new WeakMap<ApplicationService, Closer[]>()
 
 function bindRateLimit({ container, config }: ApplicationService) {
+  container.singleton(CommonKeys, () => new CommonKeys())
   container.singleton(RequestKeys, () => new NoRequestKeys())
   container.singleton(RateBuckets, () => new RateBuckets())
   container.singleton(RequestLimit, async () => {

@@ -1,10 +1,20 @@
 import type { Operator } from '#kernel/operator/operator'
+import type { Stamp } from '#kernel/state/versions'
 
 export interface MenuNode {
   id: number
   type: 'directory' | 'menu'
+  parentId: number | null
   name: string
   title: string
+  permission: string | null
+  path: string | null
+  component: string | null
+  icon: string | null
+  sort: number
+  visible: boolean
+  keepAlive: boolean
+  status: 'enabled'
   children: MenuNode[]
 }
 
@@ -19,7 +29,8 @@ export interface Entitlements {
 
 /** Tells what an operator holds. The plugin that knows roles binds its own. */
 export abstract class EntitlementsBook {
-  abstract of(operator: Operator): Promise<Entitlements>
+  /** @param stamp as the request brought it along; left out, the book asks for one itself */
+  abstract of(operator: Operator, stamp?: Stamp | null): Promise<Entitlements>
 }
 
 /** Without a plugin that knows roles, nobody holds anything. */

@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { RequestKeys } from '#kernel/rate_limit/request_keys'
+import { CommonKeys, RequestKeys } from '#kernel/rate_limit/request_keys'
 import { Bus } from '#kernel/state/bus'
 import { Versions } from '#kernel/state/versions'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
@@ -36,9 +36,13 @@ export default class IdentityProvider {
     })
     container.singleton(
       KnownSessions,
-      async (resolver) => new KnownSessions(await resolver.make(Versions))
+      async (resolver) =>
+        new KnownSessions(await resolver.make(Versions), await resolver.make(CommonKeys))
     )
-    container.singleton(BearerKeys, () => new BearerKeys())
+    container.singleton(
+      BearerKeys,
+      async (resolver) => new BearerKeys(await resolver.make(KnownSessions))
+    )
     container.singleton(RequestKeys, (resolver) => resolver.make(BearerKeys))
     container.singleton(EntitlementsBook, () => new NoEntitlements())
     container.singleton(SessionRegistry, async (resolver) => {

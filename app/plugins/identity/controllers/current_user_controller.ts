@@ -8,13 +8,13 @@ import { currentUser } from '../transformers/current_user_transformer.js'
 export default class CurrentUserController {
   @inject()
   async show(
-    { auth, operator }: HttpContext,
+    { auth, operator, operatorStamp }: HttpContext,
     entitlements: EntitlementsBook,
     departments: DepartmentNames
   ) {
     const user = auth.use('jwt').getUserOrFail()
     const [held, departmentName] = await Promise.all([
-      entitlements.of(operator),
+      entitlements.of(operator, operatorStamp),
       departments.nameOf(operator.departmentId),
     ])
     return ok(currentUser(user, departmentName, held))

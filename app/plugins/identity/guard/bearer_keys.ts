@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { RequestKeys } from '#kernel/rate_limit/request_keys'
 import type { Stamp } from '#kernel/state/versions'
 import type { AccessClaims } from '../sessions/access_tokens.js'
-import { KnownSessions } from '../sessions/known_sessions.js'
+import type { KnownSessions } from '../sessions/known_sessions.js'
 import { bearerToken } from './bearer_token.js'
 
 const NONE: readonly string[] = Object.freeze([])
@@ -16,9 +16,13 @@ const ID = /^\d{1,15}$/
 export class BearerKeys extends RequestKeys {
   readonly #watched = new WeakMap<HttpRequest, readonly string[]>()
 
+  constructor(private readonly sessions: KnownSessions) {
+    super()
+  }
+
   keysOf(request: HttpRequest): readonly string[] {
     const token = bearerToken(request)
-    const keys = token ? claimedKeys(token) : NONE
+    const keys = token ? this.#claimedKeys(token) : NONE
     this.#watched.set(request, keys)
     return keys
   }
@@ -26,19 +30,19 @@ export class BearerKeys extends RequestKeys {
   /** `undefined` when the request's stamp is of other keys, or of none. */
   stampFor({ request, passage }: HttpContext, claims: AccessClaims): Stamp | null | undefined {
     const watched = this.#watched.get(request)
-    const needed = KnownSessions.keysOf(claims)
+    const needed = this.sessions.keysOf(claims)
     if (!passage || watched?.length !== needed.length) return undefined
     return needed.every((key, index) => key === watched[index]) ? passage.stamp : undefined
   }
-}
 
-function claimedKeys(token: string): readonly string[] {
-  try {
-    const { sid, sub } = decodeJwt<{ sid?: unknown }>(token)
-    if (typeof sid !== 'string' || typeof sub !== 'string' || !ID.test(sid) || !ID.test(sub))
+  #claimedKeys(token: string): readonly string[] {
+    try {
+      const { sid, sub } = decodeJwt<{ sid?: unknown }>(token)
+      if (typeof sid !== 'string' || typeof sub !== 'string' || !ID.test(sid) || !ID.test(sub))
+        return NONE
+      return this.sessions.keysOf({ sessionId: Number(sid), userId: Number(sub) })
+    } catch {
       return NONE
-    return KnownSessions.keysOf({ sessionId: Number(sid), userId: Number(sub) })
-  } catch {
-    return NONE
+    }
   }
 }

@@ -2,6 +2,7 @@ import { errors, symbols } from '@adonisjs/auth'
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Operator } from '#kernel/operator/operator'
+import type { Stamp } from '#kernel/state/versions'
 import type User from '../models/user.js'
 import type { SessionLogin } from '../login/session_login.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
@@ -22,6 +23,8 @@ declare module '@adonisjs/core/http' {
   interface HttpContext {
     /** Who asks; set once the request is authenticated. */
     operator: Operator
+    /** Of all that the operator's rights hang on, where the request brought one along; `null` without a shared store. */
+    operatorStamp?: Stamp | null
   }
 }
 
@@ -70,11 +73,12 @@ export class SessionGuard implements GuardContract<User> {
     const claims = token && (await this.parts.accessTokens.read(token))
     if (!claims) return false
 
-    this.#known = await this.parts.sessions.find(
-      claims,
-      this.parts.bearerKeys.stampFor(this.ctx, claims)
-    )
-    if (this.#known) this.ctx.operator = this.#known.operator
+    const stamp = this.parts.bearerKeys.stampFor(this.ctx, claims)
+    this.#known = await this.parts.sessions.find(claims, stamp)
+    if (!this.#known) return false
+
+    this.ctx.operator = this.#known.operator
+    this.ctx.operatorStamp = stamp
     return this.isAuthenticated
   }
 

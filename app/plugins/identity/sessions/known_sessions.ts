@@ -1,5 +1,6 @@
 import { actAsSystem } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
+import type { CommonKeys } from '#kernel/rate_limit/request_keys'
 import { clock } from '#kernel/state/clock'
 import { VersionedCache } from '#kernel/state/versioned_cache'
 import type { Stamp, Versions } from '#kernel/state/versions'
@@ -24,10 +25,14 @@ export interface KnownSession {
 export class KnownSessions {
   readonly #cache = new VersionedCache<KnownSession>(CACHED_SESSIONS)
 
-  constructor(private readonly versions: Versions) {}
+  constructor(
+    private readonly versions: Versions,
+    private readonly common: CommonKeys
+  ) {}
 
-  static keysOf({ sessionId, userId }: AccessClaims): string[] {
-    return [sessionKey(sessionId), userKey(userId)]
+  /** What the stamp of a session's requests covers. */
+  keysOf({ sessionId, userId }: AccessClaims): string[] {
+    return [sessionKey(sessionId), userKey(userId), ...this.common.all]
   }
 
   /**
@@ -35,8 +40,7 @@ export class KnownSessions {
    * @returns `null` when the session is over or its user gone or disabled
    */
   async find(claims: AccessClaims, stamp?: Stamp | null): Promise<KnownSession | null> {
-    const current =
-      stamp === undefined ? await this.versions.read(KnownSessions.keysOf(claims)) : stamp
+    const current = stamp === undefined ? await this.versions.read(this.keysOf(claims)) : stamp
     const cacheKey = `${claims.sessionId} ${claims.userId}`
     const known = this.#cache.get(cacheKey, current)
     const session =

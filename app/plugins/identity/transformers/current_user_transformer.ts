@@ -5,12 +5,21 @@ import type User from '../models/user.js'
 /** A node of the menu tree; its `children` are of the same shape. */
 export const menuNodeShape = t.json({
   type: 'object',
-  required: ['id', 'type', 'name', 'title', 'children'],
+  required: ['id', 'parentId', 'type', 'name', 'title', 'path', 'component', 'icon', 'children'],
   properties: {
     id: { type: 'integer' },
+    parentId: { type: ['integer', 'null'] },
     type: { type: 'string', enum: ['directory', 'menu'] },
     name: { type: 'string' },
     title: { type: 'string' },
+    permission: { type: ['string', 'null'] },
+    path: { type: ['string', 'null'] },
+    component: { type: ['string', 'null'] },
+    icon: { type: ['string', 'null'] },
+    sort: { type: 'integer' },
+    visible: { type: 'boolean' },
+    keepAlive: { type: 'boolean' },
+    status: { type: 'string', enum: ['enabled'] },
     children: { type: 'array', items: { type: 'object' } },
   },
 })
