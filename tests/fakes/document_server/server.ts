@@ -31,8 +31,6 @@ export interface FakeDocumentServerOptions {
   onEvent?: (event: LoggedEvent) => void
 }
 
-const realTime = async (milliseconds: number): Promise<void> => void (await after(milliseconds))
-
 /** Plays the document editing server for the host under test, as its recordings show it. */
 export class FakeDocumentServer {
   readonly faults: Faults = {}
@@ -44,6 +42,7 @@ export class FakeDocumentServer {
   readonly #options: FakeDocumentServerOptions
   readonly services: Services
   readonly #http: Server
+  readonly #stopping = new AbortController()
 
   static async start(options: FakeDocumentServerOptions = {}): Promise<FakeDocumentServer> {
     const server = new FakeDocumentServer(options)
@@ -55,7 +54,8 @@ export class FakeDocumentServer {
 
   private constructor(options: FakeDocumentServerOptions) {
     this.#options = options
-    const { secret, now = Date.now, wait = realTime, version = '9.3.1.10' } = options
+    const { secret, now = Date.now, version = '9.3.1.10' } = options
+    const wait = options.wait ?? this.#inRealTime.bind(this)
     this.log = new EventLog(now, options.onEvent)
     this.store = new OutputStore(() => options.publicUrl ?? this.url, now)
     const { log, store, faults } = this
@@ -102,10 +102,16 @@ export class FakeDocumentServer {
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending)
   }
 
+  /** What still waits for a retry rejects. */
   async stop(): Promise<void> {
+    this.#stopping.abort(new Error('The fake document server was stopped'))
     this.#http.close()
     this.#http.closeAllConnections()
     if (this.#http.listening) await once(this.#http, 'close')
+  }
+
+  async #inRealTime(milliseconds: number): Promise<void> {
+    await after(milliseconds, undefined, { signal: this.#stopping.signal })
   }
 
   #front(): HttpFront {

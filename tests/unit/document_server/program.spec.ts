@@ -27,7 +27,9 @@ async function run(): Promise<Running> {
 
 async function call<T>(url: string, body: unknown = {}, method = 'POST'): Promise<T> {
   const init = method === 'GET' ? {} : { method, body: JSON.stringify(body) }
-  return (await (await fetch(url, init)).json()) as T
+  const response = await fetch(url, init)
+
+  return (await response.json()) as T
 }
 
 test.group('Document server | program', () => {
@@ -39,7 +41,7 @@ test.group('Document server | program', () => {
       await host.stop()
     })
 
-    assert.equal(await (await fetch(`${url}/healthcheck`)).text(), 'true')
+    assert.isTrue(await call(`${url}/healthcheck`, {}, 'GET'))
     const opened = await call<{ editor: string; canEdit: boolean }>(
       `${url}/fake/editors`,
       configuration(host)
@@ -47,7 +49,8 @@ test.group('Document server | program', () => {
     assert.isTrue(opened.canEdit)
     const editor = `${url}/fake/editors/${opened.editor}`
     assert.deepInclude(await call(`${editor}/edit`, { text: 'one' }), { texts: ['one'] })
-    assert.equal((await call<{ code: number }>(`${editor}/force-save`)).code, 0)
+    const forced = await call<{ code: number }>(`${editor}/force-save`)
+    assert.equal(forced.code, 0)
     await call(`${url}/fake/faults`, { saving: true }, 'PUT')
     const { delivered } = await call<{ delivered: { status: number } }>(`${editor}/close`)
     assert.equal(delivered.status, 3)
@@ -88,7 +91,8 @@ test.group('Document server | program', () => {
     assert.include(await script.text(), 'window.DocsAPI = { DocEditor }')
     const page = await fetch(`${server.url}/web-apps/apps/documenteditor/main/index.html`)
     assert.include(await page.text(), '<script src="editor.js" type="module">')
-    assert.equal((await fetch(`${server.url}/nothing`)).status, 404)
+    const nothing = await fetch(`${server.url}/nothing`)
+    assert.equal(nothing.status, 404)
   })
 
   test('tell over HTTP why it does not open', async ({ assert, test: current }) => {

@@ -23,7 +23,7 @@ const SCENARIOS: Record<string, (theatre: Stage) => Promise<void>> = {
     editor.edit('two')
     await editor.close()
   },
-  s02: async (theatre) => void (await (await open(theatre)).close()),
+  s02: openAndClose,
   s04: editOnce,
   s05: editOnce,
   s06: editOnce,
@@ -51,12 +51,17 @@ const SCENARIOS: Record<string, (theatre: Stage) => Promise<void>> = {
   s29: async (theatre) => {
     await editOnce(theatre)
     theatre.host.answers.clear()
-    await (await open(theatre)).close()
+    await openAndClose(theatre)
   },
 }
 
 const open = ({ server, host }: Stage, key = 'key-1'): Promise<Editor> =>
   server.open(configuration(host, { key }))
+
+async function openAndClose(theatre: Stage): Promise<void> {
+  const editor = await open(theatre)
+  await editor.close()
+}
 
 async function editOnce(theatre: Stage, key?: string): Promise<void> {
   const editor = await open(theatre, key)

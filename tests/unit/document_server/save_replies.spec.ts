@@ -113,8 +113,9 @@ test.group('Document server | replies to a save', () => {
     host.answers.set(2, { status: 200, body: '{"code":200,"message":"ok","data":null,"error":0}' })
     const editor = await server.open(configuration(host))
     editor.edit('one')
+    const delivered = await editor.close()
 
-    assert.isTrue((await editor.close())?.saved)
+    assert.isTrue(delivered?.saved)
   })
 
   for (const status of [301, 302]) {
@@ -133,6 +134,18 @@ test.group('Document server | replies to a save', () => {
       assert.equal(host.received.at(-1)?.url, '/elsewhere')
     })
   }
+
+  test('give up waiting for a retry when the server stops', async ({ assert, test: current }) => {
+    const { server, host } = await stage(current, { wait: undefined })
+    host.answers.set(2, { status: 503 })
+    const editor = await server.open(configuration(host))
+    editor.edit('one')
+    const closing = editor.close()
+    await server.log.waitFor((event) => event.kind === 'callback' && event.status === 2)
+    await server.stop()
+
+    await assert.rejects(() => closing)
+  })
 
   test('go on after a refused subscription, with a warning', async ({ assert, test: current }) => {
     const { server, host } = await stage(current)

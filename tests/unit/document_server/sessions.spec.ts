@@ -62,9 +62,11 @@ test.group('Document server | sessions', () => {
 
   test('keep the key open after a close without changes', async ({ assert, test: current }) => {
     const { server, host } = await stage(current)
-    await (await server.open(configuration(host))).close()
+    const first = await server.open(configuration(host))
+    await first.close()
+    const second = await server.open(configuration(host))
 
-    assert.isTrue((await server.open(configuration(host))).canEdit)
+    assert.isTrue(second.canEdit)
   })
 
   test('refuse edits under a finished key', async ({ assert, test: current }) => {
@@ -76,8 +78,10 @@ test.group('Document server | sessions', () => {
 
     assert.isFalse(second.canEdit)
     assert.throws(() => second.edit('two'), /access deny/)
-    assert.equal((await second.close())?.status, 4)
-    assert.isTrue((await server.open(configuration(host, { key: 'key-2' }))).canEdit)
+    const closed = await second.close()
+    assert.equal(closed?.status, 4)
+    const third = await server.open(configuration(host, { key: 'key-2' }))
+    assert.isTrue(third.canEdit)
   })
 
   test('offer a refused save again when its key is opened and closed once more', async ({
@@ -114,7 +118,8 @@ test.group('Document server | sessions', () => {
     const editor = await server.open(configuration(host))
     editor.edit('one')
     await editor.forceSave()
-    assert.equal((await editor.forceSave()).code, 4)
+    const again = await editor.forceSave()
+    assert.equal(again.code, 4)
     const delivered = await editor.close()
 
     assert.equal(delivered?.status, 2)
@@ -141,9 +146,10 @@ test.group('Document server | sessions', () => {
     editor.edit('one')
     const forced = editor.startForceSave()
     const final = await editor.close()
+    const intermediate = await forced.delivered
 
     assert.isTrue(final?.saved)
-    assert.isTrue((await forced.delivered)?.saved)
+    assert.isTrue(intermediate?.saved)
     const [first, second] = [host.callbacks(6), host.callbacks(2)].map(([request]) =>
       bodyOf(request)
     )
