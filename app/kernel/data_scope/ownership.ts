@@ -1,7 +1,7 @@
-import type { LucidRow } from '@adonisjs/lucid/types/model'
+import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 import { type Acting, currentActing } from '../operator/acting.js'
 import { E_OWNERSHIP } from './errors.js'
-import type { TableScope } from './scope_registry.js'
+import { tableScopeOf, type TableScope } from './scope_registry.js'
 
 export interface Ownership {
   owner?: number | null
@@ -16,7 +16,12 @@ const released = new WeakSet<object>()
  * instance is refused. The caller has checked that the operator may.
  */
 export function assignOwnership<Row extends LucidRow>(row: Row, ownership: Ownership): Row {
+  const scope = tableScopeOf(row.constructor as LucidModel)
+  if (!scope) throw new TypeError(`Rows of "${row.constructor.name}" are nobody's in particular`)
+
   assigned.set(row, { ...assigned.get(row), ...ownership })
+  set(row, scope.owner, ownership.owner)
+  set(row, scope.department, ownership.department)
   return row
 }
 
@@ -41,13 +46,16 @@ export function stampsFor(
   }
 }
 
-/** What was assigned to a row that is about to be updated, by column. */
-export function assignmentsFor(row: LucidRow, scope: TableScope): Record<string, unknown> {
+/** Whether the ownership in an update is what was assigned to the row. */
+export function isAssigned(
+  row: LucidRow,
+  scope: TableScope,
+  values: Record<string, unknown>
+): boolean {
   const { owner, department } = assigned.get(row) ?? {}
-  return {
-    ...(scope.owner && owner !== undefined ? { [scope.owner]: owner } : {}),
-    ...(scope.department && department !== undefined ? { [scope.department]: department } : {}),
-  }
+  const agrees = (column: string | null, value: unknown) =>
+    column === null || !(column in values) || values[column] === value
+  return assigned.has(row) && agrees(scope.owner, owner) && agrees(scope.department, department)
 }
 
 /** @throws E_OWNERSHIP when an update changes owner or department without having said so */
@@ -82,6 +90,12 @@ function stamp(
   const given = values[column] ?? null
   if (acting.kind === 'operator' && given !== null && given !== value) refuse(column)
   return { [column]: value }
+}
+
+function set(row: LucidRow, column: string | null, value: unknown): void {
+  if (column === null || value === undefined) return
+  const { $keys } = row.constructor as LucidModel
+  row.$setAttribute($keys.columnsToAttributes.get(column, column), value)
 }
 
 function refuse(field: string): never {

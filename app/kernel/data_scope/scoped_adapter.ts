@@ -3,7 +3,7 @@ import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 import { Exception } from '@adonisjs/core/exceptions'
 import { E_NOT_FOUND } from '../http/errors.js'
 import { currentActing } from '../operator/acting.js'
-import { assignmentsFor, stampsFor, withOwnership } from './ownership.js'
+import { isAssigned, stampsFor, withOwnership } from './ownership.js'
 import { tableScopeOf, type TableScope } from './scope_registry.js'
 
 type Values = Record<string, unknown>
@@ -53,7 +53,11 @@ function scopeOf(row: LucidRow): TableScope | null {
 
 function stampRow(row: LucidRow, scope: TableScope, values: Values): void {
   if (!scope.stamps) return void currentActing()
-  write(row, stampsFor(row, scope, values), values)
+  const { columnsToAttributes } = (row.constructor as LucidModel).$keys
+  for (const [column, value] of Object.entries(stampsFor(row, scope, values))) {
+    values[column] = value
+    row.$setAttribute(columnsToAttributes.get(column, column), value)
+  }
 }
 
 async function updateWithin(
@@ -63,18 +67,8 @@ async function updateWithin(
   values: Values
 ) {
   const query = row.$getQueryFor('update', adapter.modelClient(row))
-  const assignments = assignmentsFor(row, scope)
-  if (Object.keys(assignments).length > 0) withOwnership(query)
-  write(row, assignments, values)
+  if (isAssigned(row, scope, values)) withOwnership(query)
   assertReached(await query.update(values))
-}
-
-function write(row: LucidRow, columns: Values, values: Values): void {
-  const { columnsToAttributes } = (row.constructor as LucidModel).$keys
-  for (const [column, value] of Object.entries(columns)) {
-    values[column] = value
-    row.$setAttribute(columnsToAttributes.get(column, column), value)
-  }
 }
 
 /** Nobody is told whether the row is another's or gone. The system reaches every row: for it, gone is as asked. */
