@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const CLOCK_TICKS_PER_SECOND = 100
+
+/** A server under load, in a process of its own. */
+export class Service {
+  private constructor(
+    readonly name: string,
+    readonly url: string,
+    readonly readyAfterMs: number,
+    private readonly child: ChildProcess
+  ) {}
+
+  /** Starts `node args…` and waits until it prints the port it listens on. */
+  static start(
+    name: string,
+    args: string[],
+    env: Record<string, string>,
+    ready: RegExp
+  ): Promise<Service> {
+    const started = performance.now()
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return new Promise((resolve, reject) => {
+      let output = ''
+      const onData = (chunk: Buffer) => {
+        output += chunk
+        const port = ready.exec(output)?.[1]
+        if (port)
+          resolve(new Service(name, `http://127.0.0.1:${port}`, performance.now() - started, child))
+      }
+      child.stdout.on('data', onData)
+      child.stderr.on('data', onData)
+      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}:\n${output}`)))
+    })
+  }
+
+  /** CPU time used so far by the process, in microseconds. */
+  cpuMicros(): number {
+    const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return ((Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND) * 1_000_000
+  }
+
+  /** Resident memory in MiB. */
+  memoryMiB(): number {
+    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve))
+    this.child.kill('SIGTERM')
+    await ended
+  }
+}
