@@ -2,6 +2,9 @@ import type { SortKey } from '../http/list_query.js'
 import { E_VALIDATION } from '../http/errors.js'
 import type { KeyValue } from './keyset.js'
 
+/** The end of year 9999, which is as far as columns go. */
+const LATEST = 253_402_300_799_999
+
 type Encoded = string | number | boolean | null | ['moment', number]
 
 /** Where a page ended: opaque to clients, and good only for the sort it was made under. */
@@ -47,7 +50,10 @@ function parsed(cursor: string): unknown[] {
 function decodeValue(value: unknown): KeyValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (Array.isArray(value) && value[0] === 'moment' && Number.isSafeInteger(value[1]))
-    return new Date(value[1])
+  if (Array.isArray(value) && value[0] === 'moment' && isMoment(value[1])) return new Date(value[1])
   return refuseCursor()
+}
+
+function isMoment(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= LATEST
 }

@@ -1,0 +1,62 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { flag, instant, label } from '#kernel/data_scope/listing_columns'
+import {
+  among,
+  anyContains,
+  between,
+  contains,
+  equals,
+  type ListFilter,
+} from '#kernel/data_scope/listing_filters'
+import { t } from '#kernel/http/shape'
+import { Order, Tag, Team } from './fixtures.js'
+
+const hasTag: ListFilter<number> = ({ column }, tag) => ({
+  sql: `exists (select 1 from scope_order_tags where order_id = ${column('id')} and tag_id = ?)`,
+  bindings: [tag],
+})
+
+const orderRow = t.object({
+  id: t.id(),
+  title: t.text(),
+  amount: t.integer(),
+  note: t.nullable(t.text()),
+  urgent: t.boolean(),
+  team: t.nullable(t.text()),
+  parentTitle: t.nullable(t.text()),
+  createdAt: t.instant(),
+  closedAt: t.nullable(t.instant()),
+})
+
+export const orderListing = defineListing(Order, {
+  row: orderRow,
+  columns: {
+    id: 'id',
+    title: 'title',
+    amount: 'amount',
+    note: 'note',
+    urgent: flag('urgent'),
+    team: label(() => Team, 'name', 'teamId'),
+    parentTitle: label(() => Order, 'title', 'parentId'),
+    createdAt: instant('createdAt'),
+    closedAt: instant('closedAt'),
+  },
+  filters: {
+    title: contains('title'),
+    keyword: anyContains(['title', 'team']),
+    teamId: equals<number>('teamId'),
+    urgent: equals<boolean>('urgent'),
+    ids: among('id'),
+    tagId: hasTag,
+    createdAt: between('createdAt'),
+  },
+  sorts: ['id', 'title', 'amount', 'note', 'urgent', 'team', 'createdAt', 'closedAt'],
+  defaultSort: '-createdAt',
+})
+
+export const tagListing = defineListing(Tag, {
+  row: t.object({ id: t.id(), name: t.text() }),
+  columns: { id: 'id', name: 'name' },
+  sorts: ['name'],
+  defaultSort: 'name',
+})
