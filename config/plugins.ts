@@ -1,7 +1,8 @@
+import apiDocs from '#plugins/api_docs/plugin'
 import identity from '#plugins/identity/plugin'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
-const plugins: readonly PluginManifest[] = [identity]
+const plugins: readonly PluginManifest[] = [identity, apiDocs]
 
 export default plugins

@@ -1,0 +1,48 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { onHttpServer } from '#kernel/http/http_server'
+import type { ApiDocsConfig } from './api_docs_config.js'
+import { ApiDescription } from './description/api_description.js'
+import { assertDescribable } from './description/description_check.js'
+import { AsyncDescription } from './description/async_description.js'
+import { ServedDescriptions } from './description/served_descriptions.js'
+import { ForwardedPrefix, type TrustsProxy } from './forwarded_prefix.js'
+import { DocumentationPage } from './page/documentation_page.js'
+
+export default class ApiDocsProvider {
+  constructor(protected app: ApplicationService) {}
+
+  register() {
+    const { container } = this.app
+    container.singleton(ApiDescription, async (resolver) => {
+      const router = await resolver.make('router')
+      const routes = () => Object.values(router.toJSON()).flat()
+      return new ApiDescription({ ...this.#title(), routes, plugins: this.#plugins() })
+    })
+    container.singleton(ForwardedPrefix, () => {
+      return new ForwardedPrefix(this.app.config.get<TrustsProxy>('app.http.trustProxy'))
+    })
+    container.singleton(DocumentationPage, () => {
+      return new DocumentationPage(this.app.config.get<ApiDocsConfig>('api_docs').uiPath)
+    })
+    container.singleton(AsyncDescription, () => new AsyncDescription(this.#title()))
+    container.singleton(
+      ServedDescriptions,
+      async (resolver) => new ServedDescriptions(await resolver.make(ApiDescription))
+    )
+  }
+
+  async start() {
+    if (this.app.inProduction) return
+    const description = await this.app.container.make(ApiDescription)
+    onHttpServer(() => assertDescribable(description.operations))
+  }
+
+  #plugins() {
+    return this.app.config.get<readonly PluginManifest[]>('plugins')
+  }
+
+  #title() {
+    return { title: 'Chancery', version: this.app.version?.toString() ?? '0.0.0' }
+  }
+}

@@ -1,0 +1,32 @@
+import type { RouteJSON } from '@adonisjs/core/types/http'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { openApiDocument, type DocumentTitle, type OpenApiDocument } from './document.js'
+import { operationsOf, tagOf, type Operation } from './operations.js'
+
+export interface DescribedApplication extends DocumentTitle {
+  routes: () => readonly RouteJSON[]
+  plugins: readonly PluginManifest[]
+}
+
+/** The API description of the routes as they are mounted; they do not change while the process runs. */
+export class ApiDescription {
+  #operations?: readonly Operation[]
+
+  constructor(private readonly application: DescribedApplication) {}
+
+  get operations(): readonly Operation[] {
+    this.#operations ??= operationsOf(this.application.routes())
+    return this.#operations
+  }
+
+  document(operations = this.operations): OpenApiDocument {
+    const { plugins, title, version } = this.application
+    return openApiDocument(operations, plugins, { title, version })
+  }
+
+  /** The operations of one plugin; `undefined` when there is no such plugin with routes. */
+  partOf(plugin: string): readonly Operation[] | undefined {
+    const part = this.operations.filter((operation) => tagOf(operation) === plugin)
+    return part.length > 0 ? part : undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { stringify } from 'yaml'
+import type { ApiDescription } from './api_description.js'
+import { BoundedCache } from './bounded_cache.js'
+import type { Operation } from './operations.js'
+
+export type Format = 'json' | 'yaml'
+
+export interface Served {
+  body: Buffer
+  etag: string
+}
+
+export interface Wanted {
+  format: Format
+  /** Path before the service root, as the client sees it; empty when there is none. */
+  prefix: string
+  /** Name of the plugin whose part is wanted. */
+  part?: string
+  /** Ids of the operations to keep. */
+  only?: readonly string[]
+}
+
+/** The bytes of descriptions, written once for each way in which they are asked for. */
+export class ServedDescriptions {
+  readonly #written = new BoundedCache<Served>(64)
+
+  constructor(private readonly description: ApiDescription) {}
+
+  /** `undefined` when the wanted part does not exist. */
+  get(wanted: Wanted): Served | undefined {
+    const { format, prefix, part = '', only } = wanted
+    const key = [format, prefix, part, only ? only.join() : '*'].join('\n')
+    return this.#written.get(key) ?? this.#write(key, wanted)
+  }
+
+  #write(key: string, { format, prefix, part, only }: Wanted): Served | undefined {
+    const operations = this.#operations(part, only)
+    if (!operations) return undefined
+
+    const document = this.description.document(operations)
+    return this.#written.set(
+      key,
+      served({ ...document, servers: [{ url: prefix || '/' }] }, format)
+    )
+  }
+
+  #operations(part?: string, only?: readonly string[]): readonly Operation[] | undefined {
+    const operations = part ? this.description.partOf(part) : this.description.operations
+    return only ? operations?.filter(({ id }) => only.includes(id)) : operations
+  }
+}
+
+export function served(document: object, format: Format): Served {
+  const json = JSON.stringify(document)
+  const body = Buffer.from(format === 'json' ? json : stringify(JSON.parse(json), YAML))
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  return { body, etag }
+}
+
+const YAML = { aliasDuplicateObjects: false, lineWidth: 0 }

@@ -1,0 +1,3 @@
+import vine from '@vinejs/vine'
+
+export const descriptionValidator = vine.create({ mine: vine.boolean().optional() })
