@@ -9,7 +9,7 @@ import { ensureDependencies } from './launcher/dependencies.js'
 import { LaunchFailure } from './launcher/failure.js'
 import { runInForeground } from './launcher/foreground.js'
 import { toolScript } from './launcher/packages.js'
-import { BUILD_FOLDER, ensureBuild } from './launcher/production_build.js'
+import { BUILD_FOLDER, build, ensureBuild } from './launcher/production_build.js'
 
 const typescript = '--import=@poppinss/ts-exec'
 
@@ -18,7 +18,7 @@ const commands = {
     isProduction() ? serveBuild(args) : node([typescript, 'bin/server.ts', ...args]),
   test: (args) => node([typescript, 'bin/test.ts', ...args], { NODE_ENV: 'test' }),
   bench: (args) => node([typescript, 'benchmarks/main.ts', ...args]),
-  build: (args) => node(['ace.js', 'build', ...args]),
+  build,
   ace: (args) => node(['ace.js', ...args]),
   exec: ([tool, ...args]) => node([requireTool(tool), ...args]),
   prepare: async () => {},

@@ -15,17 +15,21 @@ const files = ['adonisrc.ts', 'tsconfig.json', 'package.json', 'package-lock.jso
 
 /** Compiles into `build/` when the sources are not those of the last build. */
 export async function ensureBuild() {
-  if (isFresh(fingerprint())) return
-  await withLock(async () => {
-    const sources = fingerprint()
-    if (isFresh(sources)) return
-    await withProgress('Building for production', build)
-    writeFileSync(stamp, sources)
-  })
+  if (!isFresh()) await withLock(async () => isFresh() || compileAndStamp())
 }
 
-function isFresh(sources) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+export function build() {
+  return withLock(compileAndStamp)
+}
+
+function isFresh() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
+
+async function compileAndStamp() {
+  const sources = fingerprint()
+  await withProgress('Building for production', compile)
+  writeFileSync(stamp, sources)
 }
 
 /** By content, not by time: a checkout gives every file a new one. */
@@ -49,7 +53,7 @@ function filesIn(folder) {
   })
 }
 
-async function build() {
+async function compile() {
   const child = spawn(projectNode(), ['ace.js', 'build'], {
     cwd: ROOT,
     env: projectEnvironment({ NODE_ENV: 'development' }),
