@@ -125,9 +125,14 @@ export class RedisLink extends StateStatus {
   }
 }
 
-/** `quit` of a connection that is not there is only accepted where commands may queue. */
+/**
+ * `quit` of a connection that is not there is only accepted where commands may queue. Resolves when the connection
+ * has ended: whoever quits it once more before that would wait for an answer that never comes.
+ */
 export async function endConnection(client: RedisClient): Promise<void> {
   if (client.status === 'end') return
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   client.options.enableOfflineQueue = true
   await client.quit().catch(() => client.disconnect())
+  await ended
 }
