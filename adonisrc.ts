@@ -21,6 +21,7 @@ export default defineConfig({
     () => import('@adonisjs/redis/redis_provider'),
     () => import('@adonisjs/limiter/limiter_provider'),
     () => import('@adonisjs/lock/lock_provider'),
+    () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/auth/auth_provider'),
     () => import('#providers/kernel_provider'),
   ],

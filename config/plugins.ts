@@ -1,8 +1,9 @@
 import apiDocs from '#plugins/api_docs/plugin'
+import files from '#plugins/files/plugin'
 import identity from '#plugins/identity/plugin'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
-const plugins: readonly PluginManifest[] = [identity, apiDocs]
+const plugins: readonly PluginManifest[] = [identity, files, apiDocs]
 
 export default plugins

@@ -58,6 +58,8 @@ const env = await Env.create(root, {
   S3_ACCESS_KEY_ID: Env.schema.string.optional(),
   S3_SECRET_ACCESS_KEY: Env.schema.secret.optional(),
   UPLOAD_LIMIT: Env.schema.string.optional(),
+  FILES_GRACE_HOURS: Env.schema.number.optional(),
+  DOCUMENT_RETENTION_DAYS: Env.schema.number.optional(),
 
   EDITOR_ENABLED: Env.schema.boolean.optional(),
   EDITOR_DOCUMENT_SERVER_URL: Env.schema.string.optional(),
@@ -65,9 +67,14 @@ const env = await Env.create(root, {
   EDITOR_PUBLIC_BASE_URL: Env.schema.string.optional(),
   EDITOR_JWT_SECRET: Env.schema.secret.optional(),
   EDITOR_SIGNED_CALLBACK: Env.schema.enum.optional(['optional', 'required'] as const),
+  EDITOR_SWEEP_MINUTES: Env.schema.number.optional(),
 
   API_DOCS_ENABLED: Env.schema.boolean.optional(),
   API_DOCS_UI_PATH: Env.schema.string.optional(),
+  IM_FRAMES_PER_SECOND: Env.schema.number.optional(),
+  IM_SOCKETS_PER_USER: Env.schema.number.optional(),
+  IM_NEW_MEMBERS_SEE: Env.schema.enum.optional(['from_joining', 'everything'] as const),
+
   MODULE_GENERATOR_ENABLED: Env.schema.boolean.optional(),
   AI_BASE_URL: Env.schema.string.optional(),
   AI_API_KEY: Env.schema.secret.optional(),

@@ -1,0 +1,26 @@
+import { inject } from '@adonisjs/core'
+import { isConstraintConflict } from '#kernel/database/faults'
+import { E_FILE_IN_USE } from '../errors.js'
+import { FileHolders } from '../file_holders.js'
+import type StoredFile from '../models/stored_file.js'
+
+/**
+ * Deletes a file that nobody refers to. Its contents go with the next sweep, where no other file has the same.
+ *
+ * @throws E_FILE_IN_USE
+ */
+@inject()
+export class DeleteFile {
+  constructor(private readonly holders: FileHolders) {}
+
+  async handle(file: StoredFile): Promise<void> {
+    const referenced = await this.holders.referenced([file.id])
+    if (referenced.size > 0) throw new E_FILE_IN_USE()
+    try {
+      await file.delete()
+    } catch (error) {
+      if (isConstraintConflict(error)) throw new E_FILE_IN_USE(undefined, { cause: error })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { inject } from '@adonisjs/core'
+import type { Logger } from '@adonisjs/core/logger'
+import logger from '@adonisjs/core/services/logger'
+import { isConstraintConflict } from '#kernel/database/faults'
+import { toStored } from '#kernel/database/instant'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { Locks } from '#kernel/state/locks'
+import { FileHolders } from '../file_holders.js'
+import StoredBlob from '../models/stored_blob.js'
+import StoredFile from '../models/stored_file.js'
+import { Storage } from '../storage/storage.js'
+import { TemporaryFiles } from '../storage/temporary_files.js'
+
+export interface Swept {
+  /** Rows that their holder no longer refers to. */
+  files: number
+  /** Contents that no file has. */
+  blobs: number
+  /** Objects in the storage of which no row knows. */
+  strays: number
+  /** Left behind by uploads that did not end. */
+  temporary: number
+}
+
+const BATCH = 200
+const LOCK = { ttlMs: 3_600_000, waitMs: 0 }
+
+/**
+ * Removes what nobody refers to and what is older than the grace. The database decides: a row of contents is only
+ * deleted where no file refers to it, and its object only after that, under a key no other row will ever have. So
+ * an upload of the same contents that comes in between keeps its own.
+ */
+@inject()
+export class SweepFiles {
+  readonly #logger: Logger = logger
+
+  constructor(
+    private readonly holders: FileHolders,
+    private readonly storage: Storage,
+    private readonly temporary: TemporaryFiles,
+    private readonly locks: Locks
+  ) {}
+
+  async handle(graceMs: number): Promise<Swept> {
+    const before = clock.now() - graceMs
+    return this.locks.run('files:sweep', LOCK, () =>
+      actAsSystem('sweep files that nobody refers to', async () => ({
+        files: await this.#sweepFiles(before),
+        blobs: await this.#sweepBlobs(before),
+        strays: await this.#sweepStrays(before),
+        temporary: await this.temporary.removeOlderThan(before),
+      }))
+    )
+  }
+
+  async #sweepFiles(before: number): Promise<number> {
+    let swept = 0
+    let last = 0
+    for (;;) {
+      const held = await this.#heldAfter(last, before)
+      if (held.length === 0) return swept
+      last = held.at(-1)!.id
+      const known = held.filter((file) => this.holders.knows(file.holder!))
+      const referenced = await this.holders.referenced(known.map(({ id }) => id))
+      for (const file of known) {
+        if (!referenced.has(file.id) && (await this.#unlessReferred(() => file.delete()))) swept++
+      }
+    }
+  }
+
+  #heldAfter(last: number, before: number): Promise<StoredFile[]> {
+    return StoredFile.query()
+      .whereNotNull('holder')
+      .where('createdAt', '<', toStored(before))
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BATCH)
+  }
+
+  async #sweepBlobs(before: number): Promise<number> {
+    const unused = await StoredBlob.query()
+      .where('touchedAt', '<', toStored(before))
+      .whereNotIn('id', StoredFile.query().select('blobId'))
+    let swept = 0
+    for (const blob of unused) {
+      if (!(await this.#forget(blob, before))) continue
+      await this.storage.delete(blob.storageKey)
+      swept++
+    }
+    return swept
+  }
+
+  /** Only if nobody touched it since, and the foreign key agrees that no file refers to it. */
+  #forget({ id }: StoredBlob, before: number): Promise<boolean> {
+    return this.#unlessReferred(async () => {
+      const query = StoredBlob.query().where('id', id).where('touchedAt', '<', toStored(before))
+      const [deleted] = (await query.delete()) as unknown as [number]
+      return Number(deleted) > 0
+    })
+  }
+
+  async #sweepStrays(before: number): Promise<number> {
+    let swept = 0
+    for await (const { key, modifiedAt } of this.storage.objects()) {
+      if (modifiedAt >= before) continue
+      if (await StoredBlob.findBy('storageKey', key)) continue
+      await this.storage.delete(key)
+      this.#logger.info({ key }, 'removed an object of which no row knows')
+      swept++
+    }
+    return swept
+  }
+
+  async #unlessReferred(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      return (await work()) !== false
+    } catch (error) {
+      if (isConstraintConflict(error)) return false
+      throw error
+    }
+  }
+}

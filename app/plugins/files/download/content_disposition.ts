@@ -1,0 +1,14 @@
+/** `Content-Disposition` of a download, with the name in ASCII and, where that loses something, as RFC 5987 has it. */
+export function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  if (plain === name) return `attachment; filename="${plain}"`
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(name)}`
+}
+
+function encoded(name: string): string {
+  const wellFormed = name.toWellFormed()
+  return encodeURIComponent(wellFormed).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  )
+}

@@ -1,0 +1,71 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { E_RANGE } from '../errors.js'
+import { FileStore } from '../file_store.js'
+import type StoredFile from '../models/stored_file.js'
+import { requestedRange, type ByteRange } from '../storage/byte_range.js'
+import { contentDisposition } from './content_disposition.js'
+
+/**
+ * Answers with a file's content, whole or the part asked for. It always comes as an attachment that a browser must
+ * not take for anything else than it says.
+ *
+ * @param name shown to the person who downloads it
+ * @throws E_CONTENT_MISSING, E_RANGE, E_UNAVAILABLE
+ */
+export async function sendFile(
+  { request, response }: HttpContext,
+  store: FileStore,
+  file: StoredFile,
+  name = file.originalName
+): Promise<void> {
+  const etag = `"${file.sha256}"`
+  describe(response, file, etag, name)
+  if (matches(request.header('if-none-match'), etag)) return response.status(304).send(null)
+
+  const range = rangeOf(request, file.size, etag)
+  if (range === 'unsatisfiable') throw unsatisfiable(file.size)
+  const part = range === 'whole' ? undefined : range
+  const stream = await store.open(file, part)
+  announce(response, file.size, part)
+  if (request.method() === 'HEAD') return void stream.destroy()
+  response.stream(stream)
+}
+
+function describe(response: HttpContext['response'], file: StoredFile, etag: string, name: string) {
+  response.header('ETag', etag)
+  response.header('Accept-Ranges', 'bytes')
+  response.header('Cache-Control', 'private, no-cache')
+  response.header('Content-Type', file.mimeType)
+  response.header('Content-Disposition', contentDisposition(name))
+  response.header('Content-Security-Policy', "sandbox; default-src 'none'")
+  response.header('X-Content-Type-Options', 'nosniff')
+}
+
+function announce(response: HttpContext['response'], size: number, part: ByteRange | undefined) {
+  if (!part) return void response.header('Content-Length', String(size))
+  response.status(206)
+  response.header('Content-Length', String(part.last - part.first + 1))
+  response.header('Content-Range', `bytes ${part.first}-${part.last}/${size}`)
+}
+
+/** A range asked for under the condition that the file is still the same one. */
+function rangeOf(request: HttpContext['request'], size: number, etag: string) {
+  const condition = request.header('if-range')
+  if (condition !== undefined && condition !== etag) return 'whole'
+  return requestedRange(request.header('range'), size)
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}
+
+function unsatisfiable(size: number) {
+  return new E_RANGE(undefined, {
+    headers: {
+      'Content-Range': `bytes */${size}`,
+      'Content-Type': 'application/json; charset=utf-8',
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { inject } from '@adonisjs/core'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { assignOwnership, type Ownership } from '#kernel/data_scope/ownership'
+import { isConstraintConflict } from '#kernel/database/faults'
+import { toStored } from '#kernel/database/instant'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
+import { DateTime } from 'luxon'
+import type { FileKind } from './inspection/file_kinds.js'
+import { safeName } from './inspection/safe_name.js'
+import StoredBlob from './models/stored_blob.js'
+import StoredFile from './models/stored_file.js'
+import type { ByteRange } from './storage/byte_range.js'
+import { Storage } from './storage/storage.js'
+import type { TemporaryFile } from './storage/temporary_files.js'
+
+export interface FileDescription extends FileKind {
+  name: string
+  /** Name of the plugin that will refer to it; without one the file stands by itself. */
+  holder?: string
+  /** Whose it is, where that is not whoever acts. */
+  ownership?: Ownership
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Keeps contents once per SHA-256, and files as rows that refer to them. Keeping goes in two steps: `keep` puts the
+ * contents into the storage and may take long; `record` adds the row, in a transaction of the caller's. Stopped in
+ * between, nothing is left but contents that the sweep finds.
+ */
+@inject()
+export class FileStore {
+  constructor(private readonly storage: Storage) {}
+
+  /** @throws E_UNAVAILABLE when the storage is full or away */
+  async keep({
+    sha256,
+    size,
+    path,
+  }: Pick<TemporaryFile, 'sha256' | 'size' | 'path'>): Promise<StoredBlob> {
+    const blob = await this.#claim(sha256, size)
+    if (!(await this.storage.exists(blob.storageKey))) await this.storage.put(blob.storageKey, path)
+    return blob
+  }
+
+  async record(
+    blob: Pick<StoredBlob, 'id' | 'sha256' | 'size'>,
+    { name, extension, mimeType, holder, ownership }: FileDescription,
+    trx?: TransactionClientContract
+  ): Promise<StoredFile> {
+    const file = new StoredFile()
+    const { id: blobId, sha256, size } = blob
+    file.merge({ blobId, sha256, size, extension, mimeType, holder: holder ?? null })
+    file.originalName = safeName(name)
+    if (ownership) owned(file, ownership)
+    if (trx) file.useTransaction(trx)
+    return file.save()
+  }
+
+  /** Another file with the same contents, for another purpose. */
+  async copy(
+    { blobId, sha256, size, extension, mimeType }: StoredFile,
+    description: Omit<FileDescription, keyof FileKind>,
+    trx?: TransactionClientContract
+  ): Promise<StoredFile> {
+    const blob = { id: blobId, sha256, size }
+    return this.record(blob, { extension, mimeType, ...description }, trx)
+  }
+
+  /** @throws E_CONTENT_MISSING, E_UNAVAILABLE */
+  async open(file: StoredFile, range?: ByteRange): Promise<Readable> {
+    const blob = await StoredBlob.findOrFail(file.blobId)
+    return this.storage.open(blob.storageKey, range)
+  }
+
+  /** The contents' row, touched so that no sweep takes it before somebody refers to it. */
+  async #claim(sha256: string, size: number): Promise<StoredBlob> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const touched = await StoredBlob.query()
+        .where('sha256', sha256)
+        .update({ touchedAt: toStored(clock.now()) })
+      const known = Number(touched) > 0 ? await StoredBlob.findBy('sha256', sha256) : null
+      const blob = known ?? (await this.#create(sha256, size))
+      if (blob) return blob
+    }
+    throw new E_UNAVAILABLE()
+  }
+
+  /** `null` when somebody else was faster. */
+  async #create(sha256: string, size: number): Promise<StoredBlob | null> {
+    const storageKey = this.storage.keyFor(sha256, randomUUID().slice(0, 8))
+    try {
+      return await StoredBlob.create({ sha256, size, storageKey, touchedAt: DateTime.utc() })
+    } catch (error) {
+      if (isConstraintConflict(error)) return null
+      throw error
+    }
+  }
+}
+
+/** As the system, ownership is plain data; an operator must say that they assign it. */
+function owned(file: StoredFile, ownership: Ownership): void {
+  assignOwnership(file, ownership)
+  file.ownerId = ownership.owner ?? null
+  file.departmentId = ownership.department ?? null
+}

@@ -1,0 +1,8 @@
+export interface FilesConfig {
+  /** Largest upload, in bytes. */
+  uploadLimit: number
+  /** Where files are received before they are kept. */
+  incomingFolder: string
+  /** How old what nobody refers to must be before it is swept. */
+  graceHours: number
+}

@@ -1,0 +1,83 @@
+import { supportedExtensions } from 'file-type'
+
+/** What a file is, by its content. */
+export interface FileKind {
+  /** without a dot, in lower case */
+  extension: string
+  mimeType: string
+}
+
+const OOXML = 'application/vnd.openxmlformats-officedocument'
+
+/** By the part that only this kind of package has. */
+export const OFFICE_PARTS: readonly (readonly [part: string, kind: FileKind])[] = [
+  ['word/document.xml', { extension: 'docx', mimeType: `${OOXML}.wordprocessingml.document` }],
+  ['xl/workbook.xml', { extension: 'xlsx', mimeType: `${OOXML}.spreadsheetml.sheet` }],
+  ['ppt/presentation.xml', { extension: 'pptx', mimeType: `${OOXML}.presentationml.presentation` }],
+]
+
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+
+/** By the content of the entry `mimetype`. */
+export const OPEN_DOCUMENTS = new Map<string, FileKind>(
+  (
+    [
+      ['odt', 'text'],
+      ['ods', 'spreadsheet'],
+      ['odp', 'presentation'],
+    ] as const
+  ).map(([extension, name]) => [
+    `${OPEN_DOCUMENT}.${name}`,
+    { extension, mimeType: `${OPEN_DOCUMENT}.${name}` },
+  ])
+)
+
+export const ZIP: FileKind = { extension: 'zip', mimeType: 'application/zip' }
+export const UNKNOWN: FileKind = { extension: 'bin', mimeType: 'application/octet-stream' }
+
+/** Old office formats share one container; within it the name must be believed. */
+export const COMPOUND = new Map<string, FileKind>([
+  ['doc', { extension: 'doc', mimeType: 'application/msword' }],
+  ['xls', { extension: 'xls', mimeType: 'application/vnd.ms-excel' }],
+  ['ppt', { extension: 'ppt', mimeType: 'application/vnd.ms-powerpoint' }],
+  ['msg', { extension: 'msg', mimeType: 'application/vnd.ms-outlook' }],
+])
+
+/** Text has no first bytes of its own, so within it, too, the name must be believed. */
+export const TEXTS = new Map<string, FileKind>([
+  ['txt', { extension: 'txt', mimeType: 'text/plain' }],
+  ['csv', { extension: 'csv', mimeType: 'text/csv' }],
+  ['md', { extension: 'md', mimeType: 'text/markdown' }],
+  ['json', { extension: 'json', mimeType: 'application/json' }],
+  ['log', { extension: 'log', mimeType: 'text/plain' }],
+  ['html', { extension: 'html', mimeType: 'text/html' }],
+  ['svg', { extension: 'svg', mimeType: 'image/svg+xml' }],
+  ['xml', { extension: 'xml', mimeType: 'application/xml' }],
+])
+
+const ALIASES = new Map([
+  ['jpeg', 'jpg'],
+  ['jpe', 'jpg'],
+  ['tiff', 'tif'],
+  ['htm', 'html'],
+  ['mpeg', 'mpg'],
+  ['midi', 'mid'],
+  ['aif', 'aiff'],
+])
+
+/** Of an extension in any spelling, the one that is used here. */
+export function canonical(extension: string): string {
+  const lower = extension.toLowerCase()
+  return ALIASES.get(lower) ?? lower
+}
+
+/** Whether contents can be told to be, or not to be, what the extension says. */
+export function isRecognisable(extension: string): boolean {
+  return (
+    OFFICE_PARTS.some(([, kind]) => kind.extension === extension) ||
+    COMPOUND.has(extension) ||
+    TEXTS.has(extension) ||
+    (supportedExtensions as ReadonlySet<string>).has(extension) ||
+    extension === 'exe'
+  )
+}

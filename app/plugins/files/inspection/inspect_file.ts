@@ -1,0 +1,51 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { E_FILE_TYPE } from '../errors.js'
+import { canonical, COMPOUND, isRecognisable, TEXTS, UNKNOWN, type FileKind } from './file_kinds.js'
+import { extensionOf } from './safe_name.js'
+import { firstBytes, inspectZip } from './zip_inspection.js'
+
+const SAMPLE = 4100
+const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
+
+/**
+ * What a file is, by its bytes; the name counts only where bytes cannot tell.
+ *
+ * @throws E_FILE_TYPE when the bytes are another thing than the name says, E_FILE_UNSAFE for a damaged package
+ */
+export async function inspectFile(path: string, size: number, name: string): Promise<FileKind> {
+  const claimed = canonical(extensionOf(name))
+  const kind = await kindOf(path, size, claimed)
+  if (claimed === '' || claimed === kind.extension || !isRecognisable(claimed)) return kind
+  throw new E_FILE_TYPE(`The file is named .${claimed} but its content is ${describe(kind)}`)
+}
+
+async function kindOf(path: string, size: number, claimed: string): Promise<FileKind> {
+  const sample = await firstBytes(path, SAMPLE)
+  if (sample.subarray(0, 4).equals(ZIP_MAGIC)) return inspectZip(path, size)
+
+  const found = await fileTypeFromBuffer(sample)
+  if (found?.ext === 'cfb')
+    return COMPOUND.get(claimed) ?? { extension: 'cfb', mimeType: found.mime }
+  if (found && !TEXTS.has(found.ext))
+    return { extension: canonical(found.ext), mimeType: found.mime }
+  return isText(sample) ? textKind(claimed) : UNKNOWN
+}
+
+function textKind(claimed: string): FileKind {
+  return TEXTS.get(claimed) ?? TEXTS.get('txt')!
+}
+
+/** UTF-8 without control characters; a character cut off at the end of the sample does not count. */
+function isText(sample: Buffer): boolean {
+  if (sample.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte))) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function describe({ extension, mimeType }: FileKind): string {
+  return extension === UNKNOWN.extension ? 'something else' : `${extension} (${mimeType})`
+}

@@ -1,0 +1,40 @@
+const LONGEST = 200
+
+/** What could be run by somebody who sees only the beginning of a name. */
+const RUNNABLE =
+  /\.(exe|com|bat|cmd|scr|pif|msi|dll|jar|js|vbs|wsf|ps1|sh|php\d?|phtml|jsp|aspx?|html?|svg|lnk|hta)(?=\.)/gi
+
+/** Characters that end a name, steer a terminal or turn the direction of writing. */
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"<>:|?*]/g
+
+/**
+ * A name that can be shown and downloaded: no folders, no control characters, no hidden or double extensions, of a
+ * length that every file system takes. It is never used as a path.
+ */
+export function safeName(given: string, fallback = 'file'): string {
+  const base = given.normalize('NFC').split(/[\\/]/).at(-1)!
+  const clean = base
+    .replace(UNSAFE, '')
+    .replace(RUNNABLE, (match) => `_${match.slice(1)}`)
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  if (clean === '') return fallback
+  return shortened(clean)
+}
+
+/** Without the dot, in lower case; empty where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+export function withoutExtension(name: string): string {
+  const extension = extensionOf(name)
+  return extension === '' ? name : name.slice(0, -extension.length - 1)
+}
+
+function shortened(name: string): string {
+  const characters = [...name]
+  if (characters.length <= LONGEST) return name
+  const extension = extensionOf(name)
+  const stem = [...withoutExtension(name)].slice(0, LONGEST - extension.length - 1).join('')
+  return extension === '' ? stem : `${stem}.${extension}`
+}

@@ -1,0 +1,34 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+/** Contents, kept once for however many files have them. */
+export default class StoredBlob extends compose(
+  BaseModel,
+  unscoped('contents belong to nobody; the rows of files say whose they are')
+) {
+  static table = 'stored_blobs'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  /** in hex */
+  @column()
+  declare sha256: string
+
+  @column({ consume: Number })
+  declare size: number
+
+  /** Never used again by another row, so that removing an old object cannot hit a new one. */
+  @column()
+  declare storageKey: string
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  /** When somebody last wanted to keep these contents. */
+  @instant()
+  declare touchedAt: DateTime
+}

@@ -1,0 +1,51 @@
+import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
+import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { scopedBy } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+import StoredBlob from './stored_blob.js'
+
+export default class StoredFile extends compose(
+  BaseModel,
+  scopedBy({ owner: 'ownerId', department: 'departmentId' })
+) {
+  static table = 'stored_files'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare blobId: number
+
+  @belongsTo(() => StoredBlob, { foreignKey: 'blobId' })
+  declare blob: BelongsTo<typeof StoredBlob>
+
+  @column()
+  declare sha256: string
+
+  @column({ consume: Number })
+  declare size: number
+
+  @column()
+  declare mimeType: string
+
+  @column()
+  declare extension: string
+
+  @column()
+  declare originalName: string
+
+  /** The plugin that refers to it; `null` for a file that stands by itself and is kept until it is deleted. */
+  @column()
+  declare holder: string | null
+
+  @column()
+  declare ownerId: number | null
+
+  @column()
+  declare departmentId: number | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+}

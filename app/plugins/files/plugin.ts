@@ -1,0 +1,15 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+import identity from '#plugins/identity/plugin'
+import { filePermissions } from './permissions.js'
+
+export default definePlugin({
+  name: 'files',
+  description: 'Files on a disk or in a bucket, kept once per content',
+  from: import.meta.url,
+  requires: [identity],
+  permissions: filePermissions,
+  provider: () => import('./files_provider.js'),
+  routes: () => import('./routes.js'),
+  commands: './commands',
+  settings: ['DRIVE_DISK', 'STORAGE_ROOT', 'UPLOAD_LIMIT'],
+})

@@ -1,0 +1,36 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant, number } from '#kernel/data_scope/listing_columns'
+import { anyContains, between, equals } from '#kernel/data_scope/listing_filters'
+import type { ListFilter } from '#kernel/data_scope/listing_filters'
+import StoredFile from '../models/stored_file.js'
+import { fileShape } from '../transformers/file_transformer.js'
+
+/** What another plugin holds is listed there. */
+const standalone: ListFilter<true> = ({ column }) => ({
+  sql: `${column('holder')} is null`,
+  bindings: [],
+})
+
+export const fileListing = defineListing(StoredFile, {
+  row: fileShape,
+  columns: {
+    id: 'id',
+    name: 'originalName',
+    size: number('size'),
+    mimeType: 'mimeType',
+    extension: 'extension',
+    sha256: 'sha256',
+    ownerId: 'ownerId',
+    departmentId: 'departmentId',
+    createdAt: instant('createdAt'),
+  },
+  filters: {
+    standalone,
+    keyword: anyContains(['originalName']),
+    extension: equals<string>('extension'),
+    ownerId: equals<number>('ownerId'),
+    createdAt: between('createdAt'),
+  },
+  sorts: ['id', 'name', 'size', 'createdAt'],
+  defaultSort: '-createdAt',
+})

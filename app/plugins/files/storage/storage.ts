@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import type { Disk } from 'flydrive'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_CONTENT_MISSING } from '../errors.js'
+import type { ByteRange, RangedDriver } from './byte_range.js'
+
+export interface StoredObject {
+  key: string
+  modifiedAt: number
+}
+
+const ROOT = 'blobs'
+
+/** Where contents lie. Keys are made here and never by a client. */
+export class Storage {
+  constructor(private readonly disk: Disk) {}
+
+  keyFor(sha256: string, incarnation: string): string {
+    return `${ROOT}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}-${incarnation}`
+  }
+
+  exists(key: string): Promise<boolean> {
+    return this.#unlessAway(() => this.disk.exists(key))
+  }
+
+  /** @throws E_UNAVAILABLE when the storage is full or away */
+  put(key: string, path: string): Promise<void> {
+    return this.#unlessAway(() => this.disk.copyFromFs(path, key))
+  }
+
+  /** @throws E_CONTENT_MISSING when it is not there, E_UNAVAILABLE when the storage is away */
+  async open(key: string, range?: ByteRange): Promise<Readable> {
+    if (!(await this.exists(key))) throw new E_CONTENT_MISSING()
+    return this.#unlessAway(() => {
+      if (!range) return this.disk.getStream(key)
+      return (this.disk.driver as unknown as RangedDriver).getRange(key, range)
+    })
+  }
+
+  delete(key: string): Promise<void> {
+    return this.#unlessAway(() => this.disk.delete(key))
+  }
+
+  /** Every object, page by page. */
+  async *objects(): AsyncGenerator<StoredObject> {
+    let paginationToken: string | undefined
+    do {
+      const page = await this.disk.listAll(ROOT, { recursive: true, paginationToken })
+      for (const object of page.objects) {
+        if (object.isDirectory) continue
+        const { lastModified } = await object.getMetaData()
+        yield { key: object.key, modifiedAt: lastModified.getTime() }
+      }
+      paginationToken = page.paginationToken
+    } while (paginationToken)
+  }
+
+  async #unlessAway<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw new E_UNAVAILABLE(undefined, { cause: error })
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+
+/** A file on its way in: written, measured, not kept yet. Goes away with `await using`. */
+export interface TemporaryFile extends AsyncDisposable {
+  path: string
+  size: number
+  /** in hex */
+  sha256: string
+}
+
+export interface ReceiveOptions {
+  /** bytes */
+  limit: number
+  signal?: AbortSignal
+}
+
+/** The folder in which files are received. What a killed process left behind is swept by age. */
+export class TemporaryFiles {
+  constructor(private readonly folder: string) {}
+
+  /**
+   * Writes a stream to a new file, never holding more than a piece of it.
+   *
+   * @throws E_PAYLOAD_TOO_LARGE beyond the limit; whatever the stream fails with
+   */
+  async receive(source: Readable, { limit, signal }: ReceiveOptions): Promise<TemporaryFile> {
+    await mkdir(this.folder, { recursive: true })
+    const path = join(this.folder, randomUUID())
+    const meter = new Meter(limit)
+    try {
+      await pipeline(source, meter, createWriteStream(path, { flags: 'wx' }), { signal })
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    const dispose = () => rm(path, { force: true })
+    return { path, size: meter.size, sha256: meter.digest(), [Symbol.asyncDispose]: dispose }
+  }
+
+  /** @returns how many were removed */
+  async removeOlderThan(moment: number): Promise<number> {
+    let removed = 0
+    for (const name of await this.#names()) {
+      const path = join(this.folder, name)
+      const { mtimeMs } = await stat(path)
+      if (mtimeMs >= moment) continue
+      await rm(path, { force: true })
+      removed++
+    }
+    return removed
+  }
+
+  async #names(): Promise<string[]> {
+    await mkdir(this.folder, { recursive: true })
+    return readdir(this.folder)
+  }
+}
+
+class Meter extends Transform {
+  size = 0
+  readonly #hash = createHash('sha256')
+
+  constructor(private readonly limit: number) {
+    super()
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+
+  override _transform(
+    chunk: Buffer,
+    _encoding: string,
+    done: (error: Error | null, chunk?: Buffer) => void
+  ) {
+    this.size += chunk.length
+    if (this.size > this.limit) return done(new E_PAYLOAD_TOO_LARGE(tooLarge(this.limit)))
+    this.#hash.update(chunk)
+    done(null, chunk)
+  }
+}
+
+export function tooLarge(limit: number): string {
+  return `The file is larger than the ${Math.floor(limit / 1024 / 1024)} MB that are taken`
+}
