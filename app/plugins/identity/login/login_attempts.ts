@@ -36,18 +36,25 @@ export class LoginAttempts {
     }
   }
 
-  /** The password was wrong. Resolves to whether this attempt locked the account. */
+  /** The password was wrong. Resolves to whether this attempt is the one that locked the account. */
   async fail(account: string): Promise<boolean> {
     const lockedUntil = toStored(clock.now() + this.rule.lockMinutes * 60_000)
-    await db.rawQuery(
-      `update login_attempts set
-         locked_until = case when failures + 1 >= ? then ? else locked_until end,
-         failures = failures + 1,
-         pending = case when pending > 0 then pending - 1 else 0 end
-       where account = ?`,
-      [this.rule.maxFailures, lockedUntil, account]
-    )
-    return (await this.#lockedUntil(account)) !== null
+    return db.transaction(async (trx) => {
+      await trx.rawQuery(
+        `update login_attempts set
+           locked_until = case when failures + 1 >= ? then ? else locked_until end,
+           failures = failures + 1,
+           pending = case when pending > 0 then pending - 1 else 0 end
+         where account = ?`,
+        [this.rule.maxFailures, lockedUntil, account]
+      )
+      const row = await trx
+        .from('login_attempts')
+        .where('account', account)
+        .select('failures')
+        .firstOrFail()
+      return row.failures >= this.rule.maxFailures
+    })
   }
 
   /** The password was right: the count starts anew. */
