@@ -8,6 +8,7 @@ import type { Config } from '@japa/runner/types'
 import plugins_ from '#config/plugins'
 import { prepareDatabase } from '#kernel/database/prepare'
 import { createHttpServer } from '#start/http_server'
+import { holdResponsesToDescription } from '#tests/helpers/described_responses/described_responses'
 
 export const plugins: Config['plugins'] = [
   assert(),
@@ -22,5 +23,7 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
 }
 
 export const configureSuite: Config['configureSuite'] = (suite) => {
-  if (suite.name === 'functional') suite.setup(() => testUtils.httpServer().start(createHttpServer))
+  if (suite.name !== 'functional') return
+  suite.setup(holdResponsesToDescription)
+  suite.setup(() => testUtils.httpServer().start(createHttpServer))
 }
