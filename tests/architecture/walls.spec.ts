@@ -1,0 +1,97 @@
+import { test } from '@japa/runner'
+import { ESLint } from 'eslint'
+import { importsOf, PROJECT, sourceFiles, staticImports, type Import } from '../helpers/imports.js'
+
+const pluginOf = (path: string) => /^app\/plugins\/([^/]+)\//.exec(path)?.[1]
+const isDoor = (path: string) => /^app\/plugins\/[^/]+\/(main|plugin)$/.test(path)
+
+function leavesHouse({ file, target }: Import): boolean {
+  const neighbour = pluginOf(`${target}/`)
+  return neighbour !== undefined && neighbour !== pluginOf(file) && !isDoor(target)
+}
+
+async function messagesFor(code: string, filePath: string): Promise<string[]> {
+  const [result] = await new ESLint({ cwd: PROJECT }).lintText(code, { filePath })
+  return result!.messages
+    .filter(({ ruleId }) => ruleId === 'no-restricted-imports')
+    .map(({ message }) => message)
+}
+
+test.group('Architecture | walls', () => {
+  test('keep plugins, settings and wiring out of the kernel', ({ assert }) => {
+    const upward = sourceFiles('app/kernel')
+      .flatMap(importsOf)
+      .filter(({ target }) => /^(app\/plugins|config|start|providers)\//.test(target))
+    assert.deepEqual(upward, [])
+  })
+
+  test('let plugins import each other by their door alone', ({ assert }) => {
+    assert.deepEqual(sourceFiles('app/plugins').flatMap(importsOf).filter(leavesHouse), [])
+  })
+
+  test('let plugins import only plugins that their manifest requires', async ({ assert }) => {
+    const { default: plugins } = await import('#config/plugins')
+    const required = new Map(
+      plugins.map(({ name, requires }) => [name, new Set(requires?.map((one) => one.name))])
+    )
+    const undeclared = sourceFiles('app/plugins')
+      .flatMap(importsOf)
+      .filter(({ file, target }) => {
+        const [own, other] = [pluginOf(file)!, pluginOf(`${target}/`)]
+        return (
+          other !== undefined &&
+          other !== own &&
+          required.has(own) &&
+          !required.get(own)!.has(other)
+        )
+      })
+    assert.deepEqual(undeclared, [])
+  })
+
+  test('find no circle among the files under app/', ({ assert }) => {
+    assert.deepEqual(circles(sourceFiles('app')), [])
+  }).timeout(60_000)
+
+  test('let the linter fire when the kernel imports a plugin', async ({ assert }) => {
+    const direct = await messagesFor(
+      "import '#plugins/identity/main'\n",
+      'app/kernel/http/probe.ts'
+    )
+    const relative = await messagesFor(
+      "import '../../plugins/identity/main.js'\n",
+      'app/kernel/http/probe.ts'
+    )
+    assert.lengthOf(direct, 1)
+    assert.lengthOf(relative, 1)
+  }).timeout(60_000)
+
+  test('let the linter fire when a plugin reaches into another', async ({ assert }) => {
+    const inside = await messagesFor(
+      "import '#plugins/identity/models/user'\n",
+      'app/plugins/files/probe.ts'
+    )
+    const door = await messagesFor(
+      "import '#plugins/identity/main'\n",
+      'app/plugins/files/probe.ts'
+    )
+    assert.lengthOf(inside, 1)
+    assert.lengthOf(door, 0)
+  }).timeout(60_000)
+})
+
+/** Circles of static imports that are left when the compiler has dropped type imports. */
+function circles(files: string[]): string[][] {
+  const graph = new Map(files.map((file) => [file.replace(/\.ts$/, ''), staticImports(file)]))
+  const found: string[][] = []
+  const done = new Set<string>()
+
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0) return void found.push([...path.slice(start), file])
+    if (done.has(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return found
+}

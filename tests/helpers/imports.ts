@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
+
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
+
+const STATIC = /^(?:import|export)\s+(?:([^'"()]*?)\s*from\s*)?['"]([^'"]+)['"]/gm
+
+export interface Import {
+  /** path from the project's root */
+  file: string
+  /** path from the project's root without extension, or the package's name */
+  target: string
+}
+
+/** TypeScript files below a folder of the project, as paths from its root. */
+export function sourceFiles(folder: string): string[] {
+  return readdirSync(join(PROJECT, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+}
+
+/** What a file needs at once when it is loaded: neither types nor lazy imports. */
+export function staticImports(file: string): string[] {
+  const source = readFileSync(join(PROJECT, file), 'utf8')
+  const statements = [...source.matchAll(STATIC)].filter(([, names]) => !onlyTypes(names ?? ''))
+  return statements.map((found) => resolve(file, found[2]!))
+}
+
+function onlyTypes(names: string): boolean {
+  if (names.startsWith('type ')) return true
+  const listed = /^\{([^}]*)\}\s*$/.exec(names)?.[1]?.split(',')
+  return listed !== undefined && listed.every((name) => /^\s*(type\s|$)/.test(name))
+}
+
+/** What a file imports, statically or lazily, with subpath imports and relative ones resolved. */
+export function importsOf(file: string): Import[] {
+  const source = readFileSync(join(PROJECT, file), 'utf8')
+  return [...source.matchAll(IMPORT)].map((found) => ({ file, target: resolve(file, found[1]!) }))
+}
+
+function resolve(file: string, specifier: string): string {
+  const bare = specifier.replace(/\.(js|ts)$/, '')
+  if (bare.startsWith('.')) return relative(PROJECT, join(PROJECT, dirname(file), bare))
+  const room = /^#(kernel|plugins)\/(.*)$/.exec(bare)
+  return room ? `app/${room[1]}/${room[2]}` : bare.replace(/^#/, '')
+}
