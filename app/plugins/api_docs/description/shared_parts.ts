@@ -27,7 +27,8 @@ export class SharedParts {
   #freshName(response: JsonSchema): string {
     const media = Object.values((response.content ?? {}) as Record<string, JsonSchema>)[0]
     const reasons = Object.keys((media?.examples ?? {}) as object)
-    const base = reasons.length > 0 ? reasons.map((one) => one.replace(/^E_/, '')).join('.') : 'ANSWER'
+    const base =
+      reasons.length > 0 ? reasons.map((one) => one.replace(/^E_/, '')).join('.') : 'ANSWER'
     return base in this.responses ? `${base}.${this.#names.size}` : base
   }
 }

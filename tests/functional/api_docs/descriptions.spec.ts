@@ -1,0 +1,115 @@
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { parse } from 'yaml'
+import { ApiDescription } from '#plugins/api_docs/main'
+import { loggedIn } from '#tests/helpers/accounts'
+import { DescribedAnswers } from '#tests/helpers/described_responses/described_answers'
+
+test.group('API description | endpoints', () => {
+  test('answer the same description as JSON and as YAML', async ({ client, assert }) => {
+    const json = await client.get('/v3/api-docs')
+    const yaml = await client.get('/v3/api-docs.yaml')
+
+    json.assertStatus(200)
+    assert.equal(json.body().openapi, '3.1.0')
+    assert.match(yaml.header('content-type')!, /^application\/yaml/)
+    assert.deepEqual(parse(yaml.text() ?? String(yaml.body())), json.body())
+  })
+
+  test('answer 304 to who has it already', async ({ client }) => {
+    const first = await client.get('/v3/api-docs')
+    const again = await client.get('/v3/api-docs').header('if-none-match', first.header('etag')!)
+    again.assertStatus(304)
+  })
+
+  test('answer one plugin’s part, and 404 for a plugin that is not mounted', async ({
+    client,
+    assert,
+  }) => {
+    const part = await client.get('/v3/api-docs/identity')
+    part.assertStatus(200)
+    assert.deepEqual(
+      part.body().tags.map(({ name }: { name: string }) => name),
+      ['identity']
+    )
+    for (const name of ['nobody', 'identity.yml', '..%2f..%2fetc', '<b>']) {
+      const other = await client.get(`/v3/api-docs/${name}`)
+      other.assertStatus(404)
+    }
+  })
+
+  test('refuse a value of mine that is no boolean', async ({ client }) => {
+    const response = await client.get('/v3/api-docs').qs({ mine: 'perhaps' })
+    response.assertStatus(422)
+  })
+
+  test('leave only what the operator may call when mine is asked for', async ({
+    client,
+    assert,
+  }) => {
+    const { accessToken } = await loggedIn(client)
+    const mine = await client.get('/v3/api-docs').qs({ mine: true }).bearerToken(accessToken)
+    mine.assertStatus(200)
+    assert.notInclude(JSON.stringify(mine.body()), '"x-permission"')
+    assert.property(mine.body().paths, '/app/auth/user/info')
+
+    const anonymous = await client.get('/v3/api-docs').qs({ mine: true })
+    anonymous.assertStatus(401)
+  })
+})
+
+test.group('API description | what it says', () => {
+  test('describe every route of every mounted plugin, in the order of routes', async ({
+    assert,
+  }) => {
+    const router = await app.container.make('router')
+    const { paths } = (await app.container.make(ApiDescription)).document()
+    const described = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
+    const routes = Object.values(router.toJSON()).flat()
+    const drawn = routes.flatMap(({ methods }) => methods.filter((one) => one !== 'HEAD')).length
+    assert.equal(described, drawn)
+  })
+
+  test('give each operation an id of its own, its access and its data scope', async ({
+    assert,
+  }) => {
+    const { paths } = (await app.container.make(ApiDescription)).document()
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const ids = operations.map(({ operationId }) => operationId)
+    assert.equal(new Set(ids).size, ids.length)
+    for (const operation of operations) {
+      assert.isArray(operation.security)
+      assert.include(['granted', 'own', 'none'], operation['x-data-scope'])
+      assert.isString(operation.summary)
+    }
+    assert.include(ids, 'identity.session.store')
+  })
+
+  test('show examples that the schemas beside them allow', async ({ assert }) => {
+    const document = (await app.container.make(ApiDescription)).document()
+    const answers = new DescribedAnswers(document)
+    let examples = 0
+    for (const [pointer, value] of examplesOf(document, '#')) {
+      examples += 1
+      assert.deepEqual(answers.faultsAt(`${pointer}/schema`, value), [], pointer)
+    }
+    assert.isAbove(examples, 20)
+  })
+})
+
+/** Every media type's examples, with the pointer to the media type. */
+function* examplesOf(node: unknown, pointer: string): Generator<[string, unknown]> {
+  if (typeof node !== 'object' || node === null) return
+  const { schema, example, examples } = node as Record<string, unknown>
+  if (schema && example !== undefined) yield [pointer, example]
+  if (schema && examples) {
+    for (const { value } of Object.values(examples as Record<string, { value: unknown }>)) {
+      yield [pointer, value]
+    }
+  }
+  for (const [key, member] of Object.entries(node)) {
+    if (key === 'schema') continue
+    const escaped = encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+    yield* examplesOf(member, `${pointer}/${escaped}`)
+  }
+}

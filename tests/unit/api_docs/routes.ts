@@ -1,0 +1,13 @@
+import { RouterFactory } from '@adonisjs/core/factories/http'
+import type { Router } from '@adonisjs/core/http'
+import { addRouteMacros } from '#kernel/http/route_macros'
+import { collectRoutes } from '#kernel/http/route_contract'
+
+/** The routes that a plugin of the given name draws, in a router of their own. */
+export function drawn(plugin: string, draw: (router: Router) => void) {
+  addRouteMacros()
+  const router = new RouterFactory().create()
+  collectRoutes(plugin, router, draw)
+  router.commit()
+  return Object.values(router.toJSON()).flat()
+}
