@@ -1,4 +1,3 @@
-import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/drive'
 import type { InferDriveDisks } from '@adonisjs/drive/types'
 import { bucket, folder } from '#plugins/files/main'
@@ -20,7 +19,7 @@ const driveConfig = defineConfig({
             credentials:
               keyId && key ? { accessKeyId: keyId, secretAccessKey: key.release() } : undefined,
           })
-        : folder(app.makePath(storageRoot)),
+        : folder(storageRoot),
   },
 })
 

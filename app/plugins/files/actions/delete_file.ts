@@ -15,7 +15,7 @@ export class DeleteFile {
 
   async handle(file: StoredFile): Promise<void> {
     const referenced = await this.holders.referenced([file.id])
-    if (referenced.size > 0) throw new E_FILE_IN_USE()
+    if (referenced.has(file.id)) throw new E_FILE_IN_USE()
     try {
       await file.delete()
     } catch (error) {

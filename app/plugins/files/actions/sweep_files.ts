@@ -44,12 +44,14 @@ export class SweepFiles {
 
   async handle(graceMs: number): Promise<Swept> {
     const before = clock.now() - graceMs
+    // What the storage stamps, it stamps by the clock of its machine.
+    const writtenBefore = Date.now() - graceMs
     return this.locks.run('files:sweep', LOCK, () =>
       actAsSystem('sweep files that nobody refers to', async () => ({
         files: await this.#sweepFiles(before),
         blobs: await this.#sweepBlobs(before),
-        strays: await this.#sweepStrays(before),
-        temporary: await this.temporary.removeOlderThan(before),
+        strays: await this.#sweepStrays(writtenBefore),
+        temporary: await this.temporary.removeOlderThan(writtenBefore),
       }))
     )
   }

@@ -15,7 +15,7 @@ export default class StoredBlob extends compose(
   declare id: number
 
   /** in hex */
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
 
   @column({ consume: Number })

@@ -21,7 +21,7 @@ export default class StoredFile extends compose(
   @belongsTo(() => StoredBlob, { foreignKey: 'blobId' })
   declare blob: BelongsTo<typeof StoredBlob>
 
-  @column()
+  @column({ columnName: 'sha256' })
   declare sha256: string
 
   @column({ consume: Number })

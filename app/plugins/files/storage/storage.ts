@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Disk } from 'flydrive'
+import type { Disk, DriveFile } from 'flydrive'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { E_CONTENT_MISSING } from '../errors.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'
@@ -48,11 +48,21 @@ export class Storage {
       const page = await this.disk.listAll(ROOT, { recursive: true, paginationToken })
       for (const object of page.objects) {
         if (object.isDirectory) continue
-        const { lastModified } = await object.getMetaData()
-        yield { key: object.key, modifiedAt: lastModified.getTime() }
+        const modifiedAt = await this.#modifiedAt(object)
+        if (modifiedAt !== null) yield { key: object.key, modifiedAt }
       }
       paginationToken = page.paginationToken
     } while (paginationToken)
+  }
+
+  /** `null` when it went away since it was listed, as an unfinished one does when it is finished. */
+  async #modifiedAt(object: DriveFile): Promise<number | null> {
+    try {
+      return (await object.getMetaData()).lastModified.getTime()
+    } catch (error) {
+      if (await this.exists(object.key)) throw error
+      return null
+    }
   }
 
   async #unlessAway<T>(work: () => Promise<T>): Promise<T> {

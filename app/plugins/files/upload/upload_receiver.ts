@@ -9,6 +9,11 @@ export interface Upload extends FileKind, TemporaryFile {
   name: string
 }
 
+interface Received {
+  file: TemporaryFile
+  name: string
+}
+
 /** Room for the fields beside the file. */
 const BESIDE = 1024 * 1024
 
@@ -42,38 +47,39 @@ export class UploadReceiver {
     }
   }
 
-  async #stream(
-    { request }: HttpContext,
-    field: string
-  ): Promise<{ file: TemporaryFile; name: string }> {
+  async #stream({ request }: HttpContext, field: string): Promise<Received> {
     const { multipart } = request
-    if (!multipart) throw invalid(field, 'required', `The ${field} field must be a file`)
+    if (!multipart) throw missing(field)
 
-    const received: { file: TemporaryFile; name: string }[] = []
+    const breakOff = new AbortController()
+    let receiving: Promise<Received> | undefined
     multipart.onFile(field, { deferValidations: true }, async (part) => {
-      const error = await this.#take(part, received)
-      if (error) multipart.abort(error)
+      if (receiving) return multipart.abort(invalid(field, 'one', 'Send one file at a time'))
+      receiving = this.#take(part, breakOff.signal)
+      await receiving.catch((error: unknown) => multipart.abort(error))
     })
     try {
       await multipart.process()
     } catch (error) {
-      for (const { file } of received) await file[Symbol.asyncDispose]()
+      breakOff.abort()
+      await receiving?.then(
+        ({ file }) => file[Symbol.asyncDispose](),
+        () => undefined
+      )
       throw readable(error)
     }
-    if (received.length > 0) return received[0]!
-    throw invalid(field, 'required', `The ${field} field must be a file`)
+    if (!receiving) throw missing(field)
+    return receiving
   }
 
-  async #take(part: Part, received: { file: TemporaryFile; name: string }[]): Promise<unknown> {
-    if (received.length > 0) return invalid(part.name, 'one', 'Send one file at a time')
-    try {
-      const file = await this.temporary.receive(part, { limit: this.limit })
-      received.push({ file, name: part.filename })
-      return null
-    } catch (error) {
-      return error
-    }
+  async #take(part: Part, signal: AbortSignal): Promise<Received> {
+    const file = await this.temporary.receive(part, { limit: this.limit, signal })
+    return { file, name: part.filename }
   }
+}
+
+function missing(field: string) {
+  return invalid(field, 'required', `The ${field} field must be a file`)
 }
 
 function invalid(field: string, rule: string, message: string) {

@@ -1,0 +1,39 @@
+import app from '@adonisjs/core/services/app'
+import { everything, type Reach } from '#kernel/data_scope/reach'
+import type { Operator } from '#kernel/operator/operator'
+import { Gate, type Grant } from '#kernel/permissions/gate'
+
+type Answer = Reach | null
+
+/**
+ * A gate for tests: everybody holds every permission and reaches everything, unless it is told otherwise of an
+ * operator, or of one permission of theirs.
+ */
+export class OpenGate extends Gate {
+  readonly #told = new Map<string, Answer>()
+
+  async grantOf({ id }: Operator, permission: string): Promise<Grant | null> {
+    const reach = this.#answer(id, permission)
+    return reach && { reach }
+  }
+
+  /** @param reach `null` when they do not hold it */
+  tell(operatorId: number, reach: Answer, permission = '*'): this {
+    this.#told.set(`${operatorId} ${permission}`, reach)
+    return this
+  }
+
+  #answer(id: number, permission: string): Answer {
+    const told = this.#told.get(`${id} ${permission}`)
+    if (told !== undefined) return told
+    const usual = this.#told.get(`${id} *`)
+    return usual === undefined ? everything : usual
+  }
+}
+
+/** Puts an open gate in the place of the real one. Give `shut` to the teardown. */
+export function openGate(): { gate: OpenGate; shut: () => void } {
+  const gate = new OpenGate()
+  app.container.swap(Gate, () => gate)
+  return { gate, shut: () => app.container.restore(Gate) }
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { strToU8, zipSync } from 'fflate'
+import { inspectFile } from '#plugins/files/main'
+import { blankBytes, wordBytes } from '../../helpers/packages.js'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64'
+)
+
+test.group('Files | type by content', (group) => {
+  let folder: string
+  group.setup(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'chancery-inspect-'))
+    return () => rm(folder, { recursive: true })
+  })
+
+  async function inspect(bytes: Uint8Array, name: string) {
+    const path = join(folder, 'sample')
+    await writeFile(path, bytes)
+    return inspectFile(path, bytes.length, name)
+  }
+
+  test('know a {extension} by its parts')
+    .with([
+      { kind: 'word' as const, extension: 'docx' },
+      { kind: 'cell' as const, extension: 'xlsx' },
+      { kind: 'slide' as const, extension: 'pptx' },
+    ])
+    .run(async ({ assert }, { kind, extension }) => {
+      const found = await inspect(blankBytes(kind), `a.${extension}`)
+      assert.equal(found.extension, extension)
+      assert.include(found.mimeType, 'openxmlformats')
+    })
+
+  test('know an OpenDocument, an image, text and mere bytes', async ({ assert }) => {
+    const odt = zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.text') })
+    assert.equal((await inspect(odt, 'a.odt')).extension, 'odt')
+    assert.equal((await inspect(PNG, 'a.png')).mimeType, 'image/png')
+    assert.equal((await inspect(Buffer.from('a;b\n1;2'), 'a.csv')).mimeType, 'text/csv')
+    assert.equal(
+      (await inspect(Buffer.from([0, 1, 2, 3]), 'a')).mimeType,
+      'application/octet-stream'
+    )
+  })
+
+  test('refuse what is another thing than its name says: {name}')
+    .with([
+      { name: 'a.docx', bytes: PNG },
+      { name: 'a.docx', bytes: Buffer.from('<!doctype html><p>Sign in') },
+      { name: 'a.xlsx', bytes: blankBytes('word') },
+      { name: 'a.docx', bytes: Buffer.from('MZ\u0090\u0000\u0003') },
+      { name: 'a.docx.exe', bytes: blankBytes('word') },
+      { name: 'a.pdf', bytes: Buffer.from('plain text') },
+    ])
+    .run(async ({ assert }, { name, bytes }) => {
+      await assert.rejects(() => inspect(bytes, name), /is named \.(docx|xlsx|exe|pdf) but/)
+    })
+
+  test('refuse a package that was cut off', async ({ assert }) => {
+    const bytes = blankBytes('word')
+    await assert.rejects(() => inspect(bytes.subarray(0, bytes.length >> 1), 'a.docx'), /damaged/)
+  })
+
+  test('refuse a package that would grow out of all proportion', async ({ assert }) => {
+    const bomb = wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * 1024 * 1024) })
+    await assert.rejects(() => inspect(bomb, 'a.docx'), /out of all proportion/)
+  })
+
+  test('refuse a package that lies about the size of a part', async ({ assert }) => {
+    const honest = Buffer.from(wordBytes('x'.repeat(50_000)))
+    const lie = Buffer.from(honest)
+    const size = Buffer.alloc(4)
+    size.writeUInt32LE(50_000 + '<w:document></w:document>'.length)
+    const at = lie.lastIndexOf(size)
+    assert.isAbove(at, 0)
+    lie.writeUInt32LE(10, at)
+    await assert.rejects(() => inspect(lie, 'a.docx'), /damaged/)
+  })
+
+  test('refuse a package with too many parts', async ({ assert }) => {
+    const parts = Object.fromEntries(
+      Array.from({ length: 20_001 }, (_, index) => [`p${index}`, new Uint8Array()])
+    )
+    await assert.rejects(() => inspect(zipSync(parts), 'a.zip'), /too many parts/)
+  })
+
+  test('refuse a package whose parts lead out of it', async ({ assert }) => {
+    const escaping = zipSync({ '../../etc/passwd': strToU8('x') })
+    await assert.rejects(() => inspect(escaping, 'a.zip'), /damaged/)
+  })
+})
