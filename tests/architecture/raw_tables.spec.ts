@@ -1,0 +1,108 @@
+import { readFile, glob } from 'node:fs/promises'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check'
+import { tableScopeOf } from '#kernel/data_scope/scope_registry'
+import { scanSource, type Tables } from './raw_table_scan.js'
+
+/** Files that may, and why. Each needs a reason that a reviewer can weigh. */
+const ALLOWED: Record<string, string> = {
+  'app/kernel/data_scope/statements.ts': 'runs what lists write, which has the scope in it',
+  'app/kernel/data_scope/scoped_builder.ts': 'is what puts the scope in',
+  'app/kernel/data_scope/scope_registry.ts': 'is what knows the tables',
+  'app/kernel/data_scope/ownership.ts': 'is what guards owner and department',
+  'app/kernel/health/health.ts': 'asks the database for a sign of life',
+  'app/plugins/identity/login/login_attempts.ts':
+    'counts tries in statements that must be atomic; the table is no model’s',
+  'app/plugins/access/rules/links.ts': 'names one of three link tables, by type',
+  'app/plugins/identity/login/login_attempts.ts':
+    'counts in a table by account name, known or not, before anybody is known',
+}
+
+async function tablesOfPlugins(): Promise<Tables> {
+  const models = await findModels(await Array.fromAsync(glob(app.makePath('app/plugins/*/models'))))
+  assertModelsDeclared(models)
+  return {
+    scoped: new Set(models.flatMap((model) => tableScopeOf(model)?.table.toLowerCase() ?? [])),
+    openModels: new Set(models.filter((model) => !tableScopeOf(model)).map(({ name }) => name)),
+  }
+}
+
+async function scanApplication(tables: Tables): Promise<string[]> {
+  const told: string[] = []
+  for await (const file of glob('{app,providers,start}/**/*.ts', { cwd: app.makePath() })) {
+    if (file in ALLOWED || /\/database\/migrations\//.test(file)) continue
+    for (const { line, text, fault } of scanSource(
+      await readFile(app.makePath(file), 'utf8'),
+      tables
+    )) {
+      told.push(`${file}:${line} ${fault}: ${text}`)
+    }
+  }
+  return told
+}
+
+test.group('Raw tables | the application', () => {
+  test('reach scoped tables through their models alone', async ({ assert }) => {
+    const told = await scanApplication(await tablesOfPlugins())
+    assert.deepEqual(
+      told,
+      [],
+      'Use the model or its listing, or add the file to the allow-list with a reason'
+    )
+  })
+
+  test('allow only files that exist', async ({ assert }) => {
+    for (const file of Object.keys(ALLOWED))
+      assert.isNotEmpty(await readFile(app.makePath(file), 'utf8'))
+  })
+})
+
+test.group('Raw tables | the scan itself', () => {
+  const tables = { scoped: new Set(['orders']), openModels: new Set(['Team']) }
+  const faults = (source: string) => scanSource(source, tables).length
+
+  const refused = [
+    `db.from('orders')`,
+    `trx.from("orders as o")`,
+    'client.from(`public.orders`)',
+    `db.query().from({ o: 'orders' })`,
+    `db.table('orders').insert({})`,
+    `db.from(table)`,
+    `db.connection('pg').from(model.table)`,
+    `db.from('teams').leftJoin('orders', 'a', 'b')`,
+    `Team.query()\n  .join(\n    'ORDERS', 'a', 'b')`,
+    `db.rawQuery('select * from orders')`,
+    `db.rawQuery('select * from teams, orders')`,
+    `db.rawQuery(sql)`,
+    'db.rawQuery(`select * from ${table}`)',
+    `client.from(Order.table)`,
+    `db.from('teams').whereRaw('id in (select team_id from teams t, orders o)')`,
+    `db.from('teams').whereRaw('exists (select 1 from orders where 1 = 1)')`,
+    'query.select(db.raw(`(select max(id) from "orders")`))',
+    `Order.query().knexQuery.stream()`,
+    `db.connection().getWriteClient()`,
+    `db.truncate('orders')`,
+  ]
+  for (const source of refused) {
+    test(`refuse ${source.replaceAll('\n', ' ')}`, ({ assert }) =>
+      assert.isAbove(faults(source), 0))
+  }
+
+  const taken = [
+    `db.from('teams')`,
+    `Array.from(orders)`,
+    `client.from(Team.table).where('id', 1)`,
+    `db.rawQuery('select 1')`,
+    `Order.query().whereRaw('lower(orders.name) = ?', [name])`,
+    `Readable.from(rows)`,
+    `Order.query().where('orders.id', 1)`,
+    `// db.from('orders')`,
+    `/* db.from('orders') */`,
+    `const text = 'taken from orders'`,
+    `db.from('teams').whereRaw('lower(name) = ?', [name])`,
+  ]
+  for (const source of taken) {
+    test(`take ${source}`, ({ assert }) => assert.equal(faults(source), 0))
+  }
+})
