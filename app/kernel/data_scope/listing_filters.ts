@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon'
+import { type DateTime } from 'luxon'
 import { toStored } from '../database/instant.js'
 import { oneOfIds, type Dialect, type Predicate } from './predicate.js'
 
@@ -59,6 +59,21 @@ export function between(name: string): RangeFilter<DateTime> {
     from: ({ column }, moment) => ({ sql: `${column(name)} >= ?`, bindings: [toStored(moment)] }),
     to: ({ column }, moment) => ({ sql: `${column(name)} <= ?`, bindings: [toStored(moment)] }),
   }
+}
+
+/** Between two values that the database compares as they are. */
+export function within<Value extends string | number = string | number>(
+  name: string
+): RangeFilter<Value> {
+  return {
+    from: ({ column }, value) => ({ sql: `${column(name)} >= ?`, bindings: [value] }),
+    to: ({ column }, value) => ({ sql: `${column(name)} <= ?`, bindings: [value] }),
+  }
+}
+
+/** Rows of which an attribute has no value; for the `only` of a listing. */
+export function isEmpty(name: string): ListFilter<void> {
+  return ({ column }) => ({ sql: `${column(name)} is null`, bindings: [] })
 }
 
 function bindable(value: Scalar): string | number {

@@ -20,6 +20,8 @@ export interface ListingSource {
   /** Attribute of the model that each member is read from, or a column with a conversion. */
   columns: Record<string, string | ListColumn>
   filters?: Record<string, AnyFilter>
+  /** A condition that every row of the list meets, whoever asks, such as not to be deleted. */
+  only?: ListFilter<void>
   /** Members that a client may sort by. */
   sorts: readonly string[]
   /** As in the `sort` parameter, such as `-createdAt,name`. */
@@ -60,7 +62,7 @@ export class ListingReader {
     this.sort = this.#totalOrder(
       (query.sort as readonly SortKey[] | undefined) ?? parseSort(source.defaultSort)
     )
-    this.#scope = scopeOf(this.plan)
+    this.#scope = bothOf(scopeOf(this.plan), source.only?.(this.plan.context(this.#joins)))
     const conditions = [...this.#filters(query), ...(this.#scope ? [this.#scope] : [])]
     this.#where = conditions.map(({ sql }) => sql).join(' and ')
     this.#bindings = conditions.flatMap(({ bindings }) => bindings)
@@ -176,6 +178,14 @@ function planFor(model: LucidModel, source: ListingSource, dialect: Dialect): Li
 function scopeOf(plan: ListingPlan): Predicate | null {
   const scope = tableScopeOf(plan.model)
   return scope && predicateFor(scope, currentActing(), plan.model.table, plan.dialect)
+}
+
+function bothOf(scope: Predicate | null, only: Predicate | undefined): Predicate | null {
+  if (!scope || !only) return scope ?? only ?? null
+  return {
+    sql: `${scope.sql} and ${only.sql}`,
+    bindings: [...scope.bindings, ...only.bindings],
+  }
 }
 
 function sortColumn(

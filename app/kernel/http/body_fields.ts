@@ -1,0 +1,72 @@
+import vine from '@vinejs/vine'
+import { DateTime } from 'luxon'
+import { LARGEST_ID } from './query_parameters.js'
+
+/** An identifier in a body. */
+export function idField() {
+  return vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
+}
+
+/** A day without a time, `2026-11-21`, kept as that text. */
+export function dayField() {
+  return vine.string().maxLength(10).use(calendarDay())
+}
+
+/** A moment as ISO 8601; without an offset it is UTC. */
+export function momentField() {
+  return vine
+    .string()
+    .maxLength(40)
+    .use(moment())
+    .transform((text) => momentOf(text))
+}
+
+/** Any JSON, up to a size in characters. */
+export function jsonField(most = 20_000) {
+  return vine.any().use(sized({ most }))
+}
+
+/** A number in a query string. */
+export function decimalParameter() {
+  return vine.string().maxLength(32).use(numeric()).transform(Number)
+}
+
+const calendarDay = vine.createRule(
+  (value, _options, field) => {
+    if (!field.isValid) return
+    const text = String(value)
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid) return
+    field.report('The {{ field }} field must be a day such as 2026-11-21', 'day', field)
+  },
+  { name: 'day', toJSONSchema: (schema) => void (schema.format = 'date') }
+)
+
+const moment = vine.createRule(
+  (value, _options, field) => {
+    if (!field.isValid) return
+    const { isValid, year } = momentOf(String(value))
+    if (isValid && year >= 1970 && year <= 9999) return
+    field.report('The {{ field }} field must be an ISO 8601 time', 'instant', field)
+  },
+  { name: 'instant', toJSONSchema: (schema) => void (schema.format = 'date-time') }
+)
+
+const sized = vine.createRule<{ most: number }>((value, { most }, field) => {
+  if (JSON.stringify(value).length <= most) return
+  field.report(`The {{ field }} field must not exceed ${most} characters as JSON`, 'size', field)
+})
+
+const numeric = vine.createRule(
+  (value, _options, field) => {
+    if (!field.isValid || /^-?\d{1,15}(\.\d{1,15})?$/.test(String(value))) return
+    field.report('The {{ field }} field must be a number', 'number', field)
+  },
+  {
+    name: 'number',
+    toJSONSchema: (schema) => void (schema.pattern = '^-?\\d{1,15}(\\.\\d{1,15})?$'),
+  }
+)
+
+function momentOf(text: string): DateTime {
+  return DateTime.fromISO(text, { zone: 'utc' })
+}
