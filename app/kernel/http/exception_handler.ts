@@ -1,6 +1,7 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import { toRefusal } from './failures.js'
 import type { Refusal } from './define_error.js'
+import { declarationOf } from './route_contract.js'
 
 /** The only place that writes a failure. */
 export default class HttpExceptionHandler extends ExceptionHandler {
@@ -10,7 +11,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     const refusal = toRefusal(error)
     for (const [name, value] of Object.entries(refusal.headers ?? {}))
       ctx.response.header(name, value)
-    ctx.response.status(refusal.status).send(failureBody(refusal))
+    const members = ctx.route && declarationOf(ctx.route)?.contract?.failureMembers
+    ctx.response.status(refusal.status).send({ ...members, ...failureBody(refusal) })
   }
 
   async report(error: unknown, ctx: HttpContext) {

@@ -23,6 +23,8 @@ export interface RouteContract {
   raw?: RawAnswer
   /** Refusals beyond those that follow from access, validation and parameters. */
   failures?: readonly RefusalClass[]
+  /** Members that a caller with a protocol of its own finds in every failure, beside the envelope's. */
+  failureMembers?: Readonly<Record<string, string | number | boolean>>
   /** A public operation that behaves differently with a bearer header. */
   bearer?: 'optional'
 }

@@ -32,8 +32,9 @@ const PHRASES: Readonly<Record<number, string>> = {
 /** Every answer of an operation, by status. */
 export function responsesOf(operation: Operation): Record<string, JsonSchema> {
   const responses = new Map<number, JsonSchema>(successes(operation))
+  const members = operation.contract.failureMembers ?? {}
   for (const [status, refusals] of refusalsOf(operation)) {
-    responses.set(status, merged(responses.get(status), failure(status, refusals)))
+    responses.set(status, merged(responses.get(status), failure(status, refusals, members)))
   }
   const byStatus = [...responses].sort(([a], [b]) => a - b)
   return Object.fromEntries(byStatus.map(([status, response]) => [String(status), response]))
@@ -88,18 +89,24 @@ function plain(shape: Shape): JsonSchema {
   return mapSchema(JSON.parse(JSON.stringify(shape)), (schema) => schema)
 }
 
-function failure(status: number, refusals: readonly RefusalClass[]): JsonSchema {
+type Members = Readonly<Record<string, unknown>>
+
+function failure(status: number, refusals: readonly RefusalClass[], members: Members): JsonSchema {
   const examples = refusals.map(({ code, message }) => [
     code,
-    { value: { code: status, message, data: status >= 500 ? null : { reason: code } } },
+    { value: { ...members, code: status, message, data: status >= 500 ? null : { reason: code } } },
   ])
-  const schema = failureSchema(status, refusals)
+  const schema = failureSchema(status, refusals, members)
   return response(status, {
     [JSON_TYPE]: { schema, examples: Object.fromEntries(examples) },
   })
 }
 
-function failureSchema(status: number, refusals: readonly RefusalClass[]): JsonSchema {
+function failureSchema(
+  status: number,
+  refusals: readonly RefusalClass[],
+  members: Members
+): JsonSchema {
   const reasons = refusals.map(({ code }) => code)
   const data = {
     type: 'object',
@@ -113,11 +120,14 @@ function failureSchema(status: number, refusals: readonly RefusalClass[]): JsonS
   return {
     type: 'object',
     properties: {
+      ...Object.fromEntries(
+        Object.entries(members).map(([name, value]) => [name, { const: value }])
+      ),
       code: { const: status },
       message: { type: 'string', description: 'For the human operator' },
       data: status >= 500 ? { type: 'null' } : data,
     },
-    required: ['code', 'message', 'data'],
+    required: [...Object.keys(members), 'code', 'message', 'data'],
     additionalProperties: false,
   }
 }
