@@ -74,6 +74,17 @@ export class SessionRegistry {
     return sessionIds.length
   }
 
+  /** The open sessions of users who are about to be deleted; to be announced after the commit. */
+  openIds(userIds: readonly number[], trx: TransactionClientContract): Promise<number[]> {
+    return actAsSystem('find the sessions of who is deleted', async () => {
+      const open = await Session.query({ client: trx })
+        .whereIn('userId', [...userIds])
+        .whereNull('endedAt')
+        .select('id')
+      return open.map(({ id }) => id)
+    })
+  }
+
   /** To be called after the commit that ended the sessions. */
   async announceEnd(sessionIds: number[], reason: EndReason): Promise<void> {
     if (sessionIds.length === 0) return

@@ -1,0 +1,18 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+const byName = unscoped('kept by account name, known or not; shown only beside a user within reach')
+
+/** Until when an account name is locked; only for reading, LoginAttempts counts. */
+export default class AccountLock extends compose(BaseModel, byName) {
+  static table = 'login_attempts'
+
+  @column({ isPrimary: true })
+  declare account: string
+
+  @instant()
+  declare lockedUntil: DateTime | null
+}
