@@ -1,0 +1,45 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { permissionCatalogue } from '#kernel/permissions/catalogue'
+import { Gate } from '#kernel/permissions/gate'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { CommonKeys } from '#kernel/rate_limit/request_keys'
+import { Versions } from '#kernel/state/versions'
+import { EntitlementsBook } from '#plugins/identity/main'
+import { AccessBook, WORLD_KEYS } from './book/access_book.js'
+import { HoldingsBook } from './book/holdings_book.js'
+import { AccessGate } from './gate/access_gate.js'
+import { RoleEntitlements } from './gate/role_entitlements.js'
+import { Administration } from './rules/administration.js'
+
+export default class AccessProvider {
+  constructor(protected app: ApplicationService) {}
+
+  register() {
+    const { container } = this.app
+    container.singleton(AccessBook, async (resolver) => {
+      return new AccessBook(await resolver.make(Versions))
+    })
+    container.singleton(HoldingsBook, async (resolver) => {
+      return new HoldingsBook(await resolver.make(Versions), await resolver.make(AccessBook))
+    })
+    container.singleton(Administration, async (resolver) => {
+      return new Administration(await resolver.make(AccessBook), await resolver.make(HoldingsBook))
+    })
+    container.singleton(Gate, async (resolver) => {
+      return new AccessGate(await resolver.make(HoldingsBook))
+    })
+    container.singleton(EntitlementsBook, async (resolver) => {
+      return new RoleEntitlements(await resolver.make(HoldingsBook), this.#catalogue)
+    })
+  }
+
+  async boot() {
+    const common = await this.app.container.make(CommonKeys)
+    common.watch(...WORLD_KEYS)
+  }
+
+  get #catalogue(): string[] {
+    const plugins = this.app.config.get<readonly PluginManifest[]>('plugins')
+    return permissionCatalogue(plugins).map(({ code }) => code)
+  }
+}

@@ -1,0 +1,50 @@
+import { inject } from '@adonisjs/core'
+import { PasswordHashing, User, type Status } from '#plugins/identity/main'
+import { currentOperator } from '#kernel/operator/acting'
+import { Administration, type Change } from '../rules/administration.js'
+import { addLinks, userRoles } from '../rules/links.js'
+import { rolesNamed, taken } from '../rules/references.js'
+import { assertPlace } from '../rules/user_rules.js'
+
+export interface NewUser {
+  username: string
+  password: string
+  nickname?: string
+  departmentId?: number | null
+  roleIds?: number[]
+  email?: string | null
+  phone?: string | null
+  avatar?: string | null
+  status?: Status
+}
+
+/** Creates a user; without a department they join that of who creates them. Resolves to the id. */
+@inject()
+export class CreateUser {
+  constructor(
+    private readonly administration: Administration,
+    private readonly hashing: PasswordHashing
+  ) {}
+
+  async handle(given: NewUser): Promise<number> {
+    const password = await this.hashing.make(given.password)
+    return this.administration.ofUsers((change) => this.insert(given, password, change))
+  }
+
+  /** @param password hashed */
+  async insert(given: NewUser, password: string, { trx, world, rule }: Change): Promise<number> {
+    const { roleIds = [], departmentId = currentOperator().departmentId, ...values } = given
+    assertPlace(departmentId, world)
+    const roles = rolesNamed(roleIds, world)
+
+    const username = User.normalize(given.username)
+    const filled = { status: 'enabled' as const, nickname: username, ...values }
+    const user = await User.create(
+      { ...filled, username, password, departmentId },
+      { client: trx }
+    ).catch(taken('username', 'username', `There is already a user "${username}"`))
+    rule.assertPerson(user, roles)
+    await addLinks(trx, userRoles, user.id, roleIds)
+    return user.id
+  }
+}

@@ -1,0 +1,31 @@
+import { inject } from '@adonisjs/core'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import Menu from '../models/menu.js'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { Administration } from '../rules/administration.js'
+
+/** Deletes a menu with nothing beneath it; roles that had it lose what it carried. */
+@inject()
+export class DeleteMenu {
+  constructor(
+    private readonly administration: Administration,
+    private readonly announcements: RightsAnnouncements
+  ) {}
+
+  /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
+  async handle(id: number): Promise<void> {
+    await this.administration.ofAccess(async ({ trx, world, rule }) => {
+      const menu = await Menu.query({ client: trx }).where('id', id).forUpdate().first()
+      if (!menu) throw new E_NOT_FOUND()
+      if (menu.plugin !== null)
+        throw new E_CONFLICT(
+          `The plugin "${menu.plugin}" brings this row along; hide or disable it instead`
+        )
+      if (world.menus.hasChildren(id))
+        throw new E_CONFLICT('Delete or move what stands beneath this menu first')
+      rule.assertMenus([menu])
+      await menu.delete()
+    })
+    await this.announcements.menusChanged()
+  }
+}

@@ -1,0 +1,17 @@
+import { inject } from '@adonisjs/core'
+import { UnlockAccount, type ClientDetails } from '#plugins/identity/main'
+import { Administration } from '../rules/administration.js'
+import { userToChange } from '../rules/user_rules.js'
+
+@inject()
+export class UnlockUser {
+  constructor(
+    private readonly administration: Administration,
+    private readonly unlockAccount: UnlockAccount
+  ) {}
+
+  async handle(id: number, client: ClientDetails): Promise<void> {
+    const { user } = await this.administration.ofUsers((change) => userToChange(id, change))
+    await this.unlockAccount.handle(user.username, client)
+  }
+}

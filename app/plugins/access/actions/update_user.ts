@@ -1,0 +1,97 @@
+import { inject } from '@adonisjs/core'
+import { SessionRegistry, User, type Status } from '#plugins/identity/main'
+import { E_FORBIDDEN } from '#kernel/http/errors'
+import type { Permission } from '#kernel/permissions/define_permissions'
+import { userPermissions } from '../permissions.js'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { Administration, type Change } from '../rules/administration.js'
+import { assertAdministratorLeft } from '../rules/last_administrator.js'
+import { replaceLinks, userRoles } from '../rules/links.js'
+import { rolesNamed, taken } from '../rules/references.js'
+import { assertUnchanged } from '../rules/unchanged.js'
+import { assertAnother, assertPlace, userToChange } from '../rules/user_rules.js'
+import type { Seen } from '../validators/fields.js'
+
+export interface UserChanges extends Seen {
+  username?: string
+  nickname?: string
+  departmentId?: number | null
+  email?: string | null
+  phone?: string | null
+  avatar?: string | null
+  status?: Status
+  roleIds?: number[]
+}
+
+/**
+ * Changes a user. Status and roles have permissions of their own, unless they are what the operator came for.
+ *
+ * @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT
+ */
+@inject()
+export class UpdateUser {
+  constructor(
+    private readonly administration: Administration,
+    private readonly announcements: RightsAnnouncements,
+    private readonly registry: SessionRegistry
+  ) {}
+
+  async handle(id: number, changes: UserChanges): Promise<void> {
+    const rights = changes.status !== undefined || changes.roleIds !== undefined
+    const work = (change: Change) => this.#change(id, changes, change)
+    await (rights ? this.administration.ofUsersAlone(work) : this.administration.ofUsers(work))
+
+    await this.announcements.usersChanged([id])
+    if (changes.status === 'disabled') await this.registry.end(id, 'disabled')
+  }
+
+  async #change(id: number, changes: UserChanges, change: Change): Promise<void> {
+    const { trx, rule } = change
+    const { updatedAt, status, roleIds, ...profile } = changes
+    const { user, roles } = await userToChange(id, change)
+    assertUnchanged(user, updatedAt)
+
+    const { departmentId } = profile
+    if (departmentId !== undefined && departmentId !== user.departmentId)
+      assertPlace(departmentId, change.world)
+    user.merge(profile)
+    if (status !== undefined && status !== user.status) this.#setStatus(user, status, change)
+    const after = roleIds ? await this.#setRoles(user, roleIds, roles, change) : roles
+    rule.assertPerson(user, after)
+
+    const name = `There is already a user "${user.username}"`
+    await user.save().catch(taken('username', 'username', name))
+    if (status !== undefined || roleIds) await assertAdministratorLeft(trx)
+  }
+
+  #setStatus(user: User, status: Status, change: Change): void {
+    assertHeld(userPermissions.status, user, change)
+    if (status === 'disabled') assertAnother(user.id, 'Nobody disables their own account')
+    user.status = status
+  }
+
+  async #setRoles(
+    user: User,
+    roleIds: number[],
+    before: readonly { id: number }[],
+    change: Change
+  ) {
+    const roles = rolesNamed(roleIds, change.world)
+    const same = roles.length === before.length && before.every(({ id }) => roleIds.includes(id))
+    if (same) return roles
+
+    assertHeld(userPermissions.roles, user, change)
+    await replaceLinks(change.trx, userRoles, user.id, roleIds)
+    user.updatedAt = user.updatedAt.plus({ milliseconds: 1 })
+    return roles
+  }
+}
+
+/** @throws E_FORBIDDEN */
+function assertHeld({ code }: Permission, user: User, { own }: Change): void {
+  const reach = own.grantOf(code)?.reach
+  if (reach?.kind === 'all') return
+  const { id, departmentId } = user
+  if (reach && (reach.owner === id || reach.departments.includes(departmentId ?? 0))) return
+  throw new E_FORBIDDEN(`This needs the permission "${code}" for this user`)
+}

@@ -1,0 +1,56 @@
+import { inject } from '@adonisjs/core'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { Department, type Status } from '#plugins/identity/main'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { Administration, type Change } from '../rules/administration.js'
+import { assertDepartmentPlace, rolesThatGain } from '../rules/department_place.js'
+import { assertUnchanged } from '../rules/unchanged.js'
+import type { Seen } from '../validators/fields.js'
+
+export interface DepartmentValues extends Seen {
+  name?: string
+  parentId?: number | null
+  sort?: number
+  status?: Status
+}
+
+/** Creates, changes and moves departments within reach. */
+@inject()
+export class WriteDepartment {
+  constructor(
+    private readonly administration: Administration,
+    private readonly announcements: RightsAnnouncements
+  ) {}
+
+  /** Answers the row itself: one who reaches the parent alone does not reach what is beneath it. */
+  async create({ updatedAt: _seen, ...values }: DepartmentValues & { name: string }) {
+    const department = await this.administration.ofAccess(async ({ trx, world }) => {
+      const fresh = { parentId: null, sort: 0, status: 'enabled' as const, ...values }
+      assertDepartmentPlace(null, fresh.parentId, world.departments)
+      return Department.create(fresh, { client: trx })
+    })
+    await this.announcements.departmentsChanged()
+    return department
+  }
+
+  /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
+  async update(id: number, values: DepartmentValues): Promise<void> {
+    await this.administration.ofAccess((change) => this.#update(id, values, change))
+    await this.announcements.departmentsChanged()
+  }
+
+  async #update(id: number, { updatedAt, ...values }: DepartmentValues, change: Change) {
+    const { trx, world } = change
+    const department = await Department.query({ client: trx }).where('id', id).forUpdate().first()
+    if (!department) throw new E_NOT_FOUND()
+    assertUnchanged(department, updatedAt)
+
+    const { parentId } = values
+    if (parentId !== undefined && parentId !== department.parentId) {
+      assertDepartmentPlace(id, parentId, world.departments)
+      const gaining = await rolesThatGain(id, parentId, change)
+      change.rule.assertBranch(gaining, world.departments.below(id))
+    }
+    await department.merge(values).save()
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from '@adonisjs/core'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import type { Status } from '#plugins/identity/main'
+import Menu, { type MenuType } from '../models/menu.js'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { Administration, type Change } from '../rules/administration.js'
+import { assertMenuPlace } from '../rules/menu_place.js'
+import { taken } from '../rules/references.js'
+import { assertUnchanged } from '../rules/unchanged.js'
+import type { Seen } from '../validators/fields.js'
+
+export interface MenuValues extends Seen {
+  parentId?: number | null
+  type?: MenuType
+  name?: string
+  title?: string
+  permission?: string | null
+  path?: string | null
+  component?: string | null
+  icon?: string | null
+  sort?: number
+  visible?: boolean
+  keepAlive?: boolean
+  status?: Status
+}
+
+/** Only these change what somebody may do; the others are looks. */
+const RIGHTS = ['parentId', 'type', 'permission', 'status'] as const
+/** What a plugin's row is known by. */
+const GIVEN = ['type', 'name', 'permission'] as const
+
+@inject()
+export class WriteMenu {
+  constructor(
+    private readonly administration: Administration,
+    private readonly announcements: RightsAnnouncements
+  ) {}
+
+  /** Resolves to the id. */
+  async create(values: MenuValues & { type: MenuType; title: string }): Promise<number> {
+    const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
+    const menu = await this.administration.ofAccess((change) =>
+      this.#write(newMenu(), { ...values, name }, change)
+    )
+    await this.announcements.menusChanged()
+    return menu.id
+  }
+
+  /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
+  async update(id: number, values: MenuValues): Promise<void> {
+    await this.administration.ofAccess(async (change) => {
+      const menu = await Menu.query({ client: change.trx }).where('id', id).forUpdate().first()
+      if (!menu) throw new E_NOT_FOUND()
+      assertUnchanged(menu, values.updatedAt)
+      await this.#write(menu, values, change)
+    })
+    await this.announcements.menusChanged()
+  }
+
+  async #write(menu: Menu, values: MenuValues, { trx, world, rule }: Change): Promise<Menu> {
+    const { updatedAt: _seen, ...given } = values
+    menu.merge(given)
+    assertPluginsOwn(menu)
+    assertMenuPlace(menu, world.menus)
+    if (RIGHTS.some((field) => field in menu.$dirty)) {
+      const { id, permission } = menu
+      const beneath = menu.$isPersisted ? world.menus.below(id) : []
+      rule.assertMenus([...beneath, { permission }])
+    }
+    const message = `There is already a menu "${menu.name}"`
+    await menu
+      .useTransaction(trx)
+      .save()
+      .catch(taken('name', 'name', message))
+    return menu
+  }
+}
+
+function newMenu(): Menu {
+  return new Menu().fill({
+    parentId: null,
+    permission: null,
+    path: null,
+    component: null,
+    icon: null,
+    sort: 0,
+    visible: true,
+    keepAlive: false,
+    status: 'enabled',
+    plugin: null,
+    seeded: null,
+  })
+}
+
+function assertPluginsOwn(menu: Menu): void {
+  if (menu.plugin === null) return
+  const changed = GIVEN.find((field) => field in menu.$dirty)
+  if (!changed) return
+  throw new E_CONFLICT(
+    `The plugin "${menu.plugin}" brings this row along; its ${changed} cannot be changed`
+  )
+}

@@ -1,0 +1,123 @@
+import { inject } from '@adonisjs/core'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { User, type Status } from '#plugins/identity/main'
+import { actAsSystem } from '#kernel/operator/acting'
+import type { RoleDefinition, World } from '../book/world.js'
+import Role, { type DataScope } from '../models/role.js'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { Administration, type Change } from '../rules/administration.js'
+import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
+import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
+import { assertUnchanged } from '../rules/unchanged.js'
+import type { Seen } from '../validators/fields.js'
+
+export interface RoleValues extends Seen {
+  code?: string
+  name?: string
+  dataScope?: DataScope
+  departmentIds?: number[]
+  menuIds?: number[]
+  status?: Status
+}
+
+const NEW_ROLE: RoleDefinition = {
+  builtIn: false,
+  dataScope: 'self',
+  departmentIds: [],
+  menuIds: [],
+}
+
+/** Creates and changes roles: what they were and what they become must be within what the operator holds. */
+@inject()
+export class WriteRole {
+  constructor(
+    private readonly administration: Administration,
+    private readonly announcements: RightsAnnouncements
+  ) {}
+
+  /** Resolves to the id. */
+  async create(values: RoleValues & { code: string; name: string }): Promise<number> {
+    const role = await this.administration.ofAccess((change) => {
+      const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
+      return this.#write(fresh, values, NEW_ROLE, change)
+    })
+    await this.announcements.rolesChanged([])
+    return role.id
+  }
+
+  /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
+  async update(id: number, values: RoleValues): Promise<void> {
+    await this.administration.ofAccess(async (change) => {
+      const role = await Role.query({ client: change.trx }).where('id', id).forUpdate().first()
+      if (!role) throw new E_NOT_FOUND()
+
+      assertUnchanged(role, values.updatedAt)
+      assertNotBuiltIn(role, values)
+      const before = change.world.roles.get(id)!
+      await this.#write(role, values, before, change)
+    })
+    await this.announcements.rolesChanged([id])
+  }
+
+  async #write(
+    role: Role,
+    { departmentIds, menuIds, updatedAt: _seen, ...values }: RoleValues,
+    before: RoleDefinition,
+    { trx, world, rule }: Change
+  ): Promise<Role> {
+    role.merge(values)
+    const after = becoming(role, before, { departmentIds, menuIds }, world)
+    const holders = await holderDepartments(role.id, trx)
+    rule.assertRole(before, holders)
+    rule.assertRole(after, holders)
+
+    if (role.$isPersisted) role.updatedAt = role.updatedAt.plus({ milliseconds: 1 })
+    const message = `There is already a role "${role.code}"`
+    await role
+      .useTransaction(trx)
+      .save()
+      .catch(taken('code', 'code', message))
+    await replaceLinks(trx, roleDepartments, role.id, after.departmentIds)
+    if (menuIds) await replaceLinks(trx, roleMenus, role.id, menuIds)
+    return role
+  }
+}
+
+/** What a role will be. Departments mean something to the scope `custom` alone. */
+function becoming(
+  { builtIn, dataScope }: Role,
+  before: RoleDefinition,
+  given: { departmentIds?: number[]; menuIds?: number[] },
+  world: World
+): RoleDefinition {
+  const departmentIds = dataScope === 'custom' ? (given.departmentIds ?? before.departmentIds) : []
+  const added = departmentIds.filter((id) => !before.departmentIds.includes(id))
+  assertDepartmentsReached(added, world, 'departmentIds')
+  assertMenusNamed(given.menuIds ?? [], world)
+  return { builtIn, dataScope, departmentIds, menuIds: given.menuIds ?? before.menuIds }
+}
+
+/** Of a built-in role only the name may be changed; saying again what is so already is no change. */
+function assertNotBuiltIn(role: Role, { name: _name, updatedAt: _seen, ...values }: RoleValues) {
+  if (!role.builtIn) return
+  const changes = Object.entries(values).some(([field, value]) =>
+    Array.isArray(value) ? value.length > 0 : role[field as keyof Role] !== value
+  )
+  if (changes) throw new E_CONFLICT('The built-in administrator role holds everything, always')
+}
+
+async function holderDepartments(
+  roleId: number | undefined,
+  client: TransactionClientContract
+): Promise<(number | null)[]> {
+  if (roleId === undefined) return []
+  const holders = client.from('user_roles').where('role_id', roleId).select('user_id')
+  const rows = await actAsSystem('in which departments a role is held', () =>
+    User.query({ client })
+      .whereIn('id', holders)
+      .distinct('departmentId')
+      .pojo<{ department_id: number | null }>()
+  )
+  return rows.map(({ department_id: id }) => id)
+}

@@ -1,0 +1,53 @@
+import { everything, unionOf, type Reach } from '#kernel/data_scope/reach'
+import type { Grant } from '#kernel/permissions/gate'
+import type { Person, RoleRecord, World } from './world.js'
+
+const EVERYTHING: Grant = Object.freeze({ reach: everything })
+const MOST_REMEMBERED = 20_000
+
+/** What one person holds, by the enabled roles they have. */
+export class Holdings {
+  readonly #grants = new Map<string, Grant | null>()
+  readonly roles: readonly RoleRecord[]
+
+  constructor(
+    readonly world: World,
+    readonly person: Person,
+    roles: readonly RoleRecord[]
+  ) {
+    this.roles = roles.filter(({ enabled }) => enabled)
+  }
+
+  /** Whether a built-in role makes them hold whatever there is. */
+  get everything(): boolean {
+    return this.roles.some(({ builtIn }) => builtIn)
+  }
+
+  /** The roles through which they hold a permission. */
+  grantors(permission: string): RoleRecord[] {
+    return this.roles.filter(({ builtIn, granted }) => builtIn || granted.has(permission))
+  }
+
+  grantOf(permission: string): Grant | null {
+    if (this.everything) return EVERYTHING
+    const known = this.#grants.get(permission)
+    if (known !== undefined) return known
+
+    const grant = this.#evaluate(permission)
+    if (this.#grants.size < MOST_REMEMBERED) this.#grants.set(permission, grant)
+    return grant
+  }
+
+  permissions(): Set<string> {
+    return new Set(this.roles.flatMap(({ granted }) => [...granted]))
+  }
+
+  /** One role's reach is given as it is: it is the same object for many people, and its ids are written once. */
+  #evaluate(permission: string): Grant | null {
+    const reaches: Reach[] = this.grantors(permission).map((role) =>
+      this.world.reachThrough(role, this.person)
+    )
+    if (reaches.length === 0) return null
+    return Object.freeze({ reach: reaches.length === 1 ? reaches[0]! : unionOf(reaches) })
+  }
+}

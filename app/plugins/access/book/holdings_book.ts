@@ -1,0 +1,59 @@
+import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { Operator } from '#kernel/operator/operator'
+import { VersionedCache } from '#kernel/state/versioned_cache'
+import type { Stamp, Versions } from '#kernel/state/versions'
+import { userKey } from '#plugins/identity/main'
+import { type AccessBook, WORLD_KEYS } from './access_book.js'
+import { Holdings } from './holdings.js'
+import type { Person } from './world.js'
+
+const CACHED = 20_000
+
+/** What operators hold: worked out once per operator and node, and again when its stamp says that something changed. */
+export class HoldingsBook {
+  readonly #cache = new VersionedCache<Holdings>(CACHED)
+  readonly #evaluated = new WeakMap<Operator, Holdings>()
+
+  constructor(
+    private readonly versions: Versions,
+    private readonly book: AccessBook
+  ) {}
+
+  /**
+   * @param stamp as the operator's request brought it along; it covers the session too, so it is kept apart from
+   * the stamps that this asks for itself
+   */
+  async of(operator: Operator, stamp?: Stamp | null): Promise<Holdings> {
+    const asked = stamp === undefined
+    const key = asked ? `${operator.id}` : `${operator.id} ${operator.sessionId}`
+    const current = asked
+      ? await this.versions.read([userKey(operator.id), ...WORLD_KEYS])
+      : (stamp ?? null)
+
+    const known = this.#cache.get(key, current)
+    const holdings = known ?? (await this.evaluate(operator))
+    if (!known) this.#cache.set(key, current, holdings)
+    this.#evaluated.set(operator, holdings)
+    return holdings
+  }
+
+  /** As the gate found it when it let this operator's request in. */
+  async asAdmitted(operator: Operator): Promise<Holdings> {
+    return this.#evaluated.get(operator) ?? this.of(operator)
+  }
+
+  async evaluate(person: Person): Promise<Holdings> {
+    const world = await this.book.current()
+    return new Holdings(world, person, world.rolesOf(await roleIdsOf(person.id, db.connection())))
+  }
+}
+
+export async function roleIdsOf(userId: number, client: QueryClientContract): Promise<number[]> {
+  const rows = await client
+    .from('user_roles')
+    .where('user_id', userId)
+    .orderBy('role_id')
+    .select('role_id')
+  return rows.map(({ role_id: id }) => id)
+}

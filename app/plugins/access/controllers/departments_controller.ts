@@ -1,0 +1,53 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { idParam } from '#kernel/http/params'
+import { DeleteDepartment } from '../actions/delete_department.js'
+import { WriteDepartment } from '../actions/write_department.js'
+import { departmentListing } from '../queries/department_listing.js'
+import { everyRow } from '../queries/every_row.js'
+import { departmentForEdit } from '../transformers/department_transformer.js'
+import { treeOf } from '../transformers/tree.js'
+import {
+  createDepartmentValidator,
+  departmentListValidator,
+  updateDepartmentValidator,
+} from '../validators/department_validators.js'
+
+export default class DepartmentsController {
+  async index({ request }: HttpContext) {
+    const { flat, ...query } = await request.validateUsing(departmentListValidator)
+    if (flat === 'true') return ok(await departmentListing.page(query))
+    return ok(treeOf(await everyRow(departmentListing, query)))
+  }
+
+  async show(ctx: HttpContext) {
+    return ok(await found(idParam(ctx)))
+  }
+
+  @inject()
+  async store({ request }: HttpContext, writeDepartment: WriteDepartment) {
+    const values = await request.validateUsing(createDepartmentValidator)
+    return ok(departmentForEdit(await writeDepartment.create(values)))
+  }
+
+  @inject()
+  async update(ctx: HttpContext, writeDepartment: WriteDepartment) {
+    const values = await ctx.request.validateUsing(updateDepartmentValidator)
+    await writeDepartment.update(idParam(ctx), values)
+    return ok(await found(idParam(ctx)))
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, deleteDepartment: DeleteDepartment) {
+    await deleteDepartment.handle(idParam(ctx))
+    return ok()
+  }
+}
+
+async function found(id: number) {
+  const department = await departmentListing.find(id)
+  if (!department) throw new E_NOT_FOUND()
+  return department
+}

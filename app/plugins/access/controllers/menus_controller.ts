@@ -1,0 +1,51 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { idParam } from '#kernel/http/params'
+import { DeleteMenu } from '../actions/delete_menu.js'
+import { WriteMenu } from '../actions/write_menu.js'
+import { menuListing } from '../queries/menu_listing.js'
+import { everyRow } from '../queries/every_row.js'
+import { treeOf } from '../transformers/tree.js'
+import {
+  createMenuValidator,
+  menuListValidator,
+  updateMenuValidator,
+} from '../validators/menu_validators.js'
+
+export default class MenusController {
+  async index({ request }: HttpContext) {
+    const { tree, ...query } = await request.validateUsing(menuListValidator)
+    if (tree === 'true') return ok(treeOf(await everyRow(menuListing, query)))
+    return ok(await menuListing.page(query))
+  }
+
+  async show(ctx: HttpContext) {
+    return ok(await found(idParam(ctx)))
+  }
+
+  @inject()
+  async store({ request }: HttpContext, writeMenu: WriteMenu) {
+    const id = await writeMenu.create(await request.validateUsing(createMenuValidator))
+    return ok(await found(id))
+  }
+
+  @inject()
+  async update(ctx: HttpContext, writeMenu: WriteMenu) {
+    await writeMenu.update(idParam(ctx), await ctx.request.validateUsing(updateMenuValidator))
+    return ok(await found(idParam(ctx)))
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, deleteMenu: DeleteMenu) {
+    await deleteMenu.handle(idParam(ctx))
+    return ok()
+  }
+}
+
+async function found(id: number) {
+  const menu = await menuListing.find(id)
+  if (!menu) throw new E_NOT_FOUND()
+  return menu
+}

@@ -1,0 +1,6 @@
+export { AccessBook, ROLES_KEY, WORLD_KEYS } from './book/access_book.js'
+export { HoldingsBook } from './book/holdings_book.js'
+export { Holdings } from './book/holdings.js'
+export { default as Role, DATA_SCOPES, type DataScope } from './models/role.js'
+export { default as Menu, type MenuType } from './models/menu.js'
+export type { Person, RoleDefinition, RoleRecord, World } from './book/world.js'

@@ -1,0 +1,40 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+import type { Status } from '#plugins/identity/main'
+
+export const DATA_SCOPES = ['all', 'department_and_below', 'department', 'custom', 'self'] as const
+export type DataScope = (typeof DATA_SCOPES)[number]
+
+const everybodys = unscoped('roles belong to nobody; what may be done to one, the grant rule says')
+
+export default class Role extends compose(BaseModel, everybodys) {
+  static table = 'roles'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare code: string
+
+  @column()
+  declare name: string
+
+  @column()
+  declare dataScope: DataScope
+
+  /** Holds everything there is; cannot be deleted, disabled or narrowed. */
+  @column({ consume: Boolean })
+  declare builtIn: boolean
+
+  @column()
+  declare status: Status
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}

@@ -1,0 +1,15 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+import identity from '#plugins/identity/plugin'
+import menus from './menus.js'
+import { accessPermissions } from './permissions.js'
+
+export default definePlugin({
+  name: 'access',
+  description: 'Roles, menus, data scopes and the administration of users and departments',
+  from: import.meta.url,
+  requires: [identity],
+  permissions: accessPermissions,
+  menus,
+  provider: () => import('./access_provider.js'),
+  routes: () => import('./routes.js'),
+})

@@ -1,0 +1,25 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant } from '#kernel/data_scope/listing_columns'
+import { anyContains, equals } from '#kernel/data_scope/listing_filters'
+import { Department } from '#plugins/identity/main'
+import { departmentShape } from '../transformers/department_transformer.js'
+
+export const departmentListing = defineListing(Department, {
+  row: departmentShape,
+  columns: {
+    id: 'id',
+    parentId: 'parentId',
+    name: 'name',
+    sort: 'sort',
+    status: 'status',
+    createdAt: instant('createdAt'),
+    updatedAt: instant('updatedAt'),
+  },
+  filters: {
+    keyword: anyContains(['name']),
+    status: equals<string>('status'),
+    parentId: equals<number>('parentId'),
+  },
+  sorts: ['id', 'sort', 'name', 'status', 'createdAt', 'updatedAt'],
+  defaultSort: 'sort',
+})

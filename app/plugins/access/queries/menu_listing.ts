@@ -1,0 +1,37 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { flag, instant } from '#kernel/data_scope/listing_columns'
+import { anyContains, equals } from '#kernel/data_scope/listing_filters'
+import Menu from '../models/menu.js'
+import { menuShape } from '../transformers/menu_transformer.js'
+
+export const menuListing = defineListing(Menu, {
+  row: menuShape,
+  columns: {
+    id: 'id',
+    parentId: 'parentId',
+    type: 'type',
+    name: 'name',
+    title: 'title',
+    permission: 'permission',
+    path: 'path',
+    component: 'component',
+    icon: 'icon',
+    sort: 'sort',
+    visible: flag('visible'),
+    keepAlive: flag('keepAlive'),
+    status: 'status',
+    plugin: 'plugin',
+    createdAt: instant('createdAt'),
+    updatedAt: instant('updatedAt'),
+  },
+  filters: {
+    keyword: anyContains(['name', 'title', 'permission']),
+    type: equals<string>('type'),
+    status: equals<string>('status'),
+    parentId: equals<number>('parentId'),
+    permission: equals<string>('permission'),
+    plugin: equals<string>('plugin'),
+  },
+  sorts: ['id', 'sort', 'name', 'title', 'type', 'status', 'createdAt', 'updatedAt'],
+  defaultSort: 'sort',
+})

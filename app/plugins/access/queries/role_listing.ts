@@ -1,0 +1,28 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { flag, instant } from '#kernel/data_scope/listing_columns'
+import { anyContains, between, contains, equals } from '#kernel/data_scope/listing_filters'
+import Role from '../models/role.js'
+import { roleShape } from '../transformers/role_transformer.js'
+
+export const roleListing = defineListing(Role, {
+  row: roleShape,
+  columns: {
+    id: 'id',
+    code: 'code',
+    name: 'name',
+    dataScope: 'dataScope',
+    builtIn: flag('builtIn'),
+    status: 'status',
+    createdAt: instant('createdAt'),
+    updatedAt: instant('updatedAt'),
+  },
+  filters: {
+    keyword: anyContains(['code', 'name']),
+    code: contains('code'),
+    status: equals<string>('status'),
+    dataScope: equals<string>('dataScope'),
+    createdAt: between('createdAt'),
+  },
+  sorts: ['id', 'code', 'name', 'dataScope', 'status', 'createdAt', 'updatedAt'],
+  defaultSort: 'createdAt',
+})

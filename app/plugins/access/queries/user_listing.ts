@@ -1,0 +1,59 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant, label } from '#kernel/data_scope/listing_columns'
+import {
+  anyContains,
+  between,
+  contains,
+  equals,
+  type ListFilter,
+} from '#kernel/data_scope/listing_filters'
+import { storedMillis } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import { AccountLock, Department, User } from '#plugins/identity/main'
+import { userColumnsShape } from '../transformers/user_transformer.js'
+
+const withRole: ListFilter<number> = ({ column }, roleId) => ({
+  sql: `exists (select 1 from user_roles where user_roles.user_id = ${column('id')} and user_roles.role_id = ?)`,
+  bindings: [roleId],
+})
+
+/** Users within reach; their roles are read beside, see `withRoles`. */
+export const userListing = defineListing(User, {
+  row: userColumnsShape,
+  columns: {
+    id: 'id',
+    username: 'username',
+    nickname: 'nickname',
+    avatar: 'avatar',
+    email: 'email',
+    phone: 'phone',
+    departmentId: 'departmentId',
+    departmentName: label(() => Department, 'name', 'departmentId'),
+    status: 'status',
+    locked: {
+      ...label(() => AccountLock, 'lockedUntil', 'username'),
+      consume: (until) => until !== null && storedMillis(until) > clock.now(),
+    },
+    createdAt: instant('createdAt'),
+    updatedAt: instant('updatedAt'),
+  },
+  filters: {
+    keyword: anyContains(['username', 'nickname', 'email', 'phone']),
+    username: contains('username'),
+    departmentId: equals<number>('departmentId'),
+    status: equals<string>('status'),
+    roleId: withRole,
+    createdAt: between('createdAt'),
+  },
+  sorts: [
+    'id',
+    'username',
+    'nickname',
+    'departmentId',
+    'departmentName',
+    'status',
+    'createdAt',
+    'updatedAt',
+  ],
+  defaultSort: '-createdAt',
+})

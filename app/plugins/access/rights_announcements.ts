@@ -1,0 +1,47 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { DEPARTMENTS_KEY, SessionRegistry } from '#plugins/identity/main'
+import { Versions } from '#kernel/state/versions'
+import { ROLES_KEY } from './book/access_book.js'
+
+const AT_ONCE = 1_000
+
+/** Tells every node, after the commit, that rights have changed: the next request anywhere sees it. */
+@inject()
+export class RightsAnnouncements {
+  constructor(
+    private readonly versions: Versions,
+    private readonly registry: SessionRegistry
+  ) {}
+
+  /** Roles were changed: what everybody holds is worked out anew, and sockets of those who have them look again. */
+  async rolesChanged(roleIds: readonly number[]): Promise<void> {
+    await this.versions.bump(ROLES_KEY)
+    const userIds = await holdersOf(roleIds)
+    for (let from = 0; from < userIds.length; from += AT_ONCE) {
+      await this.registry.usersChanged(userIds.slice(from, from + AT_ONCE))
+    }
+  }
+
+  async menusChanged(): Promise<void> {
+    await this.versions.bump(ROLES_KEY)
+  }
+
+  async departmentsChanged(): Promise<void> {
+    await this.versions.bump(DEPARTMENTS_KEY)
+  }
+
+  async usersChanged(userIds: readonly number[]): Promise<void> {
+    await this.registry.usersChanged(userIds)
+  }
+}
+
+async function holdersOf(roleIds: readonly number[]): Promise<number[]> {
+  if (roleIds.length === 0) return []
+  const rows = await db
+    .from('user_roles')
+    .whereIn('role_id', [...roleIds])
+    .select('user_id')
+    .distinct()
+  return rows.map(({ user_id: id }) => id)
+}

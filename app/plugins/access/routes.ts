@@ -1,0 +1,18 @@
+import type { Router } from '@adonisjs/core/http'
+import departmentRoutes from './routes/department_routes.js'
+import menuRoutes from './routes/menu_routes.js'
+import permissionRoutes from './routes/permission_routes.js'
+import roleRoutes from './routes/role_routes.js'
+import userRoutes from './routes/user_routes.js'
+
+export default function routes(router: Router) {
+  router
+    .group(() => {
+      userRoutes(router)
+      roleRoutes(router)
+      menuRoutes(router)
+      departmentRoutes(router)
+      permissionRoutes(router)
+    })
+    .prefix('/app/system')
+}

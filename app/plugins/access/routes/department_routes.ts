@@ -1,0 +1,56 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+import { pageOf } from '#kernel/http/shape'
+import { departmentPermissions } from '../permissions.js'
+import { departmentShape } from '../transformers/department_transformer.js'
+import { pageOrTree } from '../transformers/tree.js'
+import {
+  createDepartmentValidator,
+  departmentListValidator,
+  updateDepartmentValidator,
+} from '../validators/department_validators.js'
+
+const DepartmentsController = () => import('../controllers/departments_controller.js')
+
+export default function departmentRoutes(router: Router) {
+  router
+    .get('departments', [DepartmentsController, 'index'])
+    .permission(departmentPermissions.list)
+    .contract({
+      summary: 'The tree of departments within reach',
+      description: 'A list in pages with `flat=true`.',
+      query: departmentListValidator,
+      answer: pageOrTree(pageOf(departmentShape), departmentShape),
+    })
+  router
+    .post('departments', [DepartmentsController, 'store'])
+    .permission(departmentPermissions.create)
+    .contract({
+      summary: 'Create a department',
+      body: createDepartmentValidator,
+      answer: departmentShape,
+      failures: [E_NOT_FOUND, E_CONFLICT],
+    })
+  router
+    .get('departments/:id', [DepartmentsController, 'show'])
+    .where('id', numericId)
+    .permission(departmentPermissions.show)
+    .contract({ summary: 'See a department', answer: departmentShape })
+  router
+    .put('departments/:id', [DepartmentsController, 'update'])
+    .where('id', numericId)
+    .permission(departmentPermissions.update)
+    .contract({
+      summary: 'Change or move a department',
+      description: 'Another `parentId` moves it with all that is beneath it; a circle is 409.',
+      body: updateDepartmentValidator,
+      answer: departmentShape,
+      failures: [E_CONFLICT],
+    })
+  router
+    .delete('departments/:id', [DepartmentsController, 'destroy'])
+    .where('id', numericId)
+    .permission(departmentPermissions.delete)
+    .contract({ summary: 'Delete an empty department', failures: [E_CONFLICT] })
+}

@@ -1,0 +1,59 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+import { pageOf } from '#kernel/http/shape'
+import { menuPermissions } from '../permissions.js'
+import { menuShape } from '../transformers/menu_transformer.js'
+import { pageOrTree } from '../transformers/tree.js'
+import {
+  createMenuValidator,
+  menuListValidator,
+  updateMenuValidator,
+} from '../validators/menu_validators.js'
+
+const MenusController = () => import('../controllers/menus_controller.js')
+
+const RIGHTS =
+  'Who changes what a menu carries must hold all of it without limit of rows, for menus are everybody’s.'
+
+export default function menuRoutes(router: Router) {
+  router
+    .get('menus', [MenusController, 'index'])
+    .permission(menuPermissions.list)
+    .contract({
+      summary: 'List menus, or all of them as a tree',
+      query: menuListValidator,
+      answer: pageOrTree(pageOf(menuShape), menuShape),
+    })
+  router
+    .post('menus', [MenusController, 'store'])
+    .permission(menuPermissions.create)
+    .contract({
+      summary: 'Create a directory, menu or button',
+      description: RIGHTS,
+      body: createMenuValidator,
+      answer: menuShape,
+      failures: [E_NOT_FOUND, E_CONFLICT],
+    })
+  router
+    .get('menus/:id', [MenusController, 'show'])
+    .where('id', numericId)
+    .permission(menuPermissions.show)
+    .contract({ summary: 'See a menu', answer: menuShape })
+  router
+    .put('menus/:id', [MenusController, 'update'])
+    .where('id', numericId)
+    .permission(menuPermissions.update)
+    .contract({
+      summary: 'Change or move a menu',
+      description: `Only the given members change. Of a row that a plugin brings along type, name and permission stay. ${RIGHTS}`,
+      body: updateMenuValidator,
+      answer: menuShape,
+      failures: [E_CONFLICT],
+    })
+  router
+    .delete('menus/:id', [MenusController, 'destroy'])
+    .where('id', numericId)
+    .permission(menuPermissions.delete)
+    .contract({ summary: 'Delete a menu with nothing beneath it', failures: [E_CONFLICT] })
+}

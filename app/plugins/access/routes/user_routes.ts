@@ -1,0 +1,114 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_CONFLICT, E_FORBIDDEN, E_NOT_FOUND } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+import { pageOf } from '#kernel/http/shape'
+import { userPermissions } from '../permissions.js'
+import { userShape } from '../transformers/user_transformer.js'
+import {
+  createUserValidator,
+  deleteUsersValidator,
+  updateUserValidator,
+  userListValidator,
+  userPasswordValidator,
+  userRolesValidator,
+  userStatusValidator,
+} from '../validators/user_validators.js'
+
+const UsersController = () => import('../controllers/users_controller.js')
+const UserRightsController = () => import('../controllers/user_rights_controller.js')
+
+const WITHIN = 'Nobody gives, or changes, more than they hold themselves.'
+
+export default function userRoutes(router: Router) {
+  router
+    .get('users', [UsersController, 'index'])
+    .permission(userPermissions.list)
+    .contract({
+      summary: 'List users',
+      query: userListValidator,
+      answer: pageOf(userShape),
+    })
+  router
+    .post('users', [UsersController, 'store'])
+    .permission(userPermissions.create)
+    .contract({
+      summary: 'Create a user',
+      description: `Without a department the user joins that of the operator. ${WITHIN}`,
+      body: createUserValidator,
+      answer: userShape,
+      failures: [E_NOT_FOUND, E_CONFLICT],
+    })
+  router
+    .delete('users', [UsersController, 'destroyMany'])
+    .permission(userPermissions.delete)
+    .contract({
+      summary: 'Delete several users, all or none',
+      query: deleteUsersValidator,
+      failures: [E_NOT_FOUND, E_CONFLICT],
+    })
+  router
+    .get('users/:id', [UsersController, 'show'])
+    .where('id', numericId)
+    .permission(userPermissions.show)
+    .contract({ summary: 'See a user', answer: userShape })
+  router
+    .put('users/:id', [UsersController, 'update'])
+    .where('id', numericId)
+    .permission(userPermissions.update)
+    .contract({
+      summary: 'Change a user',
+      description: `Only the given members change. \`status\` and \`roleIds\` need their own permissions as well. With \`updatedAt\` of the row as it was seen, a change in between answers 409. ${WITHIN}`,
+      body: updateUserValidator,
+      answer: userShape,
+      failures: [E_CONFLICT],
+    })
+  router
+    .delete('users/:id', [UsersController, 'destroy'])
+    .where('id', numericId)
+    .permission(userPermissions.delete)
+    .contract({
+      summary: 'Delete a user',
+      description: 'Their sessions end. Neither one’s own account nor the last administrator.',
+      failures: [E_CONFLICT],
+    })
+  userRightsRoutes(router)
+}
+
+function userRightsRoutes(router: Router) {
+  router
+    .put('users/:id/password', [UserRightsController, 'password'])
+    .where('id', numericId)
+    .permission(userPermissions.password)
+    .contract({
+      summary: 'Set a user’s password',
+      description: `Ends all of their sessions. ${WITHIN}`,
+      body: userPasswordValidator,
+    })
+  router
+    .put('users/:id/status', [UserRightsController, 'status'])
+    .where('id', numericId)
+    .permission(userPermissions.status)
+    .contract({
+      summary: 'Enable or disable a user',
+      description: 'Disabling ends their sessions.',
+      body: userStatusValidator,
+      answer: userShape,
+      failures: [E_CONFLICT],
+    })
+  router
+    .put('users/:id/roles', [UserRightsController, 'roles'])
+    .where('id', numericId)
+    .permission(userPermissions.roles)
+    .contract({
+      summary: 'Choose a user’s roles',
+      description: WITHIN,
+      body: userRolesValidator,
+      answer: userShape,
+      failures: [E_CONFLICT, E_FORBIDDEN],
+    })
+  router
+    .post('users/:id/unlock', [UserRightsController, 'unlock'])
+    .where('id', numericId)
+    .permission(userPermissions.unlock)
+    .contract({ summary: 'Lift the lock of an account', answer: userShape })
+}

@@ -1,0 +1,69 @@
+import type { Reach } from '#kernel/data_scope/reach'
+import { E_FORBIDDEN } from '#kernel/http/errors'
+import type { Holdings } from '../book/holdings.js'
+import type { Person, RoleDefinition, World } from '../book/world.js'
+import { covers } from './reach_order.js'
+
+/**
+ * Nobody hands out more than they hold: the one place where that is decided. Roles count with all that their menus
+ * and buttons carry, enabled or not, for what is disabled today may be enabled tomorrow by somebody who holds less.
+ */
+export class GrantRule {
+  /**
+   * @param own what the one who acts holds
+   * @param world as it is, or as it would be after the change that is judged
+   */
+  constructor(
+    private readonly own: Holdings,
+    private readonly world: World
+  ) {}
+
+  /** A person with these roles would hold nothing that the one who acts does not. */
+  assertPerson(person: Person, roles: readonly RoleDefinition[]): void {
+    for (const role of roles) this.#assertCovered(role, [this.world.reachThrough(role, person)])
+  }
+
+  /**
+   * A role gives nothing beyond one's own, neither to oneself nor to those who have it.
+   *
+   * @param holders departments of those who have it
+   */
+  assertRole(role: RoleDefinition, holders: readonly (number | null)[]): void {
+    const people = holders.map((departmentId) => ({ id: NOBODY, departmentId }))
+    const reaches = [this.own.person, ...people].map((one) => this.world.reachThrough(role, one))
+    this.#assertCovered(role, [...new Set(reaches)])
+  }
+
+  /** Menus are everybody's: what they carry must be held without limit of rows. */
+  assertMenus(menus: readonly { permission: string | null }[]): void {
+    if (this.own.everything) return
+    for (const { permission } of menus) {
+      if (permission === null) continue
+      if (this.own.grantOf(permission)?.reach.kind !== 'all') refuse(permission)
+    }
+  }
+
+  /** Rows of these departments come within reach of those who have one of the roles. */
+  assertBranch(roles: readonly RoleDefinition[], departments: readonly number[]): void {
+    const reach: Reach = { kind: 'rows', owner: null, departments }
+    for (const role of roles) this.#assertCovered(role, [reach])
+  }
+
+  #assertCovered(role: RoleDefinition, reaches: readonly Reach[]): void {
+    if (this.own.everything) return
+    if (role.builtIn) refuse('everything')
+    for (const permission of this.world.carriedBy(role)) {
+      const grant = this.own.grantOf(permission)
+      if (!grant || !reaches.every((reach) => covers(grant.reach, reach))) refuse(permission)
+    }
+  }
+}
+
+/** Of a holder only the department matters: rows of their own are theirs. */
+const NOBODY = 0
+
+function refuse(permission: string): never {
+  throw new E_FORBIDDEN(
+    `Nobody hands out, or changes, more than they hold themselves: "${permission}" goes beyond what you hold`
+  )
+}

@@ -1,0 +1,47 @@
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { isConstraintConflict } from '#kernel/database/faults'
+import { currentActing } from '#kernel/operator/acting'
+import type { RoleRecord, World } from '../book/world.js'
+
+/**
+ * Departments that a request names must be there and within reach; whether one outside is there is not told.
+ *
+ * @throws E_NOT_FOUND
+ */
+export function assertDepartmentsReached(
+  ids: readonly number[],
+  world: World,
+  field: string
+): void {
+  const acting = currentActing()
+  const reach = acting.kind === 'operator' ? acting.reach : null
+  const reached = reach?.kind === 'rows' ? new Set(reach.departments) : null
+  const missing = ids.find((id) => !world.departments.has(id) || (reached && !reached.has(id)))
+  if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
+}
+
+/** @throws E_NOT_FOUND */
+export function rolesNamed(ids: readonly number[], world: World): RoleRecord[] {
+  const missing = ids.find((id) => !world.roles.has(id))
+  if (missing !== undefined) throw missingReference('roleIds', `There is no role ${missing}`)
+  return world.rolesOf(ids)
+}
+
+/** @throws E_NOT_FOUND */
+export function assertMenusNamed(ids: readonly number[], world: World, field = 'menuIds'): void {
+  const missing = ids.find((id) => !world.menus.get(id))
+  if (missing !== undefined) throw missingReference(field, `There is no menu ${missing}`)
+}
+
+export function missingReference(field: string, message: string) {
+  return new E_NOT_FOUND(message, { errors: [{ field, rule: 'exists', message }] })
+}
+
+/** Tells a value that is taken from other conflicts: `.catch(taken('username', …))`. */
+export function taken(column: string, field: string, message: string) {
+  return (error: unknown): never => {
+    const unique = isConstraintConflict(error) && String((error as Error).message).includes(column)
+    if (!unique) throw error
+    throw new E_CONFLICT(message, { errors: [{ field, rule: 'unique', message }], cause: error })
+  }
+}

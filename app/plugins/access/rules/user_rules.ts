@@ -1,0 +1,53 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { E_CONFLICT, E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
+import { currentActing, currentOperator } from '#kernel/operator/acting'
+import { User } from '#plugins/identity/main'
+import { roleIdsOf } from '../book/holdings_book.js'
+import type { RoleRecord, World } from '../book/world.js'
+import type { Change } from './administration.js'
+import { assertDepartmentsReached } from './references.js'
+
+/**
+ * Locks a user within reach, who may be changed by whoever holds all that they do.
+ *
+ * @throws E_NOT_FOUND, E_FORBIDDEN
+ */
+export async function userToChange(
+  id: number,
+  { trx, world, rule }: Change
+): Promise<{ user: User; roles: RoleRecord[] }> {
+  const user = await User.query({ client: trx }).where('id', id).forUpdate().first()
+  if (!user) throw new E_NOT_FOUND()
+
+  const roles = await rolesOf(id, world, trx)
+  rule.assertPerson(user, roles)
+  return { user, roles }
+}
+
+/**
+ * A user must be put where the one who acts reaches them.
+ *
+ * @throws E_NOT_FOUND, E_VALIDATION
+ */
+export function assertPlace(departmentId: number | null, world: World): void {
+  if (departmentId !== null) return assertDepartmentsReached([departmentId], world, 'departmentId')
+
+  const acting = currentActing()
+  if (acting.kind === 'system' || acting.reach.kind === 'all') return
+  throw new E_VALIDATION(undefined, {
+    errors: [{ field: 'departmentId', rule: 'required', message: 'Name a department you reach' }],
+  })
+}
+
+/** @throws E_CONFLICT */
+export function assertAnother(id: number, message: string): void {
+  if (id === currentOperator().id) throw new E_CONFLICT(message)
+}
+
+async function rolesOf(
+  id: number,
+  world: World,
+  trx: TransactionClientContract
+): Promise<RoleRecord[]> {
+  return world.rolesOf(await roleIdsOf(id, trx))
+}

@@ -1,0 +1,24 @@
+import { t, type Shaped } from '#kernel/http/shape'
+import { DATA_SCOPES } from '../models/role.js'
+import { statusShape } from './user_transformer.js'
+
+const columns = {
+  id: t.id(),
+  code: t.text(),
+  name: t.text(),
+  dataScope: t.oneOf(DATA_SCOPES),
+  builtIn: t.boolean({ description: 'Holds everything; cannot be deleted, disabled or narrowed' }),
+  status: statusShape(),
+  createdAt: t.instant(),
+  updatedAt: t.instant(),
+}
+
+export const roleShape = t.object(columns)
+
+export const roleDetailShape = t.object({
+  ...columns,
+  departmentIds: t.array(t.id(), { description: 'Which departments, where the scope is `custom`' }),
+  menuIds: t.array(t.id()),
+})
+
+export type RoleDetail = Shaped<typeof roleDetailShape>

@@ -1,0 +1,29 @@
+import vine from '@vinejs/vine'
+import { listQuery } from '#kernel/http/list_query'
+import { idParameter } from '#kernel/http/query_parameters'
+import { departmentListing } from '../queries/department_listing.js'
+import { id, keyword, seen, sort, status, title } from './fields.js'
+
+const optional = {
+  parentId: id().nullable().optional(),
+  sort: sort().optional(),
+  status: status().optional(),
+}
+
+export const departmentListValidator = listQuery({
+  sorts: departmentListing.sorts,
+  filters: {
+    keyword: keyword(),
+    status: status().optional(),
+    parentId: idParameter('Right beneath this department').optional(),
+    flat: vine.enum(['true', 'false'] as const).optional(),
+  },
+})
+
+export const createDepartmentValidator = vine.create({ name: title(), ...optional })
+
+export const updateDepartmentValidator = vine.create({
+  name: title().optional(),
+  updatedAt: seen(),
+  ...optional,
+})

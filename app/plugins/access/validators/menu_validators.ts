@@ -1,0 +1,62 @@
+import vine from '@vinejs/vine'
+import { listQuery } from '#kernel/http/list_query'
+import { idParameter } from '#kernel/http/query_parameters'
+import { MENU_TYPES } from '../models/menu.js'
+import { menuListing } from '../queries/menu_listing.js'
+import { id, keyword, seen, sort, status, title } from './fields.js'
+
+const name = () =>
+  vine
+    .string()
+    .trim()
+    .maxLength(100)
+    .regex(/^[a-zA-Z][\w.:-]*$/)
+const permission = () =>
+  vine
+    .string()
+    .trim()
+    .maxLength(100)
+    .regex(/^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*){1,2}$/)
+const text = (most: number) => vine.string().trim().maxLength(most).nullable().optional()
+const flag = () => vine.boolean({ strict: true })
+const type = () => vine.enum(MENU_TYPES)
+
+const optional = {
+  parentId: id().nullable().optional(),
+  permission: permission().nullable().optional(),
+  path: text(255),
+  component: text(255),
+  icon: text(100),
+  sort: sort().optional(),
+  visible: flag().optional(),
+  keepAlive: flag().optional(),
+  status: status().optional(),
+}
+
+export const menuListValidator = listQuery({
+  sorts: menuListing.sorts,
+  filters: {
+    keyword: keyword(),
+    type: type().optional(),
+    status: status().optional(),
+    parentId: idParameter('Right beneath this menu').optional(),
+    permission: vine.string().maxLength(100).optional(),
+    plugin: vine.string().maxLength(64).optional(),
+    tree: vine.enum(['true', 'false'] as const).optional(),
+  },
+})
+
+export const createMenuValidator = vine.create({
+  type: type(),
+  name: name().optional(),
+  title: title(),
+  ...optional,
+})
+
+export const updateMenuValidator = vine.create({
+  type: type().optional(),
+  name: name().optional(),
+  title: title().optional(),
+  updatedAt: seen(),
+  ...optional,
+})

@@ -1,0 +1,75 @@
+import vine from '@vinejs/vine'
+import { instantRange, listQuery } from '#kernel/http/list_query'
+import { idParameter, idsParameter } from '#kernel/http/query_parameters'
+import { newPassword } from '#plugins/identity/main'
+import { userListing } from '../queries/user_listing.js'
+import { id, ids, keyword, seen, status } from './fields.js'
+
+const MOST_ROLES = 200
+export const MOST_AT_ONCE = 200
+
+const username = () =>
+  vine
+    .string()
+    .trim()
+    .maxLength(64)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u)
+    .toLowerCase()
+const nickname = () => vine.string().trim().minLength(1).maxLength(100)
+const email = () => vine.string().trim().email().maxLength(254)
+const phone = () =>
+  vine
+    .string()
+    .trim()
+    .regex(/^\+?[\d][\d ()./-]{1,30}$/)
+const avatar = () =>
+  vine
+    .string()
+    .maxLength(500)
+    .regex(/^(https?:\/\/|\/)\S*$/)
+
+const contact = {
+  email: email().nullable().optional(),
+  phone: phone().nullable().optional(),
+  avatar: avatar().nullable().optional(),
+}
+
+export const userListValidator = listQuery({
+  sorts: userListing.sorts,
+  filters: {
+    keyword: keyword(),
+    username: vine.string().maxLength(64).optional(),
+    departmentId: idParameter('Of this department alone').optional(),
+    status: status().optional(),
+    roleId: idParameter().optional(),
+    ...instantRange('createdAt'),
+  },
+})
+
+export const createUserValidator = vine.create({
+  username: username(),
+  password: newPassword(),
+  nickname: nickname().optional(),
+  departmentId: id().nullable().optional(),
+  roleIds: ids(MOST_ROLES).optional(),
+  status: status().optional(),
+  ...contact,
+})
+
+export const updateUserValidator = vine.create({
+  username: username().optional(),
+  nickname: nickname().optional(),
+  departmentId: id().nullable().optional(),
+  roleIds: ids(MOST_ROLES).optional(),
+  status: status().optional(),
+  updatedAt: seen(),
+  ...contact,
+})
+
+export const deleteUsersValidator = vine.create({ ids: idsParameter(MOST_AT_ONCE) })
+
+export const userPasswordValidator = vine.create({ password: newPassword() })
+
+export const userStatusValidator = vine.create({ status: status(), updatedAt: seen() })
+
+export const userRolesValidator = vine.create({ roleIds: ids(MOST_ROLES), updatedAt: seen() })
