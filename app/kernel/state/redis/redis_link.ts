@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Logger } from '@adonisjs/core/logger'
 import { E_UNAVAILABLE } from '../../http/errors.js'
 import { StateStatus } from '../state_status.js'
@@ -126,12 +127,12 @@ export class RedisLink extends StateStatus {
 }
 
 /**
- * `quit` of a connection that is not there is only accepted where commands may queue. Resolves when the connection
- * has ended: whoever quits it once more before that would wait for an answer that never comes.
+ * `quit` of a connection that is not there is only accepted where commands may queue. Where one stands, resolves when
+ * it has ended: whoever quits it once more before that would wait for an answer that never comes.
  */
 export async function endConnection(client: RedisClient): Promise<void> {
   if (client.status === 'end') return
-  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  const ended = client.status === 'ready' ? once(client, 'end') : Promise.resolve()
   client.options.enableOfflineQueue = true
   await client.quit().catch(() => client.disconnect())
   await ended

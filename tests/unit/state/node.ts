@@ -1,0 +1,99 @@
+import { configProvider } from '@adonisjs/core'
+import { AppFactory } from '@adonisjs/core/factories/app'
+import { Logger } from '@adonisjs/core/logger'
+import type { ApplicationService, ContainerBindings } from '@adonisjs/core/types'
+import { stores } from '@adonisjs/lock'
+import LockProvider from '@adonisjs/lock/lock_provider'
+import RedisProvider from '@adonisjs/redis/redis_provider'
+import { RateLog } from '#kernel/rate_limit/rate_log'
+import { Bus } from '#kernel/state/bus'
+import { Locks } from '#kernel/state/locks'
+import { MemoryLockStore } from '#kernel/state/memory/memory_lock_store'
+import { redisOptions } from '#kernel/state/redis/redis_options'
+import { RequestGate } from '#kernel/state/request_gate'
+import { bootState, closeState, registerState } from '#kernel/state/state_provider'
+import { StateStatus } from '#kernel/state/state_status'
+import { StateStore } from '#kernel/state/state_store'
+import { Versions } from '#kernel/state/versions'
+
+export interface LogLine {
+  level: number
+  msg: string
+}
+
+/** One process's view of the state, wired as the application wires it. */
+export interface Node {
+  app: ApplicationService
+  store: StateStore
+  bus: Bus
+  locks: Locks
+  versions: Versions
+  gate: RequestGate
+  rateLog: RateLog
+  status: StateStatus
+  log: LogLine[]
+  close(): Promise<void>
+}
+
+/** @param redisUrl without it the node is alone */
+export async function startNode(redisUrl?: string): Promise<Node> {
+  const log: LogLine[] = []
+  const app = await application(redisUrl, log)
+  registerState(app)
+  await bootState(app)
+
+  const make = app.container.make.bind(app.container)
+  const providers = new RedisProvider(app)
+  return {
+    app,
+    store: await make(StateStore),
+    bus: await make(Bus),
+    locks: await make(Locks),
+    versions: await make(Versions),
+    gate: await make(RequestGate),
+    rateLog: await make(RateLog),
+    status: await make(StateStatus),
+    log,
+    async close() {
+      await closeState(app)
+      await providers.shutdown()
+    },
+  }
+}
+
+async function application(
+  redisUrl: string | undefined,
+  log: LogLine[]
+): Promise<ApplicationService> {
+  const factory = new AppFactory<ContainerBindings>().merge({ environment: 'test' })
+  const app = factory.create(new URL('./', import.meta.url)) as ApplicationService
+  app.useConfig(configuration(redisUrl))
+  await app.init()
+  await app.boot()
+
+  const destination = { write: (line: string) => void log.push(JSON.parse(line) as LogLine) }
+  app.container.bindValue(
+    'logger',
+    new Logger({ enabled: true, level: 'info', destination }) as never
+  )
+  new RedisProvider(app).register()
+  new LockProvider(app).register()
+  return app
+}
+
+function configuration(redisUrl: string | undefined) {
+  const alone = configProvider.create(async () => ({
+    driver: { factory: () => new MemoryLockStore() },
+  }))
+  const nodes = redisUrl ? stores.redis({ connectionName: 'main' }) : alone
+  const options = redisOptions(redisUrl ?? 'redis://127.0.0.1:1')
+  return {
+    redis: {
+      connection: 'main',
+      connections: { main: options },
+      shared: redisUrl !== undefined,
+      prefix: 'test:',
+    },
+    lock: { default: 'nodes', stores: { nodes } },
+  }
+}
