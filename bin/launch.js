@@ -20,6 +20,7 @@ const commands = {
   bench: (args) => node([typescript, 'benchmarks/main.ts', ...args]),
   build,
   ace: (args) => node(['ace.js', ...args]),
+  script: (args) => node([typescript, ...args]),
   exec: ([tool, ...args]) => node([requireTool(tool), ...args]),
   prepare: async () => {},
 }
