@@ -21,7 +21,7 @@ const DEEPEST = 24
 export function misfits(pair: Pair, resolve: Resolvers, at = '', depth = 0): string[] {
   const given = resolve.given(pair.given)
   const taken = resolve.taken(pair.taken)
-  if (depth > DEEPEST || JSON.stringify(given) === JSON.stringify(taken)) return []
+  if (depth > DEEPEST || areAlike(given, taken)) return []
 
   const choices = alternatives(taken)
   if (choices) return intoChoices(given, choices, resolve, at, depth)
@@ -34,6 +34,12 @@ export function misfits(pair: Pair, resolve: Resolvers, at = '', depth = 0): str
     ...valueMisfits(given, taken, at),
     ...memberMisfits({ given, taken }, resolve, at, depth),
   ]
+}
+
+/** Alike to the letter, and with nothing in them that lies elsewhere. */
+function areAlike(given: JsonSchema, taken: JsonSchema): boolean {
+  const text = JSON.stringify(given)
+  return !text.includes('"$ref"') && text === JSON.stringify(taken)
 }
 
 function alternatives({ anyOf, oneOf, type }: JsonSchema): JsonSchema[] | undefined {
