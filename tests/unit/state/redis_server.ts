@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { eventually } from './eventually.js'
 
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')))
+
 /** A Redis of the test's own, on a free port of the loopback, that can be stopped, started again and frozen. */
 export class RedisServer {
   #process: ChildProcess | null = null
@@ -36,18 +39,19 @@ export class RedisServer {
     ]
     const started = spawn('redis-server', options, { stdio: 'ignore' })
     this.#process = started
-    process.once('exit', () => started.kill('SIGKILL'))
+    running.add(started)
     await eventually(() => this.#accepts())
   }
 
   /** What it held is gone. */
   async stop(): Promise<void> {
-    const running = this.#process
+    const stopped = this.#process
     this.#process = null
-    if (!running || running.exitCode !== null) return
-    const ended = once(running, 'exit')
-    running.kill('SIGKILL')
+    if (!stopped || stopped.exitCode !== null) return
+    const ended = once(stopped, 'exit')
+    stopped.kill('SIGKILL')
     await ended
+    running.delete(stopped)
   }
 
   freeze(): void {

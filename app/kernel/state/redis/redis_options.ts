@@ -8,7 +8,7 @@ export class E_REDIS_URL extends Exception {
 
 /**
  * How Redis is connected to: it is tried for ever, but nobody waits for it longer than a second, and nothing queues
- * up while it is lost.
+ * up while it is lost. A command whose answer was lost is never sent twice: it may have been done.
  *
  * @param url `redis://` or `rediss://`, with name, password and number of the database where needed
  * @throws E_REDIS_URL
@@ -23,7 +23,7 @@ export function redisOptions(url: string) {
     db: Number(pathname.slice(1)),
     tls: protocol === 'rediss:' ? {} : undefined,
     retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000),
-    maxRetriesPerRequest: 1,
+    maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     connectTimeout: 2000,
     commandTimeout: 1000,
