@@ -1,0 +1,37 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import { Clock, clock } from '#kernel/state/clock'
+import { startNode } from './node.js'
+
+test.group('State | clock', (group) => {
+  group.each.teardown(() => clock.restore())
+
+  test('follow the shared clock', ({ assert }) => {
+    const own = new Clock()
+    own.correct(60_000.4)
+    assert.equal(own.offset, 60_000)
+    assert.approximately(own.now(), Date.now() + 60_000, 50)
+    assert.approximately(own.date().getTime(), Date.now() + 60_000, 50)
+  })
+
+  test('travel and come back', ({ assert }) => {
+    const own = new Clock()
+    const elapsed = own.elapsed()
+    own.travel(3_600_000)
+    own.travel(1000)
+    assert.approximately(own.now(), Date.now() + 3_601_000, 50)
+    assert.isAtLeast(own.elapsed() - elapsed, 3_601_000)
+    own.restore()
+    assert.approximately(own.now(), Date.now(), 50)
+  })
+
+  test('take luxon along', async ({ assert }) => {
+    const node = await startNode()
+    clock.travel(86_400_000)
+    assert.approximately(DateTime.now().toMillis(), Date.now() + 86_400_000, 50)
+    await node.store.set('ticket', 'value', 60_000)
+    clock.travel(60_001)
+    assert.isNull(await node.store.get('ticket'))
+    await node.close()
+  })
+})
