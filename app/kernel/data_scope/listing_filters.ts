@@ -71,6 +71,16 @@ export function within<Value extends string | number = string | number>(
   }
 }
 
+/** At least a number. */
+export function atLeast(name: string): ListFilter<number> {
+  return within<number>(name).from
+}
+
+/** At most a number. */
+export function atMost(name: string): ListFilter<number> {
+  return within<number>(name).to
+}
+
 /** Rows of which an attribute has no value; for the `only` of a listing. */
 export function isEmpty(name: string): ListFilter<void> {
   return ({ column }) => ({ sql: `${column(name)} is null`, bindings: [] })

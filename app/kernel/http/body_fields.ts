@@ -21,6 +21,42 @@ export function momentField() {
     .transform((text) => momentOf(text))
 }
 
+/** As `momentField`, which may be left out. */
+export function omissibleMomentField() {
+  return vine
+    .string()
+    .maxLength(40)
+    .use(moment())
+    .optional()
+    .transform((text) => momentOf(text))
+}
+
+/** As `momentField`, which may be left out or be `null`. */
+export function nullableMomentField() {
+  return vine
+    .string()
+    .maxLength(40)
+    .use(moment())
+    .nullable()
+    .optional()
+    .transform((text) => (text === null ? null : momentOf(text)))
+}
+
+/** Identifiers in a body; none twice. */
+export function idsField(most: number) {
+  return vine.array(idField()).maxLength(most).distinct()
+}
+
+/** The `keyword` of a list. */
+export function keywordParameter() {
+  return vine.string().trim().minLength(1).maxLength(100).optional()
+}
+
+/** `updatedAt` of the row as the client saw it; given, a change in between answers 409. */
+export function seenField() {
+  return omissibleMomentField()
+}
+
 /** Any JSON, up to a size in characters. */
 export function jsonField(most = 20_000) {
   return vine.any().use(sized({ most }))

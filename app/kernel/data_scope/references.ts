@@ -1,0 +1,45 @@
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { E_VALIDATION } from '../http/errors.js'
+import { labelsOf } from './labels.js'
+
+type Ids = number | null | undefined | readonly number[]
+
+/**
+ * Refuses ids of rows that are not there or not within the reach of whoever acts.
+ *
+ * @param field member of the body that holds them
+ * @throws E_VALIDATION
+ */
+export async function assertReached(model: LucidModel, field: string, ids: Ids): Promise<void> {
+  const wanted = listed(ids)
+  if (wanted.length === 0) return
+  const found = await model.query().whereIn(model.primaryKey, wanted)
+  if (found.length < wanted.length) refuse(field)
+}
+
+/**
+ * Refuses ids of rows that are not there; rows out of reach will do, for whoever may be named by them.
+ *
+ * @param label attribute that the model declares among its labels
+ * @throws E_VALIDATION
+ */
+export async function assertNamed(
+  model: LucidModel,
+  label: string,
+  field: string,
+  ids: Ids
+): Promise<void> {
+  const wanted = listed(ids)
+  const found = await labelsOf(model, label, wanted)
+  if (found.size < wanted.length) refuse(field)
+}
+
+function listed(ids: Ids): number[] {
+  if (ids === null || ids === undefined) return []
+  return [...new Set(typeof ids === 'number' ? [ids] : ids)]
+}
+
+function refuse(field: string): never {
+  const message = `The ${field} field names a row that is not there`
+  throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'exists', message }] })
+}

@@ -1,0 +1,13 @@
+import type { DateTime } from 'luxon'
+import { E_CONFLICT } from '../http/errors.js'
+
+/**
+ * Refuses a change that was made from a row which somebody else has changed since.
+ *
+ * @param seen the row's `updatedAt` as the client saw it; without it the last one wins
+ * @throws E_CONFLICT
+ */
+export function assertUnchanged(row: { updatedAt: DateTime }, seen: DateTime | undefined): void {
+  if (seen === undefined || seen.toMillis() === row.updatedAt.toMillis()) return
+  throw new E_CONFLICT('Somebody changed this meanwhile; load it again and repeat the change')
+}
