@@ -73,7 +73,7 @@ test.group('API description | a plugin that wrote no line for it', () => {
       { name: 'id', in: 'path', schema: { type: 'integer' } },
     ])
     const responses = operation.responses as Record<string, { $ref?: string }>
-    assert.equal(responses[409]!.$ref, '#/components/responses/BOOK_LENT')
+    assert.equal(responses[409]!.$ref, '#/components/responses/RefusalBookLent')
     assert.includeMembers(Object.keys(responses), ['400', '401', '404', '413', '415', '422'])
     assert.notProperty(responses, '403')
   })

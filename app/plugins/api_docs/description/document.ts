@@ -53,7 +53,7 @@ export function openApiDocument(
     'tags': tagsOf(operations, plugins),
     paths,
     'components': {
-      schemas: { FieldFault: FIELD_FAULT },
+      schemas: { FieldFault: FIELD_FAULT, ...parts.schemas },
       headers: headerComponents,
       responses: parts.responses,
       securitySchemes: {
@@ -86,8 +86,8 @@ function describe(operation: Operation, parts: SharedParts): JsonSchema {
     'summary': contract.summary,
     'description': descriptionOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(requestBody ? { requestBody } : {}),
-    'responses': parts.shareRefusals(responsesOf(operation)),
+    ...(requestBody ? { requestBody: parts.shareContent(requestBody) } : {}),
+    'responses': parts.shareResponses(responsesOf(operation)),
     'security': securityOf(operation),
     ...(access.kind === 'permission' ? { 'x-permission': access.permission.code } : {}),
     'x-data-scope': DATA_SCOPES[access.kind],

@@ -29,7 +29,7 @@ export function refusalsOf(operation: Operation): Map<number, RefusalClass[]> {
     ...ALWAYS,
   ])
   const byStatus = new Map<number, RefusalClass[]>()
-  for (const refusal of all) {
+  for (const refusal of [...all].sort((a, b) => a.code.localeCompare(b.code))) {
     byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal])
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b))
