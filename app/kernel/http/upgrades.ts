@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { onHttpServer } from './http_server.js'
+
+/** Takes the upgrades of one path, such as a WebSocket's. */
+export interface UpgradeOwner {
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** The server is about to end and waits for every connection: end those that were taken. */
+  closing(): void
+}
+
+const owners = new Map<string, UpgradeOwner>()
+const followed = new WeakSet<Server>()
+
+/**
+ * Claims the upgrades of exactly this path, on every HTTP server that is made from now on. Upgrades that nobody
+ * claims are answered 404.
+ */
+export function claimUpgrades(path: string, owner: UpgradeOwner): void {
+  if (owners.size === 0) onHttpServer(follow)
+  owners.set(path, owner)
+}
+
+function follow(server: Server): void {
+  if (followed.has(server)) return
+  followed.add(server)
+  server.on('upgrade', (request, socket, head) => hand(request, socket, head))
+
+  const close = server.close.bind(server)
+  server.close = (done) => {
+    for (const owner of owners.values()) owner.closing()
+    return close(done)
+  }
+}
+
+function hand(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  socket.on('error', () => socket.destroy())
+  const owner = owners.get(pathOf(request))
+  if (!owner) {
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    return
+  }
+  owner.accept(request, socket, head).catch(() => socket.destroy())
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
