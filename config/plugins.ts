@@ -1,10 +1,11 @@
 import apiDocs from '#plugins/api_docs/plugin'
 import files from '#plugins/files/plugin'
+import messaging from '#plugins/messaging/plugin'
 import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
-const plugins: readonly PluginManifest[] = [identity, access, files, apiDocs]
+const plugins: readonly PluginManifest[] = [identity, access, files, messaging, apiDocs]
 
 export default plugins

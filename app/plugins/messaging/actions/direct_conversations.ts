@@ -1,0 +1,54 @@
+import type { Database } from '@adonisjs/lucid/database'
+import { isConstraintConflict } from '#kernel/database/faults'
+import Conversation from '../models/conversation.js'
+import ConversationMember from '../models/conversation_member.js'
+import { insisting } from '../statements.js'
+
+const MOST_KEPT = 50_000
+
+/** The one conversation of two people, made when the first of them writes. */
+export class DirectConversations {
+  readonly #known = new Map<string, number>()
+
+  constructor(private readonly db: Database) {}
+
+  async between(one: number, other: number): Promise<number> {
+    const pairKey = one < other ? `${one}:${other}` : `${other}:${one}`
+    const known = this.#known.get(pairKey)
+    if (known) return known
+
+    const id = (await this.#find(pairKey)) ?? (await this.#make(pairKey, [one, other]))
+    if (this.#known.size >= MOST_KEPT) this.#known.clear()
+    this.#known.set(pairKey, id)
+    return id
+  }
+
+  async #find(pairKey: string): Promise<number | undefined> {
+    return (await Conversation.findBy('pairKey', pairKey))?.id
+  }
+
+  /** Both may write at the same time: the second finds what the first has made. */
+  async #make(pairKey: string, userIds: number[]): Promise<number> {
+    try {
+      return await insisting(5, () => this.#insert(pairKey, userIds))
+    } catch (error) {
+      const id = isConstraintConflict(error) ? await this.#find(pairKey) : undefined
+      if (id === undefined) throw error
+      return id
+    }
+  }
+
+  #insert(pairKey: string, userIds: number[]): Promise<number> {
+    return this.db.transaction(async (trx) => {
+      const fresh = { type: 'direct' as const, pairKey, lastSeq: 0, memberVersion: 1 }
+      const { id } = await Conversation.create(fresh, { client: trx })
+      const members = userIds.map((userId) => ({
+        conversationId: id,
+        userId,
+        role: 'member' as const,
+      }))
+      await ConversationMember.createMany(members, { client: trx })
+      return id
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import { inject } from '@adonisjs/core'
+import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import type { Operator } from '#kernel/operator/operator'
+import { AccessTokens } from '#plugins/identity/main'
+import { Tickets } from '../gateway/tickets.js'
+
+/** A ticket is good for no longer than the access token that it was drawn with. */
+@inject()
+export class IssueTicket {
+  constructor(
+    private readonly tickets: Tickets,
+    private readonly accessTokens: AccessTokens
+  ) {}
+
+  async handle({ id, sessionId }: Operator, authorization: string) {
+    const claims = await this.accessTokens.read(authorization.replace(/^Bearer /i, ''))
+    if (!claims || sessionId === null) throw new E_UNAUTHENTICATED()
+    const { expiresAtMs } = claims
+    const ticket = await this.tickets.issue({ userId: id, sessionId, expiresAtMs })
+    return { ticket, expiresIn: this.tickets.lifetimeSeconds }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@adonisjs/lucid/database'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { toStored } from '#kernel/database/instant'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
+import type { PostOffice } from '../delivery/post_office.js'
+import { recalledFrame } from '../delivery/recalled_frame.js'
+import { E_RECALL_REFUSED } from '../errors.js'
+import type { MessagingConfig } from '../messaging_config.js'
+import Message from '../models/message.js'
+import type { Rosters } from '../rosters/rosters.js'
+import { rowsOf } from '../statements.js'
+import { toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+
+/** Takes a message back: what it said is gone for good, its place in the conversation stays. */
+export class RecallMessage {
+  constructor(
+    private readonly db: Database,
+    private readonly rosters: Rosters,
+    private readonly post: PostOffice,
+    private readonly config: MessagingConfig
+  ) {}
+
+  /** Recalling twice changes nothing. */
+  async handle(userId: number, which: { id: number } | { conversationId: number; seq: number }) {
+    const message = await this.#find(which)
+    await this.rosters.forMember(message.conversationId, userId)
+    if (message.recalledAt === null) await this.#recall(userId, message)
+    const { conversationId, seq, id: messageId, recalledAt } = message
+    return { conversationId, seq, messageId, recalledAt }
+  }
+
+  async #recall(userId: number, message: StoredMessage): Promise<void> {
+    const now = clock.now()
+    const age = now - Date.parse(message.createdAt)
+    if (message.senderId !== userId || age > this.config.recallSeconds * 1000)
+      throw new E_RECALL_REFUSED()
+
+    await this.db.transaction((trx) => this.#erase(trx, message, toStored(now)))
+    message.recalledAt = new Date(now).toISOString()
+    await this.post.tell({
+      conversationId: message.conversationId,
+      frame: recalledFrame(message),
+    })
+  }
+
+  async #erase(
+    trx: TransactionClientContract,
+    { id, conversationId, seq }: StoredMessage,
+    at: string
+  ) {
+    const changed = await trx
+      .query()
+      .from('messages')
+      .where({ id })
+      .whereNull('recalled_at')
+      .update({ recalled_at: at, content: 'null', mentions: null })
+    if (Number(changed) === 0) return
+    await rowsOf(
+      trx,
+      'insert into message_recalls (conversation_id, seq, recalled_at) values (?, ?, ?)',
+      [conversationId, seq, at]
+    )
+  }
+
+  async #find(which: Record<string, number>): Promise<StoredMessage> {
+    const [row] = await Message.query().where(which).pojo<Record<string, unknown>>()
+    if (!row) throw new E_NOT_FOUND('No such message')
+    return toStoredMessage(row)
+  }
+}

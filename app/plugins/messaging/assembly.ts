@@ -1,0 +1,158 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { RequestLimit } from '#kernel/rate_limit/request_limit'
+import { Bus } from '#kernel/state/bus'
+import { StateStore } from '#kernel/state/state_store'
+import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
+import { DirectConversations } from './actions/direct_conversations.js'
+import { MarkRead } from './actions/mark_read.js'
+import { RecallMessage } from './actions/recall_message.js'
+import { CatchUp } from './delivery/catch_up.js'
+import { Delivery } from './delivery/delivery.js'
+import { FanOut } from './delivery/fan_out.js'
+import { MessageLog } from './delivery/message_log.js'
+import { PostOffice } from './delivery/post_office.js'
+import { FrameDispatcher } from './frames/frame_dispatcher.js'
+import { AuthHandler } from './frames/handlers/auth_handler.js'
+import { PingHandler } from './frames/handlers/ping_handler.js'
+import { PresenceHandler } from './frames/handlers/presence_handler.js'
+import { ReadHandler } from './frames/handlers/read_handler.js'
+import { RecallHandler } from './frames/handlers/recall_handler.js'
+import { SendHandler } from './frames/handlers/send_handler.js'
+import { SyncHandler } from './frames/handlers/sync_handler.js'
+import { TypingHandler } from './frames/handlers/typing_handler.js'
+import { Attendance } from './gateway/attendance.js'
+import { Connections } from './gateway/connections.js'
+import { Doorkeeper } from './gateway/doorkeeper.js'
+import { Gateway } from './gateway/gateway.js'
+import { HeartBeat } from './gateway/heart_beat.js'
+import type { OriginRule } from './gateway/origin_check.js'
+import { SessionWatch } from './gateway/session_watch.js'
+import { Tickets } from './gateway/tickets.js'
+import { UpgradeContexts } from './gateway/upgrade_contexts.js'
+import type { MessagingConfig } from './messaging_config.js'
+import { NoticeStreams } from './notices/notice_streams.js'
+import { Presence } from './presence/presence.js'
+import { MissedMessages } from './queries/missed_messages.js'
+import { ContactRule, Contacts } from './rosters/contact_rule.js'
+import { Rosters } from './rosters/rosters.js'
+import { Turnstile } from './turnstile.js'
+import { MessageStore } from './writing/message_store.js'
+import { MessageWriter } from './writing/message_writer.js'
+import { ReadMarks } from './writing/read_marks.js'
+
+export type Assembly = Awaited<ReturnType<typeof assemble>>
+
+/** Reads of the database that sockets may ask for at the same time. */
+const READERS = 4
+
+/** Puts the parts of one node together. Nothing runs yet. */
+export async function assemble(app: ApplicationService) {
+  const { container } = app
+  const config = app.config.get<MessagingConfig>('messaging')
+  const originRule = app.config.get<OriginRule>('cors.isAllowedOrigin')
+  const [db, bus, store, logger, limit, tokens, sessions, rule] = await Promise.all([
+    container.make('lucid.db'),
+    container.make(Bus),
+    container.make(StateStore),
+    container.make('logger'),
+    container.make(RequestLimit),
+    container.make(AccessTokens),
+    container.make(KnownSessions),
+    container.make(ContactRule),
+  ])
+
+  const connections = new Connections()
+  const turnstile = new Turnstile(READERS)
+  const streams = new NoticeStreams(() => container.make('transmit'))
+  const rosters = new Rosters(db)
+  const log = new MessageLog(db)
+  const fanOut = new FanOut(connections, streams)
+  const delivery = new Delivery(rosters, log, fanOut, logger)
+  const catchUp = new CatchUp(bus, log, rosters, delivery, fanOut, connections, logger)
+  const postOffice = new PostOffice(bus, delivery, fanOut, rosters, catchUp)
+  const readMarks = new ReadMarks(db, logger)
+  const writer = new MessageWriter(new MessageStore(db), rosters, config.writers, (written) =>
+    postOffice.post(written)
+  )
+
+  const contacts = new Contacts(rule)
+  const conversations = new DirectConversations(db)
+  const markRead = new MarkRead(db, rosters, readMarks, postOffice, config)
+  const recall = new RecallMessage(db, rosters, postOffice, config)
+  const presence = new Presence(store, bus, connections, logger)
+  const tickets = new Tickets(store, config.ticketSeconds)
+  const doorkeeper = new Doorkeeper(tickets, tokens, sessions)
+  const attendance = new Attendance(connections, doorkeeper, presence, config, logger)
+  const dispatcher = new FrameDispatcher(
+    {
+      auth: new AuthHandler(doorkeeper, attendance),
+      ping: new PingHandler(),
+      send: new SendHandler(conversations, rosters, contacts, writer, readMarks),
+      recall: new RecallHandler(recall),
+      read: new ReadHandler(markRead),
+      typing: new TypingHandler(rosters, postOffice, config),
+      sync: new SyncHandler(new MissedMessages(db, log, config), turnstile),
+      presence: new PresenceHandler(presence),
+    },
+    logger
+  )
+  const contexts = new UpgradeContexts(app)
+  const gateway = new Gateway({
+    config,
+    originRule,
+    contexts,
+    limit,
+    doorkeeper,
+    connections,
+    attendance,
+    dispatcher,
+    streams,
+  })
+  const heartBeat = new HeartBeat(connections, streams, config)
+  const sessionWatch = new SessionWatch(connections, streams, attendance, doorkeeper, turnstile)
+  const people = new People()
+
+  return {
+    config,
+    bus,
+    catchUp,
+    connections,
+    contacts,
+    doorkeeper,
+    gateway,
+    heartBeat,
+    log,
+    markRead,
+    people,
+    postOffice,
+    presence,
+    readMarks,
+    recall,
+    rosters,
+    sessionWatch,
+    streams,
+    tickets,
+    writer,
+  }
+}
+
+export async function start(parts: Assembly): Promise<void> {
+  const { bus, catchUp, contacts, heartBeat, postOffice, presence, sessionWatch } = parts
+  await sessionWatch.start(bus)
+  await contacts.start(bus)
+  await postOffice.start()
+  await presence.start()
+  await catchUp.start()
+  heartBeat.start()
+}
+
+/** What was acknowledged is stored; what waits is still written. */
+export async function stop(parts: Assembly): Promise<void> {
+  const { catchUp, gateway, heartBeat, presence, readMarks, writer } = parts
+  gateway.closing()
+  heartBeat.stop()
+  catchUp.stop()
+  await writer.drained()
+  await readMarks.drained()
+  await presence.stop()
+}

@@ -1,0 +1,59 @@
+import type { Connections } from '../gateway/connections.js'
+import { textFrame } from '../gateway/text_frame.js'
+import type { Roster } from '../rosters/roster.js'
+import type { NoticeStreams } from '../notices/notice_streams.js'
+import type { Parcel } from './parcel.js'
+
+/** Writes frames to the sockets of this node; each frame is encoded once, whatever the number of its receivers. */
+export class FanOut {
+  constructor(
+    private readonly connections: Connections,
+    private readonly streams: NoticeStreams
+  ) {}
+
+  deliver(parcel: Parcel, roster: Roster): void {
+    const encoded = encodedOnce(parcel.frame)
+    this.#eachUser(roster, (userId, joinedSeq) => {
+      if (parcel.seq <= joinedSeq) return
+      for (const connection of this.connections.ofUser(userId)) {
+        if (connection !== parcel.origin) connection.write(encoded())
+      }
+      if (parcel.notice) this.streams.send(userId, parcel.frame)
+    })
+  }
+
+  /** A frame that is not kept, to all present members or to those of `only`. */
+  tell(frame: string, roster: Roster, only: ReadonlySet<number> | null, except: number | null) {
+    const encoded = encodedOnce(frame)
+    this.#eachUser(roster, (userId) => {
+      if (userId === except || (only && !only.has(userId))) return
+      this.#write(userId, encoded)
+    })
+  }
+
+  tellUsers(frame: string, userIds: Iterable<number>): void {
+    const encoded = encodedOnce(frame)
+    for (const userId of userIds) this.#write(userId, encoded)
+  }
+
+  #write(userId: number, encoded: () => Buffer): void {
+    for (const connection of this.connections.ofUser(userId)) connection.write(encoded())
+  }
+
+  /** By whichever is fewer: the members, or those who are connected here. */
+  #eachUser({ members }: Roster, work: (userId: number, joinedSeq: number) => void): void {
+    if (members.size <= this.connections.userCount || this.streams.size > 0) {
+      for (const [userId, joinedSeq] of members) work(userId, joinedSeq)
+      return
+    }
+    for (const userId of this.connections.users()) {
+      const joinedSeq = members.get(userId)
+      if (joinedSeq !== undefined) work(userId, joinedSeq)
+    }
+  }
+}
+
+function encodedOnce(text: string): () => Buffer {
+  let frame: Buffer | undefined
+  return () => (frame ??= textFrame(text))
+}

@@ -1,0 +1,72 @@
+import type { Database } from '@adonisjs/lucid/database'
+import { toStored } from '#kernel/database/instant'
+import { rowsOf } from '../statements.js'
+import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+
+/** Part of a conversation: what comes after one `seq`, up to another. */
+export interface Span {
+  readonly conversationId: number
+  readonly after: number
+  readonly upTo: number
+}
+
+/** Reads messages that were committed. */
+export class MessageLog {
+  constructor(private readonly db: Database) {}
+
+  /** In order. */
+  async span({ conversationId, after, upTo }: Span): Promise<StoredMessage[]> {
+    return this.#messages(
+      `select ${MESSAGE_COLUMNS} from messages
+       where conversation_id = ? and seq > ? and seq <= ? order by seq`,
+      [conversationId, after, upTo]
+    )
+  }
+
+  /** Several spans in one statement, in order of conversation and `seq`. */
+  async spans(spans: readonly Span[]): Promise<StoredMessage[]> {
+    if (spans.length === 0) return []
+    const anyOf = spans.map(() => '(conversation_id = ? and seq > ? and seq <= ?)').join(' or ')
+    return this.#messages(
+      `select ${MESSAGE_COLUMNS} from messages where ${anyOf} order by conversation_id, seq`,
+      spans.flatMap(({ conversationId, after, upTo }) => [conversationId, after, upTo])
+    )
+  }
+
+  /** The last few before `seq` that were written since. */
+  async recentBefore(conversationId: number, seq: number, since: number) {
+    const after = Math.max(0, seq - 1 - MOST_RECENT)
+    const messages = await this.span({ conversationId, after, upTo: seq - 1 })
+    return messages.filter(({ createdAt }) => Date.parse(createdAt) >= since)
+  }
+
+  /** Of all conversations, in order of id. */
+  afterId(id: number, limit: number): Promise<StoredMessage[]> {
+    return this.#messages(
+      `select ${MESSAGE_COLUMNS} from messages where id > ? order by id limit ${limit}`,
+      [id]
+    )
+  }
+
+  async lastId(): Promise<number> {
+    const [row] = await rowsOf(this.db.connection(), 'select max(id) as id from messages', [])
+    return Number(row?.id ?? 0)
+  }
+
+  async recallsSince(at: number): Promise<StoredMessage[]> {
+    const columns = MESSAGE_COLUMNS.split(', ').map((column) => `m.${column}`)
+    return this.#messages(
+      `select ${columns.join(', ')} from message_recalls r
+       join messages m on m.conversation_id = r.conversation_id and m.seq = r.seq
+       where r.recalled_at >= ? order by r.id limit 1000`,
+      [toStored(at)]
+    )
+  }
+
+  async #messages(sql: string, bindings: (string | number)[]): Promise<StoredMessage[]> {
+    const rows = await rowsOf(this.db.connection(), sql, bindings)
+    return rows.map(toStoredMessage)
+  }
+}
+
+const MOST_RECENT = 16

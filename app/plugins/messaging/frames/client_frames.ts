@@ -1,0 +1,86 @@
+import { Compile } from 'typebox/compile'
+import { t, type Shape, type Shaped } from '#kernel/http/shape'
+import { LARGEST_ID } from '#kernel/http/query_parameters'
+import { CONTENT_TYPES } from '../models/message.js'
+
+const id = () => t.integer({ minimum: 1, maximum: LARGEST_ID })
+const seq = () => t.integer({ minimum: 0, maximum: LARGEST_ID })
+const ids = (most: number) => t.array(id(), { maxItems: most })
+
+/** Members that are not named are not looked at, a `senderId` for instance. */
+const frame = <const Type extends string, Members extends Record<string, Shape>>(
+  type: Type,
+  members: Members
+) =>
+  t.object(
+    { type: t.oneOf([type]), id: t.optional(t.json(FRAME_ID)), ...members },
+    { additionalProperties: true }
+  )
+
+const FRAME_ID = {
+  anyOf: [{ type: 'string', maxLength: 64 }, { type: 'integer' }],
+  description: 'Repeated by the answer',
+}
+
+export const clientFrames = {
+  auth: frame('auth', { token: t.text({ maxLength: 4_096 }) }),
+  ping: frame('ping', {}),
+  send: frame('send', {
+    clientMessageId: t.text({
+      pattern: '^[\\x21-\\x7e]{1,64}$',
+      description: 'Chosen by the client; a repeat stores nothing and is answered alike',
+    }),
+    conversationId: t.optional(id()),
+    to: t.optional(id()),
+    contentType: t.oneOf(CONTENT_TYPES),
+    content: t.json(),
+    replyTo: t.optional(t.integer({ minimum: 1, maximum: LARGEST_ID })),
+    mentions: t.optional(ids(50)),
+  }),
+  recall: frame('recall', {
+    messageId: t.optional(id()),
+    conversationId: t.optional(id()),
+    seq: t.optional(t.integer({ minimum: 1, maximum: LARGEST_ID })),
+  }),
+  read: frame('read', { conversationId: id(), seq: seq() }),
+  typing: frame('typing', { conversationId: id() }),
+  sync: frame('sync', {
+    conversations: t.array(t.object({ id: id(), seq: seq() }, { additionalProperties: true }), {
+      maxItems: 500,
+    }),
+    since: t.optional(
+      t.text({ maxLength: 40, description: 'serverTime of the last contact, for recalls since' })
+    ),
+  }),
+  presence: frame('presence', { userIds: ids(200), watch: t.optional(t.boolean()) }),
+} as const
+
+export type FrameType = keyof typeof clientFrames
+export type ClientFrame<Type extends FrameType> = Shaped<(typeof clientFrames)[Type]>
+export type FrameId = string | number | undefined
+
+const compiled = new Map(
+  Object.entries(clientFrames).map(([type, shape]) => [type, Compile(shape as Shape)])
+)
+
+export function isFrameType(type: unknown): type is FrameType {
+  return typeof type === 'string' && compiled.has(type)
+}
+
+/** What is wrong with a frame of a known type, as field faults; `null` when nothing is. */
+export function faultsOf(type: FrameType, candidate: object) {
+  const validator = compiled.get(type)!
+  if (validator.Check(candidate)) return null
+  return validator.Errors(candidate).slice(0, 5).map(toFault)
+}
+
+interface ShapeError {
+  instancePath: string
+  keyword: string
+  message: string
+}
+
+function toFault({ instancePath, keyword, message }: ShapeError) {
+  const field = instancePath.slice(1).replaceAll('/', '.')
+  return { field, rule: keyword, message: `${field || 'frame'} ${message}` }
+}

@@ -1,0 +1,70 @@
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { FieldFault } from '#kernel/http/define_error'
+import { E_VALIDATION } from '#kernel/http/errors'
+import { LARGEST_ID } from '#kernel/http/query_parameters'
+import { t, type Shape } from '#kernel/http/shape'
+import type { CONTENT_TYPES } from '../models/message.js'
+
+type Sendable = (typeof CONTENT_TYPES)[number]
+
+const LONGEST_TEXT = 20_000
+const LARGEST_CONTENT = 64 * 1024
+const DEEPEST = 32
+
+const words = () => t.text({ minLength: 1, maxLength: LONGEST_TEXT })
+const name = () => t.text({ minLength: 1, maxLength: 255 })
+const fileId = () => t.integer({ minimum: 1, maximum: LARGEST_ID })
+const bytes = () => t.integer({ minimum: 0 })
+const pixels = () => t.optional(t.integer({ minimum: 1, maximum: 100_000 }))
+
+/** What a message of each type holds. A text may also stand alone. */
+export const contentShapes = {
+  text: Type.Union([words(), t.object({ text: words() })]),
+  image: t.object({
+    fileId: fileId(),
+    name: t.optional(name()),
+    size: t.optional(bytes()),
+    width: pixels(),
+    height: pixels(),
+  }),
+  file: t.object({ fileId: fileId(), name: name(), size: bytes() }),
+  custom: t.map(t.json()),
+} as const satisfies Record<Sendable, Shape>
+
+const compiled = new Map<string, ReturnType<typeof Compile>>(
+  Object.entries(contentShapes).map(([type, shape]) => [type, Compile(shape as Shape)])
+)
+
+/**
+ * The content as JSON, once it is what its type says.
+ *
+ * @throws E_VALIDATION
+ */
+export function contentJson(type: Sendable, content: unknown): string {
+  const validator = compiled.get(type)!
+  if (!validator.Check(content)) refuse('shape', `content is not that of a message of type ${type}`)
+  if (type === 'custom' && isDeeperThan(content, DEEPEST))
+    refuse('depth', `content may be nested ${DEEPEST} deep at most`)
+
+  const json = JSON.stringify(content)
+  if (Buffer.byteLength(json) > LARGEST_CONTENT) refuse('size', 'content is too large')
+  return json
+}
+
+function refuse(rule: string, message: string): never {
+  const fault: FieldFault = { field: 'content', rule, message }
+  throw new E_VALIDATION('The message has invalid content', { errors: [fault] })
+}
+
+/** Without recursion, for it is asked of whatever came. */
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true
+    level = level.flatMap((one) =>
+      one !== null && typeof one === 'object' ? Object.values(one) : []
+    )
+  }
+  return false
+}

@@ -1,0 +1,102 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { ownRowsOf } from '#kernel/data_scope/reach'
+import { E_VALIDATION } from '#kernel/http/errors'
+import { toRefusal } from '#kernel/http/failures'
+import { actAsOperator } from '#kernel/operator/acting'
+import { E_FRAME } from '../errors.js'
+import { CLOSE } from '../gateway/close_codes.js'
+import type { Connection } from '../gateway/connection.js'
+import { faultsOf, isFrameType, type FrameId, type FrameType } from './client_frames.js'
+import { Later, type Ack, type FrameHandler, type FrameHandlers } from './frame_handler.js'
+
+/** Frames of one socket that may wait for their turn. */
+const LONGEST_INBOX = 512
+
+interface RawFrame {
+  type?: unknown
+  id?: unknown
+}
+
+/** Reads frames, hands them to their handlers in the order in which they came, and answers. */
+export class FrameDispatcher {
+  constructor(
+    private readonly handlers: FrameHandlers,
+    private readonly logger: Logger
+  ) {}
+
+  take(connection: Connection, data: Buffer, isBinary: boolean): void {
+    if (isBinary) return this.#refuse(connection, undefined, new E_FRAME())
+    if (connection.inbox.length >= LONGEST_INBOX) return connection.close(CLOSE.tooFast)
+    connection.inbox.push(data)
+    if (!connection.working) void this.#work(connection)
+  }
+
+  async #work(connection: Connection): Promise<void> {
+    connection.working = true
+    while (connection.inbox.length > 0) await this.#handle(connection, connection.inbox.shift()!)
+    connection.working = false
+  }
+
+  async #handle(connection: Connection, data: Buffer): Promise<void> {
+    const frame = parse(data)
+    const id = idOf(frame)
+    try {
+      const type = assertFrame(frame)
+      if (!connection.admission && type !== 'auth') return connection.close(CLOSE.unauthenticated)
+      this.#answer(connection, id, await this.#run(connection, type, frame))
+    } catch (error) {
+      this.#refuse(connection, id, error)
+    }
+  }
+
+  #run(
+    connection: Connection,
+    type: FrameType,
+    frame: RawFrame | null
+  ): Promise<Ack | Later | null> {
+    const handler = this.handlers[type] as FrameHandler<FrameType>
+    const work = () => handler.handle(connection, frame as never)
+    if (!connection.admission) return work()
+    const { operator } = connection
+    return actAsOperator({ operator, permission: null, reach: ownRowsOf(operator.id) }, work)
+  }
+
+  #answer(connection: Connection, id: FrameId, answer: Ack | Later | null): void {
+    if (answer === null) return
+    if (!(answer instanceof Later)) return connection.send({ type: 'ack', id, ...answer })
+    answer.outcome.then(
+      (ack) => connection.send({ type: 'ack', id, ...ack }),
+      (error) => this.#refuse(connection, id, error)
+    )
+  }
+
+  #refuse(connection: Connection, id: FrameId, error: unknown): void {
+    const { status, code, message, errors } = toRefusal(error)
+    if (status >= 500)
+      this.logger.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
+    const reason = status >= 500 ? undefined : code
+    connection.send({ type: 'error', id, code: status, reason, message, errors })
+  }
+}
+
+function parse(data: Buffer): RawFrame | null {
+  try {
+    const frame: unknown = JSON.parse(data.toString())
+    return typeof frame === 'object' && !Array.isArray(frame) ? frame : null
+  } catch {
+    return null
+  }
+}
+
+function idOf(frame: RawFrame | null): FrameId {
+  const id = frame?.id
+  if (typeof id === 'string' && id.length <= 64) return id
+  return Number.isSafeInteger(id) ? (id as number) : undefined
+}
+
+function assertFrame(frame: RawFrame | null): FrameType {
+  if (!frame || !isFrameType(frame.type)) throw new E_FRAME()
+  const errors = faultsOf(frame.type, frame)
+  if (errors) throw new E_VALIDATION('The frame has invalid members', { errors })
+  return frame.type
+}

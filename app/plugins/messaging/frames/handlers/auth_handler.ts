@@ -1,0 +1,33 @@
+import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import type { Attendance } from '../../gateway/attendance.js'
+import { CLOSE } from '../../gateway/close_codes.js'
+import type { Connection } from '../../gateway/connection.js'
+import type { Doorkeeper } from '../../gateway/doorkeeper.js'
+import type { ClientFrame } from '../client_frames.js'
+import type { Ack, FrameHandler } from '../frame_handler.js'
+
+/** Says who a socket speaks for, or renews what it said before. */
+export class AuthHandler implements FrameHandler<'auth'> {
+  constructor(
+    private readonly doorkeeper: Doorkeeper,
+    private readonly attendance: Attendance
+  ) {}
+
+  async handle(connection: Connection, { token }: ClientFrame<'auth'>): Promise<Ack | null> {
+    const admission = await this.doorkeeper.admit({ kind: 'token', value: token })
+    if (!connection.open) return null
+
+    if (connection.admission) {
+      if (admission?.operator.id !== connection.operator.id)
+        throw new E_UNAUTHENTICATED('The token is not good for this socket; log in again')
+      this.attendance.renew(connection, admission)
+      return { expiresAt: new Date(admission.expiresAtMs).toISOString() }
+    }
+    if (!admission) {
+      connection.close(CLOSE.unauthenticated)
+      return null
+    }
+    await this.attendance.begin(connection, admission)
+    return { expiresAt: new Date(admission.expiresAtMs).toISOString() }
+  }
+}

@@ -1,0 +1,69 @@
+import { E_VALIDATION } from '#kernel/http/errors'
+import type { DirectConversations } from '../../actions/direct_conversations.js'
+import { E_NO_WRITING } from '../../errors.js'
+import type { Connection } from '../../gateway/connection.js'
+import type { Contacts } from '../../rosters/contact_rule.js'
+import { peerOf, type Roster } from '../../rosters/roster.js'
+import type { Rosters } from '../../rosters/rosters.js'
+import type { MessageDraft } from '../../writing/message_draft.js'
+import type { MessageWriter } from '../../writing/message_writer.js'
+import type { ReadMarks } from '../../writing/read_marks.js'
+import type { StoredMessage } from '../../writing/stored_message.js'
+import type { ClientFrame } from '../client_frames.js'
+import { contentJson } from '../content_rule.js'
+import { Later, type Ack, type FrameHandler } from '../frame_handler.js'
+
+type SendFrame = ClientFrame<'send'>
+
+export class SendHandler implements FrameHandler<'send'> {
+  constructor(
+    private readonly conversations: DirectConversations,
+    private readonly rosters: Rosters,
+    private readonly contacts: Contacts,
+    private readonly writer: MessageWriter,
+    private readonly readMarks: ReadMarks
+  ) {}
+
+  async handle(connection: Connection, frame: SendFrame): Promise<Later> {
+    const userId = connection.operator.id
+    const content = contentJson(frame.contentType, frame.content)
+    const roster = await this.#rosterFor(userId, frame)
+    const draft = draftOf(frame, content, userId, roster)
+    return new Later(this.writer.write(draft, connection).then((message) => this.#sent(message)))
+  }
+
+  async #rosterFor(userId: number, { conversationId, to }: SendFrame): Promise<Roster> {
+    if ((conversationId === undefined) === (to === undefined))
+      throw new E_VALIDATION('Say either conversationId or to')
+    if (to !== undefined) await this.contacts.assert(userId, to)
+
+    const id = conversationId ?? (await this.conversations.between(userId, to!))
+    const roster = await this.rosters.forMember(id, userId)
+    if (roster.type === 'system') throw new E_NO_WRITING()
+    const peer = to === undefined ? peerOf(roster, userId) : undefined
+    if (peer !== undefined) await this.contacts.assert(userId, peer)
+    return roster
+  }
+
+  #sent({ id, conversationId, seq, clientMessageId, senderId, createdAt }: StoredMessage): Ack {
+    this.readMarks.sent({ conversationId, userId: senderId!, seq })
+    return { clientMessageId, messageId: id, conversationId, seq, createdAt }
+  }
+}
+
+function draftOf(frame: SendFrame, content: string, userId: number, roster: Roster): MessageDraft {
+  const mentions = [...new Set(frame.mentions ?? [])]
+  if (mentions.some((mentioned) => !roster.members.has(mentioned)))
+    throw new E_VALIDATION('Mention members of the conversation only')
+
+  return {
+    conversationId: roster.conversationId,
+    memberVersion: roster.version,
+    senderId: userId,
+    clientMessageId: frame.clientMessageId,
+    contentType: frame.contentType,
+    content,
+    replyTo: frame.replyTo ?? null,
+    mentions: mentions.length > 0 ? JSON.stringify(mentions) : null,
+  }
+}

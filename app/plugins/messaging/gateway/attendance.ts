@@ -1,0 +1,74 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { clock } from '#kernel/state/clock'
+import type { MessagingConfig } from '../messaging_config.js'
+import type { Presence } from '../presence/presence.js'
+import { CLOSE } from './close_codes.js'
+import type { Admission, Connection } from './connection.js'
+import type { Connections } from './connections.js'
+import type { Doorkeeper } from './doorkeeper.js'
+
+/** Who is here: sockets come in once it is known whose they are, are looked at again, and go. */
+export class Attendance {
+  constructor(
+    private readonly connections: Connections,
+    private readonly doorkeeper: Doorkeeper,
+    private readonly presence: Presence,
+    private readonly config: MessagingConfig,
+    private readonly logger: Logger
+  ) {}
+
+  async begin(connection: Connection, admission: Admission): Promise<void> {
+    connection.admission = admission
+    connection.ctx.operator = admission.operator
+    this.#makeRoom(admission.operator.id)
+    this.connections.enlist(connection)
+    connection.send({
+      type: 'ready',
+      userId: admission.operator.id,
+      sessionId: admission.sessionId,
+      serverTime: clock.date().toISOString(),
+    })
+    this.presence.came(connection)
+    await this.review(connection)
+  }
+
+  end(connection: Connection): void {
+    this.connections.remove(connection)
+    if (connection.admission) this.presence.went(connection)
+  }
+
+  /** In band, a token of the same user takes the place of the one before. */
+  renew(connection: Connection, admission: Admission): void {
+    this.connections.remove(connection)
+    connection.admission = admission
+    connection.ctx.operator = admission.operator
+    this.connections.add(connection)
+    this.connections.enlist(connection)
+  }
+
+  /**
+   * Closes the socket when its session is over. Also after it was enlisted: the session may have ended while the
+   * credential was being looked at. While that cannot be known it stays.
+   */
+  async review(connection: Connection): Promise<void> {
+    const { admission } = connection
+    if (!admission || !connection.open) return
+    try {
+      const current = await this.doorkeeper.again(admission)
+      if (connection.admission !== admission) return
+      if (!current) return connection.close(CLOSE.sessionEnded)
+      connection.admission = current
+      connection.ctx.operator = current.operator
+    } catch (error) {
+      this.logger.warn({ err: error }, 'a socket’s session could not be looked at')
+    }
+  }
+
+  #makeRoom(userId: number): void {
+    const present = this.connections.ofUser(userId)
+    if (present.size < this.config.socketsPerUser) return
+    for (const eldest of present) {
+      if (!eldest.closing) return eldest.close(CLOSE.tooMany)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Duplex } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import type { Operator } from '#kernel/operator/operator'
+import { clock } from '#kernel/state/clock'
+import type { MessagingConfig } from '../messaging_config.js'
+import { CLOSE, type CloseReason } from './close_codes.js'
+import { FrameAllowance } from './frame_allowance.js'
+import type { ImWebSocket } from './im_web_socket.js'
+import { textFrame } from './text_frame.js'
+
+/** Whose session a socket speaks for, and until when. */
+export interface Admission {
+  operator: Operator
+  sessionId: number
+  expiresAtMs: number
+}
+
+let made = 0
+
+/** One open socket. What is written to it is bounded: a peer that takes too slowly is let go. */
+export class Connection {
+  readonly id = ++made
+  readonly openedAtMs = clock.now()
+  readonly allowance: FrameAllowance
+  admission: Admission | null = null
+  /** By `clock.elapsed()`. */
+  lastSignMs = clock.elapsed()
+  lastPingMs = this.lastSignMs
+  readonly inbox: Buffer[] = []
+  working = false
+  closing = false
+  /** Users whose coming and going this socket is told of. */
+  watched: Set<number> | null = null
+
+  constructor(
+    readonly ws: ImWebSocket,
+    private readonly raw: Duplex,
+    /** Of the upgrade; its container scope is this socket's. */
+    readonly ctx: HttpContext,
+    private readonly config: MessagingConfig
+  ) {
+    this.allowance = new FrameAllowance(config.framesPerSecond, config.frameBurst, this.lastSignMs)
+  }
+
+  get operator(): Operator {
+    return this.admission!.operator
+  }
+
+  get open(): boolean {
+    return !this.closing && this.ws.readyState === this.ws.OPEN
+  }
+
+  send(frame: object): void {
+    this.write(textFrame(JSON.stringify(frame)))
+  }
+
+  /** Writes a frame as `textFrame` makes it. */
+  write(frame: Buffer): void {
+    if (!this.open) return
+    if (this.raw.writableLength > this.config.bufferedBytes) return this.close(CLOSE.tooSlow)
+    this.raw.write(frame)
+  }
+
+  /** What is written meanwhile goes out at once. */
+  together(work: () => void): void {
+    this.raw.cork()
+    try {
+      work()
+    } finally {
+      process.nextTick(() => this.raw.uncork())
+    }
+  }
+
+  ping(now: number): void {
+    this.lastPingMs = now
+    if (this.open) this.ws.ping()
+  }
+
+  close({ code, reason }: CloseReason): void {
+    if (this.closing) return
+    this.closing = true
+    this.inbox.length = 0
+    this.ws.close(code, reason)
+  }
+
+  /** Without a farewell; for peers that no longer answer. */
+  terminate(): void {
+    this.closing = true
+    this.ws.terminate()
+  }
+}

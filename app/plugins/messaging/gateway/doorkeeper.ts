@@ -1,0 +1,37 @@
+import { clock } from '#kernel/state/clock'
+import type { AccessTokens, KnownSessions } from '#plugins/identity/main'
+import type { Admission } from './connection.js'
+import type { Credential } from './credentials.js'
+import type { Tickets, TicketClaims } from './tickets.js'
+
+/** Tells whose session a credential proves. */
+export class Doorkeeper {
+  constructor(
+    private readonly tickets: Tickets,
+    private readonly accessTokens: AccessTokens,
+    private readonly sessions: KnownSessions
+  ) {}
+
+  /** `null` for a credential that is no good; faults of the service are thrown. */
+  async admit({ kind, value }: Credential): Promise<Admission | null> {
+    if (value === '') return null
+    const claims =
+      kind === 'ticket' ? await this.tickets.redeem(value) : await this.accessTokens.read(value)
+    return claims && this.#known(claims)
+  }
+
+  /** Whether the session still stands, with its operator as of now. */
+  again(admission: Admission): Promise<Admission | null> {
+    const { sessionId, expiresAtMs, operator } = admission
+    return this.#known({ sessionId, expiresAtMs, userId: operator.id })
+  }
+
+  async #known(claims: TicketClaims): Promise<Admission | null> {
+    if (claims.expiresAtMs <= clock.now()) return null
+    const session = await this.sessions.find(claims)
+    if (!session) return null
+
+    const expiresAtMs = Math.min(claims.expiresAtMs, session.expiresAtMs)
+    return { operator: session.operator, sessionId: claims.sessionId, expiresAtMs }
+  }
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { HttpContext } from '@adonisjs/core/http'
+import { WebSocketServer, type Server, type ServerOptions } from 'ws'
+import { E_FORBIDDEN, E_TOO_MANY_REQUESTS, E_UNAUTHENTICATED } from '#kernel/http/errors'
+import type { UpgradeOwner } from '#kernel/http/upgrades'
+import type { RequestLimit } from '#kernel/rate_limit/request_limit'
+import { clock } from '#kernel/state/clock'
+import type { FrameDispatcher } from '../frames/frame_dispatcher.js'
+import type { MessagingConfig } from '../messaging_config.js'
+import type { NoticeStreams } from '../notices/notice_streams.js'
+import type { Attendance } from './attendance.js'
+import { CLOSE } from './close_codes.js'
+import { Connection, type Admission } from './connection.js'
+import type { Connections } from './connections.js'
+import { SUB_PROTOCOL_NAME, takeCredential, type Credential } from './credentials.js'
+import type { Doorkeeper } from './doorkeeper.js'
+import { ImWebSocket } from './im_web_socket.js'
+import { isOriginAllowed, type OriginRule } from './origin_check.js'
+import { refuseUpgrade } from './refusal_response.js'
+import type { UpgradeContexts } from './upgrade_contexts.js'
+
+export interface GatewayParts {
+  config: MessagingConfig
+  originRule: OriginRule
+  contexts: UpgradeContexts
+  limit: RequestLimit
+  doorkeeper: Doorkeeper
+  connections: Connections
+  attendance: Attendance
+  dispatcher: FrameDispatcher
+  streams: NoticeStreams
+}
+
+/** How long a peer may take to answer a close frame. */
+const FAREWELL_MS = 5_000
+const RESTART_FAREWELL_MS = 1_000
+
+/** `closeTimeout` is newer than the types. */
+const SERVER_OPTIONS: ServerOptions<typeof ImWebSocket> & { closeTimeout: number } = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  autoPong: false,
+  closeTimeout: FAREWELL_MS,
+  WebSocket: ImWebSocket,
+  handleProtocols: (offered) => (offered.has(SUB_PROTOCOL_NAME) ? SUB_PROTOCOL_NAME : false),
+}
+
+/** Turns upgrades into sockets. Who brings a bad credential never gets as far as a socket. */
+export class Gateway implements UpgradeOwner {
+  readonly #server: Server<typeof ImWebSocket>
+  readonly #parts: GatewayParts
+
+  constructor(parts: GatewayParts) {
+    this.#parts = parts
+    this.#server = new WebSocketServer({
+      ...SERVER_OPTIONS,
+      maxPayload: parts.config.frameBytes,
+    })
+  }
+
+  async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const credential = takeCredential(request)
+    const ctx = await this.#parts.contexts.open(request)
+    try {
+      const admission = await this.#admit(ctx, credential)
+      if (socket.destroyed) return
+      this.#server.handleUpgrade(request, socket, head, (ws) => {
+        this.#welcome(new Connection(ws, socket, ctx, this.#parts.config), admission)
+      })
+    } catch (error) {
+      refuseUpgrade(socket, error, ctx.request.id())
+    }
+  }
+
+  /** Tells everybody to connect elsewhere; who does not go in time is cut off. */
+  closing(): void {
+    this.#parts.streams.endAll()
+    const leaving = [...this.#parts.connections.all()]
+    for (const connection of leaving) connection.close(CLOSE.restarting)
+    setTimeout(() => {
+      for (const connection of leaving) connection.terminate()
+    }, RESTART_FAREWELL_MS).unref()
+  }
+
+  async #admit(ctx: HttpContext, credential: Credential | null): Promise<Admission | null> {
+    if (!isOriginAllowed(ctx.request, this.#parts.originRule)) {
+      throw new E_FORBIDDEN('This origin may not connect; ask for it to be allowed')
+    }
+    const { allowed, retryAfterMs } = await this.#parts.limit.enter(ctx.request)
+    if (!allowed) {
+      const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+      throw new E_TOO_MANY_REQUESTS(undefined, { headers: { 'Retry-After': String(seconds) } })
+    }
+    if (!credential) return null
+
+    const admission = await this.#parts.doorkeeper.admit(credential)
+    if (!admission) throw new E_UNAUTHENTICATED()
+    return admission
+  }
+
+  #welcome(connection: Connection, admission: Admission | null): void {
+    const { ws } = connection
+    ws.connection = connection
+    ws.on('message', this.#onMessage)
+    ws.on('ping', this.#onPing)
+    ws.on('pong', onPong)
+    ws.on('close', this.#onClose)
+    ws.on('error', onError)
+    this.#parts.connections.add(connection)
+    if (admission) void this.#parts.attendance.begin(connection, admission)
+  }
+
+  /** One listener for all sockets: closures of their own would cost each of them memory. */
+  readonly #onMessage = listener((connection, data: Buffer, isBinary: boolean) => {
+    connection.lastSignMs = clock.elapsed()
+    if (!connection.open) return
+    if (!connection.allowance.take(connection.lastSignMs)) return connection.close(CLOSE.tooFast)
+    this.#parts.dispatcher.take(connection, data, isBinary)
+  })
+
+  readonly #onPing = listener((connection, data: Buffer) => {
+    connection.lastSignMs = clock.elapsed()
+    if (!connection.open) return
+    if (!connection.allowance.take(connection.lastSignMs)) return connection.close(CLOSE.tooFast)
+    connection.ws.pong(data)
+  })
+
+  readonly #onClose = listener((connection) => {
+    connection.closing = true
+    this.#parts.attendance.end(connection)
+  })
+}
+
+const onPong = listener((connection) => {
+  connection.lastSignMs = clock.elapsed()
+})
+
+/** `ws` closes the socket by itself after a fault of the peer, and tells it why. */
+const onError = listener((connection) => {
+  connection.inbox.length = 0
+})
+
+function listener<Args extends unknown[]>(work: (connection: Connection, ...args: Args) => void) {
+  return function (this: unknown, ...args: Args) {
+    work((this as ImWebSocket).connection, ...args)
+  }
+}

@@ -1,0 +1,21 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { failureBody } from '#kernel/http/exception_handler'
+import { toRefusal } from '#kernel/http/failures'
+
+/** Answers an upgrade that is not to be, in the envelope, and ends the connection. */
+export function refuseUpgrade(socket: Duplex, error: unknown, requestId: string | undefined): void {
+  if (socket.destroyed) return
+  const refusal = toRefusal(error)
+  const body = JSON.stringify(failureBody(refusal))
+  const headers = {
+    'Connection': 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...(requestId ? { 'X-Request-Id': requestId } : {}),
+    ...refusal.headers,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`
+  socket.end(`${[status, ...lines].join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,60 @@
+import type { Bus } from '#kernel/state/bus'
+import {
+  SESSIONS_ENDED,
+  USERS_CHANGED,
+  type SessionsEnded,
+  type UsersChanged,
+} from '#plugins/identity/main'
+import type { NoticeStreams } from '../notices/notice_streams.js'
+import type { Turnstile } from '../turnstile.js'
+import type { Attendance } from './attendance.js'
+import { CLOSE } from './close_codes.js'
+import type { Connection } from './connection.js'
+import type { Connections } from './connections.js'
+import type { Doorkeeper } from './doorkeeper.js'
+
+/** Lets sockets go whose session ended anywhere, or whose user may no longer log in. */
+export class SessionWatch {
+  constructor(
+    private readonly connections: Connections,
+    private readonly streams: NoticeStreams,
+    private readonly attendance: Attendance,
+    private readonly doorkeeper: Doorkeeper,
+    private readonly turnstile: Turnstile
+  ) {}
+
+  async start(bus: Bus): Promise<void> {
+    await bus.subscribe(SESSIONS_ENDED, (payload) => this.#ended(payload as SessionsEnded))
+    await bus.subscribe(USERS_CHANGED, (payload) => this.#changed(payload as UsersChanged))
+    bus.onRestored(() => this.#restored())
+  }
+
+  async #restored(): Promise<void> {
+    await this.#reviewAll(this.connections.all())
+    await this.#reviewStreams(null)
+  }
+
+  #ended({ sessionIds }: SessionsEnded): void {
+    this.streams.endSessions(sessionIds)
+    for (const sessionId of sessionIds) {
+      for (const connection of [...this.connections.ofSession(sessionId)])
+        connection.close(CLOSE.sessionEnded)
+    }
+  }
+
+  async #changed({ userIds }: UsersChanged): Promise<void> {
+    for (const userId of userIds) await this.#reviewAll(this.connections.ofUser(userId))
+    await this.#reviewStreams(userIds)
+  }
+
+  #reviewStreams(userIds: readonly number[] | null): Promise<void> {
+    return this.streams.reviewAll(userIds, (admission) => this.doorkeeper.again(admission))
+  }
+
+  async #reviewAll(connections: Iterable<Connection>): Promise<void> {
+    const reviews = [...connections].map((connection) =>
+      this.turnstile.pass(() => this.attendance.review(connection))
+    )
+    await Promise.all(reviews)
+  }
+}

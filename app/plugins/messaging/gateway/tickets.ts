@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { StateStore } from '#kernel/state/state_store'
+
+/** What a ticket stands for: the access token that it was drawn with. */
+export interface TicketClaims {
+  userId: number
+  sessionId: number
+  expiresAtMs: number
+}
+
+/** One-time tickets for upgrades, good on every node; only their hashes are kept. */
+export class Tickets {
+  constructor(
+    private readonly store: StateStore,
+    readonly lifetimeSeconds: number
+  ) {}
+
+  async issue(claims: TicketClaims): Promise<string> {
+    const ticket = randomBytes(32).toString('base64url')
+    await this.store.set(keyOf(ticket), JSON.stringify(claims), this.lifetimeSeconds * 1000)
+    return ticket
+  }
+
+  /** `null` for one that was never issued, is too old or was used before. */
+  async redeem(ticket: string): Promise<TicketClaims | null> {
+    const claims = await this.store.take(keyOf(ticket))
+    return claims === null ? null : (JSON.parse(claims) as TicketClaims)
+  }
+}
+
+function keyOf(ticket: string): string {
+  return `im:ticket:${createHash('sha256').update(ticket).digest('base64url')}`
+}

@@ -1,0 +1,29 @@
+export interface MessagingConfig {
+  /** Path of the WebSocket. */
+  path: string
+  ticketSeconds: number
+  /** How long a socket that brought no credential has for its `auth` frame. */
+  authSeconds: number
+  /** Largest frame, in bytes. */
+  frameBytes: number
+  /** Frames of one socket, pings among them; a burst may bring several seconds' worth at once. */
+  framesPerSecond: number
+  frameBurst: number
+  /** Open sockets of one user on one node; the eldest gives way. */
+  socketsPerUser: number
+  /** A socket that has more than this waiting to be sent is closed. */
+  bufferedBytes: number
+  pingSeconds: number
+  /** A peer that gave no sign for so long is dead. */
+  deadSeconds: number
+  recallSeconds: number
+  groupMembers: number
+  /** What a new member of a group may read. */
+  newMembersSee: 'from_joining' | 'everything'
+  /** Read marks and typing are shown to others in conversations of at most so many members. */
+  signsUpTo: number
+  /** Messages in one page of `sync` and of the history. */
+  pageMessages: number
+  /** Batches of messages being written at the same time. */
+  writers: number
+}

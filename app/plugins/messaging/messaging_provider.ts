@@ -1,0 +1,61 @@
+import TransmitProvider from '@adonisjs/transmit/transmit_provider'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { claimUpgrades } from '#kernel/http/upgrades'
+import { People } from '#plugins/identity/main'
+import { MarkRead } from './actions/mark_read.js'
+import { PostOffice } from './delivery/post_office.js'
+import { Tickets } from './gateway/tickets.js'
+import { Messaging } from './messaging.js'
+import type { MessagingConfig } from './messaging_config.js'
+import { Presence } from './presence/presence.js'
+import { AnyActiveUser, ContactRule } from './rosters/contact_rule.js'
+import { Rosters } from './rosters/rosters.js'
+import { MessageWriter } from './writing/message_writer.js'
+
+export default class MessagingProvider {
+  readonly #transmit: TransmitProvider
+  readonly #messaging: Messaging
+
+  constructor(protected app: ApplicationService) {
+    this.#transmit = new TransmitProvider(app)
+    this.#messaging = new Messaging(app)
+  }
+
+  register() {
+    const { container } = this.app
+    const parts = () => this.#messaging.parts()
+    this.#transmit.register()
+    container.bindValue(Messaging, this.#messaging)
+    container.singleton(ContactRule, () => new AnyActiveUser(new People()))
+    container.bind(Tickets, async () => (await parts()).tickets)
+    container.bind(Rosters, async () => (await parts()).rosters)
+    container.bind(PostOffice, async () => (await parts()).postOffice)
+    container.bind(MessageWriter, async () => (await parts()).writer)
+    container.bind(MarkRead, async () => (await parts()).markRead)
+    container.bind(Presence, async () => (await parts()).presence)
+  }
+
+  boot() {
+    const { path } = this.app.config.get<MessagingConfig>('messaging')
+    claimUpgrades(path, {
+      accept: async (request, socket, head) => {
+        const { gateway } = await this.#messaging.parts()
+        await gateway.accept(request, socket, head)
+      },
+      closing: () => {
+        if (this.#messaging.started)
+          void this.#messaging.parts().then(({ gateway }) => gateway.closing())
+      },
+    })
+  }
+
+  async ready() {
+    if (this.app.getEnvironment() === 'web') await this.#messaging.parts()
+  }
+
+  async shutdown() {
+    if (!this.#messaging.started) return
+    await this.#messaging.stop()
+    await this.#transmit.shutdown()
+  }
+}

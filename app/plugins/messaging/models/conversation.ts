@@ -1,0 +1,40 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+export type ConversationType = 'direct' | 'group' | 'system'
+
+export default class Conversation extends compose(BaseModel, unscoped('membership decides')) {
+  static table = 'conversations'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare type: ConversationType
+
+  /** `lower:higher` user id of a direct conversation, `system:id` of a system one; no two of the same. */
+  @column()
+  declare pairKey: string | null
+
+  @column()
+  declare ownerId: number | null
+
+  @column()
+  declare title: string | null
+
+  @column()
+  declare lastSeq: number
+
+  /** Rises with every change of the members, under the same lock that numbers messages. */
+  @column()
+  declare memberVersion: number
+
+  @instant()
+  declare lastMessageAt: DateTime | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+}

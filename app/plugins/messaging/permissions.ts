@@ -1,0 +1,7 @@
+import { definePermissions } from '#kernel/permissions/define_permissions'
+
+export const messagingPermissions = definePermissions({
+  listOnline: ['im:online:list', 'See who is online'],
+  kick: ['im:online:kick', 'End the sessions of somebody who is online'],
+  sendNotice: ['im:notice:send', 'Send notices'],
+})

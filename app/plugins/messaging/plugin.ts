@@ -1,0 +1,16 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+import identity from '#plugins/identity/plugin'
+import menus from './menus.js'
+import { messagingPermissions } from './permissions.js'
+
+export default definePlugin({
+  name: 'messaging',
+  description: 'Conversations over WebSocket: ordered, durable, resumable; and notices',
+  from: import.meta.url,
+  requires: [identity],
+  permissions: messagingPermissions,
+  menus,
+  provider: () => import('./messaging_provider.js'),
+  routes: () => import('./routes.js'),
+  settings: ['IM_FRAMES_PER_SECOND', 'IM_SOCKETS_PER_USER', 'IM_NEW_MEMBERS_SEE'],
+})

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '@adonisjs/core/logger'
+import type { Bus } from '#kernel/state/bus'
+import { clock } from '#kernel/state/clock'
+import type { StateStore } from '#kernel/state/state_store'
+import type { Connection } from '../gateway/connection.js'
+import type { Connections } from '../gateway/connections.js'
+
+export interface Whereabouts {
+  userId: number
+  online: boolean
+  /** `null` while online, and when it is not known. */
+  lastSeen: string | null
+}
+
+/** One session that has sockets somewhere. */
+export interface OnlineSession {
+  userId: number
+  sessionId: number
+  since: number
+}
+
+const CHANGED = 'messaging.presence'
+const NODES = 'im:nodes'
+const SESSIONS = 'im:sessions'
+const NODE_MS = 30_000
+const BEAT_MS = 10_000
+const DAY_MS = 86_400_000
+const SEEN_MS = 30 * DAY_MS
+
+/**
+ * Who is online on any node, kept in the shared state alone. A node says that it lives; what it said of its users
+ * counts only as long as it does.
+ */
+export class Presence {
+  readonly #node = randomUUID()
+  readonly #turns = new Map<number, Promise<void>>()
+  /** Sessions of this node → how they stand in the shared list. */
+  readonly #listed = new Map<number, string>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(
+    private readonly store: StateStore,
+    private readonly bus: Bus,
+    private readonly connections: Connections,
+    private readonly logger: Logger
+  ) {}
+
+  async start(): Promise<void> {
+    await this.bus.subscribe(CHANGED, (payload) => this.#show(payload as Whereabouts))
+    this.bus.onRestored(() => this.#sayAllAgain())
+    await this.#attempt(() => this.store.addMember(NODES, this.#node, NODE_MS))
+    this.#timer ??= setInterval(() => void this.#live(), BEAT_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    await Promise.all(this.#turns.values())
+    await this.#attempt(() => this.store.removeMember(NODES, this.#node))
+  }
+
+  came({ operator, admission, openedAtMs }: Connection): void {
+    const { sessionId } = admission!
+    const isFirst = this.connections.ofUser(operator.id).size === 1
+    const isNew = !this.#listed.has(sessionId)
+    const entry = `${this.#node} ${operator.id} ${sessionId} ${openedAtMs}`
+    if (isNew) this.#listed.set(sessionId, entry)
+    this.#inTurn(operator.id, async () => {
+      if (isNew) await this.store.addMember(SESSIONS, entry, DAY_MS)
+      if (isFirst) await this.#appear(operator.id)
+    })
+  }
+
+  went({ operator, admission }: Connection): void {
+    const { sessionId } = admission!
+    const entry = this.#listed.get(sessionId)
+    const isOver = this.connections.ofSession(sessionId).size === 0
+    if (isOver) this.#listed.delete(sessionId)
+    this.#inTurn(operator.id, async () => {
+      if (isOver && entry) await this.store.removeMember(SESSIONS, entry)
+      if (!this.connections.isOnline(operator.id)) await this.#disappear(operator.id)
+    })
+  }
+
+  /** @throws E_UNAVAILABLE while the shared state is lost */
+  async of(userIds: readonly number[]): Promise<Whereabouts[]> {
+    const [nodes, ...homes] = await this.store.membersOfMany([NODES, ...userIds.map(homeKey)])
+    const living = new Set(nodes)
+    return Promise.all(
+      userIds.map(async (userId, index) => {
+        const online = homes[index]!.some((node) => living.has(node))
+        const lastSeen = online ? null : await this.store.get(seenKey(userId))
+        return { userId, online, lastSeen }
+      })
+    )
+  }
+
+  /** Sessions with sockets on living nodes, the longest first; @throws E_UNAVAILABLE */
+  async sessions(): Promise<OnlineSession[]> {
+    const [nodes, members] = await this.store.membersOfMany([NODES, SESSIONS])
+    const living = new Set(nodes)
+    return members!
+      .map((member) => member.split(' '))
+      .filter(([node]) => living.has(node!))
+      .map(([, userId, sessionId, since]) => ({
+        userId: Number(userId),
+        sessionId: Number(sessionId),
+        since: Number(since),
+      }))
+      .sort((a, b) => a.since - b.since || a.sessionId - b.sessionId)
+  }
+
+  async #appear(userId: number): Promise<void> {
+    await this.store.addMember(homeKey(userId), this.#node, DAY_MS)
+    await this.bus.publish(CHANGED, { userId, online: true, lastSeen: null } satisfies Whereabouts)
+  }
+
+  async #disappear(userId: number): Promise<void> {
+    await this.store.removeMember(homeKey(userId), this.#node)
+    const [now] = await this.of([userId])
+    if (now!.online) return
+    const lastSeen = clock.date().toISOString()
+    await this.store.set(seenKey(userId), lastSeen, SEEN_MS)
+    await this.bus.publish(CHANGED, { userId, online: false, lastSeen } satisfies Whereabouts)
+  }
+
+  async #live(): Promise<void> {
+    await this.#attempt(() => this.store.addMember(NODES, this.#node, NODE_MS))
+  }
+
+  /** What was said while the shared state was lost was not heard. */
+  async #sayAllAgain(): Promise<void> {
+    await this.#live()
+    for (const entry of this.#listed.values())
+      await this.#attempt(() => this.store.addMember(SESSIONS, entry, DAY_MS))
+    for (const userId of [...this.connections.users()])
+      this.#inTurn(userId, () => this.store.addMember(homeKey(userId), this.#node, DAY_MS))
+  }
+
+  #show(whereabouts: Whereabouts): void {
+    for (const connection of this.connections.all()) {
+      if (!connection.watched?.has(whereabouts.userId)) continue
+      connection.send({ type: 'presence', users: [whereabouts] })
+    }
+  }
+
+  /** Comings and goings of one user must not overtake each other. */
+  #inTurn(userId: number, work: () => Promise<void>): void {
+    const turn = (this.#turns.get(userId) ?? Promise.resolve()).then(() => this.#attempt(work))
+    this.#turns.set(userId, turn)
+    void turn.then(() => {
+      if (this.#turns.get(userId) === turn) this.#turns.delete(userId)
+    })
+  }
+
+  /** Presence is a courtesy: without the shared state nobody is told, and nothing else suffers. */
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.logger.debug({ err: error }, 'presence could not be shared')
+    }
+  }
+}
+
+const homeKey = (userId: number) => `im:online:${userId}`
+const seenKey = (userId: number) => `im:seen:${userId}`

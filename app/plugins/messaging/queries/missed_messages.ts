@@ -1,0 +1,106 @@
+import type { Database } from '@adonisjs/lucid/database'
+import { parseInstant, toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import type { MessageLog, Span } from '../delivery/message_log.js'
+import type { MessagingConfig } from '../messaging_config.js'
+import { dialectOf, rowsOf, type Row } from '../statements.js'
+import { oneOfIds } from '#kernel/data_scope/predicate'
+import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+
+export interface Position {
+  id: number
+  seq: number
+}
+
+export interface MissedPage {
+  messages: StoredMessage[]
+  recalled: StoredMessage[]
+  /** How far the client has come in those conversations of which there was something. */
+  reached: Position[]
+  more: boolean
+}
+
+const DAY_MS = 86_400_000
+const MOST_RECALLS = 200
+
+/**
+ * What came after the given positions, in pages. Of conversations that the client does not name it gets what is
+ * unread: one that was begun while it was away cannot be named.
+ */
+export class MissedMessages {
+  constructor(
+    private readonly db: Database,
+    private readonly log: MessageLog,
+    private readonly config: MessagingConfig
+  ) {}
+
+  async page(userId: number, known: readonly Position[], since?: string): Promise<MissedPage> {
+    const rows = await rowsOf(this.db.connection(), MEMBERSHIPS, [userId])
+    const spans = spansOf(rows, new Map(known.map(({ id, seq }) => [id, seq])))
+    const { taken, more } = firstOf(spans, this.config.pageMessages)
+    const [messages, recalled] = [
+      await this.log.spans(taken),
+      await this.#recalled(known, rows, since),
+    ]
+    const reached = taken.map(({ conversationId, upTo }) => ({ id: conversationId, seq: upTo }))
+    return { messages, recalled, reached, more }
+  }
+
+  async #recalled(known: readonly Position[], rows: Row[], since?: string) {
+    const mine = new Set(rows.map((row) => Number(row.conversation_id)))
+    const ids = known.map(({ id }) => id).filter((id) => mine.has(id))
+    if (ids.length === 0) return []
+    const from = since ? parseInstant(since, 'since').toMillis() : clock.now() - DAY_MS
+    const client = this.db.connection()
+    const among = oneOfIds('r.conversation_id', ids, dialectOf(client))
+    const found = await rowsOf(client, recalls(among.sql), [
+      ...(among.bindings as string[]),
+      toStored(from),
+    ])
+    const seen = new Map(known.map(({ id, seq }) => [id, seq]))
+    return found
+      .map(toStoredMessage)
+      .filter(({ conversationId, seq }) => seq <= seen.get(conversationId)!)
+  }
+}
+
+const MEMBERSHIPS = `
+  select m.conversation_id, m.joined_seq, m.left_seq, m.read_seq, c.last_seq
+  from conversation_members m join conversations c on c.id = m.conversation_id
+  where m.user_id = ? order by m.conversation_id`
+
+const COLUMNS = MESSAGE_COLUMNS.split(', ')
+  .map((column) => `m.${column}`)
+  .join(', ')
+
+const recalls = (among: string) => `
+  select ${COLUMNS} from message_recalls r
+  join messages m on m.conversation_id = r.conversation_id and m.seq = r.seq
+  where ${among} and r.recalled_at >= ? order by r.id desc limit ${MOST_RECALLS}`
+
+function spansOf(rows: Row[], known: ReadonlyMap<number, number>): Span[] {
+  return rows.flatMap((row) => {
+    const conversationId = Number(row.conversation_id)
+    const joined = Number(row.joined_seq)
+    const position = known.get(conversationId)
+    if (position === undefined && row.left_seq !== null) return []
+
+    const after = Math.max(joined, position ?? Number(row.read_seq))
+    const upTo = Number(row.left_seq ?? row.last_seq)
+    return upTo > after ? [{ conversationId, after, upTo }] : []
+  })
+}
+
+/** A conversation has no gaps, so it is known beforehand how much a page takes of each. */
+function firstOf(spans: Span[], most: number): { taken: Span[]; more: boolean } {
+  const taken: Span[] = []
+  let left = most
+  for (const span of spans) {
+    if (left === 0) return { taken, more: true }
+    const upTo = Math.min(span.upTo, span.after + left)
+    taken.push({ ...span, upTo })
+    left -= upTo - span.after
+    if (upTo < span.upTo) return { taken, more: true }
+  }
+  return { taken, more: false }
+}

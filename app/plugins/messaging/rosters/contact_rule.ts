@@ -1,0 +1,61 @@
+import type { Bus } from '#kernel/state/bus'
+import { clock } from '#kernel/state/clock'
+import { USERS_CHANGED, type People, type UsersChanged } from '#plugins/identity/main'
+import { E_RECEIVER } from '../errors.js'
+
+/** Extension point: who may write to whom, and put whom into a group. */
+export abstract class ContactRule {
+  /** Those of `others` that `userId` may write to. */
+  abstract among(userId: number, others: readonly number[]): Promise<ReadonlySet<number>>
+}
+
+/** Everybody may write to any active user but themselves. */
+export class AnyActiveUser extends ContactRule {
+  constructor(private readonly people: People) {
+    super()
+  }
+
+  async among(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
+    return this.people.activeAmong(others.filter((other) => other !== userId))
+  }
+}
+
+const KEPT_MS = 60_000
+const MOST_KEPT = 50_000
+
+/** Answers of the rule, kept until one of the two changes, a minute at most. */
+export class Contacts {
+  readonly #kept = new Map<string, { allowed: boolean; until: number }>()
+
+  constructor(private readonly rule: ContactRule) {}
+
+  async start(bus: Bus): Promise<void> {
+    await bus.subscribe(USERS_CHANGED, (payload) => this.#forget((payload as UsersChanged).userIds))
+    bus.onRestored(() => this.#kept.clear())
+  }
+
+  /** @throws E_RECEIVER */
+  async assert(userId: number, other: number): Promise<void> {
+    const key = `${userId} ${other}`
+    const kept = this.#kept.get(key)
+    if (kept && kept.until > clock.elapsed()) {
+      if (!kept.allowed) throw new E_RECEIVER()
+      return
+    }
+    const allowed = (await this.rule.among(userId, [other])).has(other)
+    this.#keep(key, allowed)
+    if (!allowed) throw new E_RECEIVER()
+  }
+
+  #keep(key: string, allowed: boolean): void {
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
+    this.#kept.set(key, { allowed, until: clock.elapsed() + KEPT_MS })
+  }
+
+  #forget(userIds: readonly number[]): void {
+    const changed = new Set(userIds.map(String))
+    for (const key of this.#kept.keys()) {
+      if (key.split(' ').some((id) => changed.has(id))) this.#kept.delete(key)
+    }
+  }
+}

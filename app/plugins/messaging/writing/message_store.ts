@@ -1,0 +1,110 @@
+import type { Database } from '@adonisjs/lucid/database'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { isConstraintConflict } from '#kernel/database/faults'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import { dialectOf, insisting, rowsOf, tuples } from '../statements.js'
+import type { MessageDraft } from './message_draft.js'
+import { seqDialects, type Bumped, type Numbered } from './seq_dialect.js'
+import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from './stored_message.js'
+
+/** Conversations whose members changed since the drafts were checked; nothing was written. */
+export class MembersChanged extends Error {
+  constructor(readonly conversationIds: readonly number[]) {
+    super('members changed')
+  }
+}
+
+/** At least one of the messages is there already; nothing was written. */
+export class AlreadyStored extends Error {}
+
+/** Writes a batch of messages over any conversations in one transaction, all or none. */
+export class MessageStore {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * In the order of `drafts`.
+   *
+   * @throws MembersChanged, AlreadyStored
+   */
+  async write(drafts: readonly MessageDraft[]): Promise<StoredMessage[]> {
+    try {
+      return await insisting(5, () => this.db.transaction((trx) => this.#write(trx, drafts)))
+    } catch (error) {
+      if (isConstraintConflict(error)) throw new AlreadyStored()
+      throw error
+    }
+  }
+
+  /** The stored messages of these clients' ids, by `keyOf`. */
+  async find(drafts: readonly MessageDraft[]): Promise<Map<string, StoredMessage>> {
+    const sent = drafts.filter(({ senderId }) => senderId !== null)
+    if (sent.length === 0) return new Map()
+    const sql = `select ${MESSAGE_COLUMNS} from messages
+      where (sender_id, client_message_id) in (${valuesList(this.db.connection(), sent.length)})`
+    const keys = sent.flatMap(({ senderId, clientMessageId }) => [senderId, clientMessageId])
+    const rows = await rowsOf(this.db.connection(), sql, keys)
+    return new Map(rows.map(toStoredMessage).map((message) => [keyOf(message), message]))
+  }
+
+  async #write(
+    trx: QueryClientContract,
+    drafts: readonly MessageDraft[]
+  ): Promise<StoredMessage[]> {
+    const dialect = seqDialects[dialectOf(trx)]
+    const now = clock.now()
+    const at = toStored(now)
+    const bumped = await dialect.bump(trx, countsOf(drafts), at)
+    assertMembersUnchanged(drafts, bumped)
+
+    const numbered = numbers(drafts, bumped)
+    const rows = await dialect.insert(trx, numbered, at)
+    const ids = new Map(rows.map((row) => [`${row.conversation_id} ${row.seq}`, Number(row.id)]))
+    const createdAt = new Date(now).toISOString()
+    return numbered.map(({ draft, seq }) => {
+      const { memberVersion: _, ...rest } = draft
+      const id = ids.get(`${draft.conversationId} ${seq}`)!
+      return { ...rest, id, seq, createdAt, recalledAt: null }
+    })
+  }
+}
+
+/** One sender stores one message under a client's id, wherever it goes. */
+export function keyOf({
+  senderId,
+  clientMessageId,
+}: Pick<MessageDraft, 'senderId' | 'clientMessageId'>) {
+  return `${senderId} ${clientMessageId}`
+}
+
+function valuesList(client: QueryClientContract, rows: number): string {
+  return dialectOf(client) === 'sqlite' ? `values ${tuples(rows, 2)}` : tuples(rows, 2)
+}
+
+function countsOf(drafts: readonly MessageDraft[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { conversationId } of drafts)
+    counts.set(conversationId, (counts.get(conversationId) ?? 0) + 1)
+  return counts
+}
+
+function assertMembersUnchanged(
+  drafts: readonly MessageDraft[],
+  bumped: ReadonlyMap<number, Bumped>
+): void {
+  const changed = drafts.filter(
+    (draft) => bumped.get(draft.conversationId)?.memberVersion !== draft.memberVersion
+  )
+  if (changed.length === 0) return
+  throw new MembersChanged([...new Set(changed.map(({ conversationId }) => conversationId))])
+}
+
+function numbers(drafts: readonly MessageDraft[], bumped: ReadonlyMap<number, Bumped>): Numbered[] {
+  const next = new Map<number, number>()
+  for (const [id, count] of countsOf(drafts)) next.set(id, bumped.get(id)!.lastSeq - count)
+  return drafts.map((draft) => {
+    const seq = next.get(draft.conversationId)! + 1
+    next.set(draft.conversationId, seq)
+    return { draft, seq }
+  })
+}

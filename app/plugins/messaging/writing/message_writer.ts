@@ -1,0 +1,169 @@
+import { setImmediate } from 'node:timers/promises'
+import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
+import type { Rosters } from '../rosters/rosters.js'
+import type { MessageDraft } from './message_draft.js'
+import { AlreadyStored, keyOf, MembersChanged, type MessageStore } from './message_store.js'
+import type { StoredMessage } from './stored_message.js'
+
+export interface Written {
+  readonly message: StoredMessage
+  /** Version of the members who get it. */
+  readonly memberVersion: number
+  /** Who sent it gets it acknowledged, not delivered. */
+  readonly origin: object | null
+}
+
+interface Waiting {
+  readonly draft: MessageDraft
+  readonly origin: object | null
+  resolve(message: StoredMessage): void
+  reject(error: unknown): void
+}
+
+interface Lane {
+  readonly waiting: Waiting[]
+  running: Promise<void> | null
+}
+
+const BATCH = 256
+const MOST_WAITING = 10_000
+const MOST_ATTEMPTS = 6
+const TOLD_AGAIN_MS = 60_000
+
+/**
+ * Gathers what all sockets of this node send while a commit is under way, and writes it with the next one. A
+ * conversation always goes through the same lane, so messages keep the order in which they came.
+ */
+export class MessageWriter {
+  readonly #lanes: readonly Lane[]
+
+  constructor(
+    private readonly store: MessageStore,
+    private readonly rosters: Rosters,
+    lanes: number,
+    private readonly onWritten: (written: readonly Written[]) => void
+  ) {
+    this.#lanes = Array.from({ length: lanes }, () => ({ waiting: [], running: null }))
+  }
+
+  /**
+   * Resolves after the commit. A message that is there already is not written again.
+   *
+   * @throws E_NOT_FOUND when the sender is no member any more, E_UNAVAILABLE when the database is too slow
+   */
+  write(draft: MessageDraft, origin: object | null): Promise<StoredMessage> {
+    const lane = this.#lanes[draft.conversationId % this.#lanes.length]!
+    if (lane.waiting.length >= MOST_WAITING) return Promise.reject(new E_UNAVAILABLE())
+    return new Promise((resolve, reject) => {
+      lane.waiting.push({ draft, origin, resolve, reject })
+      lane.running ??= this.#run(lane)
+    })
+  }
+
+  /** Resolves once nothing waits any more. */
+  async drained(): Promise<void> {
+    for (const lane of this.#lanes) await lane.running
+  }
+
+  async #run(lane: Lane): Promise<void> {
+    await setImmediate()
+    while (lane.waiting.length > 0) await this.#settle(lane.waiting.splice(0, BATCH))
+    lane.running = null
+  }
+
+  async #settle(batch: Waiting[]): Promise<void> {
+    const { first, repeats } = withoutRepeats(batch)
+    await this.#attempt(first, MOST_ATTEMPTS)
+    await this.#attempt(repeats, 2)
+  }
+
+  async #attempt(batch: Waiting[], attemptsLeft: number): Promise<void> {
+    if (batch.length === 0) return
+    try {
+      this.#finish(batch, await this.store.write(batch.map(({ draft }) => draft)))
+    } catch (error) {
+      await this.#mend(batch, error, attemptsLeft - 1).catch((fault) => rejectAll(batch, fault))
+    }
+  }
+
+  async #mend(batch: Waiting[], error: unknown, attemptsLeft: number): Promise<void> {
+    if (attemptsLeft <= 0) throw error
+    if (error instanceof AlreadyStored)
+      return this.#attempt(await this.#answerStored(batch), attemptsLeft)
+    if (error instanceof MembersChanged)
+      return this.#attempt(await this.#stillMembers(batch, error), attemptsLeft)
+    throw error
+  }
+
+  /** Answers those that are there already; resolves to the others. */
+  async #answerStored(batch: Waiting[]): Promise<Waiting[]> {
+    const stored = await this.store.find(batch.map(({ draft }) => draft))
+    this.#tellAgain(batch, stored)
+    return batch.filter(({ draft, resolve }) => {
+      const message = stored.get(keyOf(draft))
+      if (message) resolve(message)
+      return !message
+    })
+  }
+
+  /** Whoever wrote it may have died before telling anybody; those who know it already do not mind. */
+  #tellAgain(batch: Waiting[], stored: ReadonlyMap<string, StoredMessage>): void {
+    const recent = clock.now() - TOLD_AGAIN_MS
+    const again = batch.flatMap(({ draft, origin }) => {
+      const message = stored.get(keyOf(draft))
+      if (!message || Date.parse(message.createdAt) < recent) return []
+      return { message, memberVersion: draft.memberVersion, origin }
+    })
+    if (again.length > 0) this.onWritten(again)
+  }
+
+  async #stillMembers(batch: Waiting[], { conversationIds }: MembersChanged): Promise<Waiting[]> {
+    for (const conversationId of conversationIds) {
+      this.rosters.forget(conversationId)
+      await this.rosters.get(conversationId)
+    }
+    const concerned = new Set(conversationIds)
+    return batch.filter((waiting) => {
+      if (!concerned.has(waiting.draft.conversationId)) return true
+      return this.#checkedAgain(waiting)
+    })
+  }
+
+  #checkedAgain({ draft, reject }: Waiting): boolean {
+    const roster = this.rosters.peek(draft.conversationId)
+    const isMember = roster && (draft.senderId === null || roster.members.has(draft.senderId))
+    if (!isMember) reject(new E_NOT_FOUND('No such conversation'))
+    else draft.memberVersion = roster.version
+    return Boolean(isMember)
+  }
+
+  #finish(batch: Waiting[], messages: StoredMessage[]): void {
+    const written = messages.map((message, index) => {
+      const { draft, origin } = batch[index]!
+      return { message, memberVersion: draft.memberVersion, origin }
+    })
+    messages.forEach((message, index) => batch[index]!.resolve(message))
+    this.onWritten(written)
+  }
+}
+
+/** The same message twice in one batch: a client that was too impatient. */
+function withoutRepeats(batch: Waiting[]): { first: Waiting[]; repeats: Waiting[] } {
+  const seen = new Set<string>()
+  const repeats: Waiting[] = []
+  const first = batch.filter((waiting) => {
+    const { draft } = waiting
+    if (draft.senderId === null || !seen.has(keyOf(draft))) {
+      seen.add(keyOf(draft))
+      return true
+    }
+    repeats.push(waiting)
+    return false
+  })
+  return { first, repeats }
+}
+
+function rejectAll(batch: Waiting[], error: unknown): void {
+  for (const { reject } of batch) reject(error)
+}

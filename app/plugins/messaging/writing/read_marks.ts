@@ -1,0 +1,126 @@
+import type { Database } from '@adonisjs/lucid/database'
+import type { Logger } from '@adonisjs/core/logger'
+import { dialectOf, insisting, rowsOf, tuples } from '../statements.js'
+
+interface Mark {
+  conversationId: number
+  userId: number
+  seq: number
+}
+
+interface Waiter {
+  resolve(): void
+  reject(error: unknown): void
+}
+
+const BATCH = 250
+const SENT_MS = 500
+
+/**
+ * How far members have read: one mark each for all their sockets, which only ever rises. Marks that come together
+ * are written together.
+ */
+export class ReadMarks {
+  #marks = new Map<string, Mark>()
+  #waiters: Waiter[] = []
+  #running: Promise<void> | null = null
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(
+    private readonly db: Database,
+    private readonly logger: Logger
+  ) {}
+
+  /** Resolves after the commit. */
+  mark(mark: Mark): Promise<void> {
+    this.#note(mark)
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** Who writes has read what came before: kept for a moment and written with others, for it is no news. */
+  sent(mark: Mark): void {
+    this.#note(mark)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null
+      this.#running ??= this.#run()
+    }, SENT_MS).unref()
+  }
+
+  /** Writes what is still kept. */
+  async drained(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    await (this.#running ??= this.#run())
+  }
+
+  #note({ conversationId, userId, seq }: Mark): void {
+    const key = `${conversationId} ${userId}`
+    const noted = this.#marks.get(key)
+    if (!noted || noted.seq < seq) this.#marks.set(key, { conversationId, userId, seq })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#marks.size > 0 || this.#waiters.length > 0) {
+      const [marks, waiters] = [[...this.#marks.values()], this.#waiters]
+      this.#marks = new Map()
+      this.#waiters = []
+      await this.#write(marks).then(
+        () => waiters.forEach(({ resolve }) => resolve()),
+        (error) => this.#failed(error, waiters)
+      )
+    }
+    this.#running = null
+  }
+
+  #failed(error: unknown, waiters: Waiter[]): void {
+    if (waiters.length === 0) this.logger.warn({ err: error }, 'read marks could not be written')
+    for (const { reject } of waiters) reject(error)
+  }
+
+  async #write(marks: Mark[]): Promise<void> {
+    marks.sort((a, b) => a.conversationId - b.conversationId || a.userId - b.userId)
+    for (let from = 0; from < marks.length; from += BATCH) {
+      const some = marks.slice(from, from + BATCH)
+      await insisting(5, () => this.#update(some))
+    }
+  }
+
+  async #update(marks: Mark[]): Promise<void> {
+    const client = this.db.connection()
+    const dialect = dialectOf(client)
+    if (dialect === 'postgres') {
+      const columns = [
+        marks.map(({ conversationId }) => conversationId),
+        marks.map(({ userId }) => userId),
+        marks.map(({ seq }) => seq),
+      ]
+      await rowsOf(client, POSTGRES, columns)
+      return
+    }
+    const values = marks.flatMap(({ conversationId, userId, seq }) => [conversationId, userId, seq])
+    await rowsOf(client, dialect === 'mysql' ? mysql(marks.length) : sqlite(marks.length), values)
+  }
+}
+
+const POSTGRES = `
+  update conversation_members m set read_seq = v.seq
+  from unnest(?::int[], ?::int[], ?::int[]) as v(conversation_id, user_id, seq)
+  where m.conversation_id = v.conversation_id and m.user_id = v.user_id and m.read_seq < v.seq`
+
+const sqlite = (rows: number) => `
+  update conversation_members set read_seq = v.column3
+  from (values ${tuples(rows, 3)}) as v
+  where conversation_id = v.column1 and user_id = v.column2 and read_seq < v.column3`
+
+const mysql = (rows: number) => {
+  const more = ' union all select ?, ?, ?'.repeat(rows - 1)
+  return `
+    update conversation_members m
+    join (select ? as conversation_id, ? as user_id, ? as seq${more}) v
+      on m.conversation_id = v.conversation_id and m.user_id = v.user_id
+    set m.read_seq = v.seq
+    where m.read_seq < v.seq`
+}

@@ -1,0 +1,25 @@
+import env from '#start/env'
+import type { MessagingConfig } from '#plugins/messaging/main'
+
+const framesPerSecond = env.get('IM_FRAMES_PER_SECOND', 50)
+
+const messagingConfig: MessagingConfig = {
+  path: '/ws/im',
+  ticketSeconds: 30,
+  authSeconds: 5,
+  frameBytes: 64 * 1024,
+  framesPerSecond,
+  frameBurst: framesPerSecond * 4,
+  socketsPerUser: env.get('IM_SOCKETS_PER_USER', 100),
+  bufferedBytes: 1024 * 1024,
+  pingSeconds: 25,
+  deadSeconds: 55,
+  recallSeconds: 120,
+  groupMembers: 5_000,
+  newMembersSee: env.get('IM_NEW_MEMBERS_SEE', 'from_joining'),
+  signsUpTo: 200,
+  pageMessages: 200,
+  writers: env.get('DB_CONNECTION', 'sqlite') === 'sqlite' ? 1 : 2,
+}
+
+export default messagingConfig

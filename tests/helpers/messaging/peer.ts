@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { WebSocket, type ClientOptions } from 'ws'
+
+export interface Frame {
+  type: string
+  id?: string | number
+  [member: string]: any
+}
+
+export interface Closed {
+  code: number
+  reason: string
+}
+
+interface Waiter {
+  wanted: (frame: Frame) => boolean
+  resolve: (frame: Frame) => void
+}
+
+const PATIENCE_MS = 5_000
+
+/** The other end of a socket, for tests. */
+export class Peer {
+  readonly frames: Frame[] = []
+  readonly closed: Promise<Closed>
+  #waiters: Waiter[] = []
+  #taken = new Set<Frame>()
+  #ids = 0
+
+  constructor(readonly ws: WebSocket) {
+    this.closed = new Promise((resolve) => {
+      ws.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+    })
+    ws.on('message', (data) => this.#receive(JSON.parse(data.toString()) as Frame))
+    ws.on('error', () => undefined)
+  }
+
+  /** Opens, and waits for `ready`. */
+  static async open(url: string, token: string): Promise<Peer> {
+    const peer = Peer.connect(url, { headers: { authorization: `Bearer ${token}` } })
+    await peer.next((frame) => frame.type === 'ready')
+    return peer
+  }
+
+  static connect(url: string, options: ClientOptions = {}, protocols: string[] = []): Peer {
+    return new Peer(new WebSocket(url, protocols, options))
+  }
+
+  /** The answer to an upgrade that is refused. */
+  static async refused(url: string, options: ClientOptions = {}, protocols: string[] = []) {
+    const ws = new WebSocket(url, protocols, options)
+    ws.on('error', () => undefined)
+    const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk as Buffer)
+    return { status: response.statusCode, body: Buffer.concat(chunks).toString() }
+  }
+
+  raw(data: string | Buffer): void {
+    this.ws.send(data)
+  }
+
+  send(frame: object): void {
+    this.ws.send(JSON.stringify(frame))
+  }
+
+  /** Sends a frame and resolves to its answer, be it ack or error. */
+  async ask(frame: object): Promise<Frame> {
+    const id = `ask-${++this.#ids}`
+    this.send({ id, ...frame })
+    return this.next((answer) => answer.id === id && ANSWERS.has(answer.type))
+  }
+
+  /** The first frame, of those that came and those to come, that nobody took before. */
+  next(wanted: (frame: Frame) => boolean): Promise<Frame> {
+    const waiting = this.frames.find((frame) => !this.#taken.has(frame) && wanted(frame))
+    if (waiting) {
+      this.#taken.add(waiting)
+      return Promise.resolve(waiting)
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(this.#story())), PATIENCE_MS)
+      const settle = (frame: Frame) => {
+        clearTimeout(timer)
+        resolve(frame)
+      }
+      this.#waiters.push({ wanted, resolve: settle })
+    })
+  }
+
+  ofType(type: string): Frame[] {
+    return this.frames.filter((frame) => frame.type === type)
+  }
+
+  async close(): Promise<Closed> {
+    this.ws.close()
+    return this.closed
+  }
+
+  #receive(frame: Frame): void {
+    this.frames.push(frame)
+    const waiter = this.#waiters.find(({ wanted }) => wanted(frame))
+    if (!waiter) return
+    this.#taken.add(frame)
+    this.#waiters = this.#waiters.filter((one) => one !== waiter)
+    waiter.resolve(frame)
+  }
+
+  #story(): string {
+    const seen = this.frames.slice(-10).map((frame) => JSON.stringify(frame))
+    return `the frame never came; the last were:\n${seen.join('\n')}`
+  }
+}
+
+const ANSWERS = new Set(['ack', 'error', 'pong', 'presence'])
