@@ -1,6 +1,5 @@
 import { conformance } from './conformance.js'
 import { startNode } from './node.js'
-import { rateConformance } from './rate_conformance.js'
 
 const start = async () => {
   const alone = await startNode()
@@ -8,4 +7,3 @@ const start = async () => {
 }
 
 conformance('this process', start)
-rateConformance('this process', start)

@@ -1,13 +1,8 @@
 import { test } from '@japa/runner'
 import { errors } from '@adonisjs/limiter'
 import { SlidingLimiterStore } from '#kernel/rate_limit/sliding_limiter_store'
-import type { Pair } from './conformance.js'
 import { eventually } from './eventually.js'
-
-type Start = () => Promise<Pair>
-
-let named = 0
-const unique = () => `rate-${process.pid}-${++named}`
+import { suite, unique, type Start } from './pair.js'
 
 /** What the gate and the limiter's store must do on every implementation. */
 export function rateConformance(name: string, start: Start): void {
@@ -16,19 +11,13 @@ export function rateConformance(name: string, start: Start): void {
 }
 
 function gateConformance(name: string, start: Start) {
-  test.group(`State on ${name} | gate`, (group) => {
-    let pair: Pair | undefined
-    group.setup(async () => {
-      pair = await start()
-      return () => pair?.close()
-    })
-
+  suite(`State on ${name} | gate`, start, (pair) => {
     test('let a burst of exactly the limit pass, over all nodes, and refuse the next', async ({
       assert,
     }) => {
       const bucket = { key: unique(), perSecond: 100 }
       const tries = Array.from({ length: 300 }, (_, index) =>
-        (index % 2 ? pair!.here : pair!.there).gate.enter(bucket, [])
+        (index % 2 ? pair().here : pair().there).gate.enter(bucket, [])
       )
       const passages = await Promise.all(tries)
       const refused = passages.filter((passage) => !passage.allowed)
@@ -44,8 +33,8 @@ function gateConformance(name: string, start: Start) {
     test('count down what remains', async ({ assert }) => {
       const bucket = { key: unique(), perSecond: 3 }
       const passages = [
-        await pair!.here.gate.enter(bucket, []),
-        await pair!.there.gate.enter(bucket, []),
+        await pair().here.gate.enter(bucket, []),
+        await pair().there.gate.enter(bucket, []),
       ]
       assert.deepEqual(
         passages.map(({ remaining }) => remaining),
@@ -59,35 +48,30 @@ function gateConformance(name: string, start: Start) {
     }) => {
       const bucket = { key: unique(), perSecond: 2 }
       const began = performance.now()
-      await pair!.here.gate.enter(bucket, [])
-      await pair!.here.gate.enter(bucket, [])
-      await eventually(async () => (await pair!.there.gate.enter(bucket, [])).allowed)
+      await pair().here.gate.enter(bucket, [])
+      await pair().here.gate.enter(bucket, [])
+      await eventually(async () => (await pair().there.gate.enter(bucket, [])).allowed)
       assert.isAtLeast(performance.now() - began, 999)
       assert.isBelow(performance.now() - began, 1900)
     })
 
     test('keep buckets apart', async ({ assert }) => {
       const [full, other] = [unique(), unique()]
-      await pair!.here.gate.enter({ key: full, perSecond: 1 }, [])
-      assert.isFalse((await pair!.here.gate.enter({ key: full, perSecond: 1 }, [])).allowed)
-      assert.isTrue((await pair!.here.gate.enter({ key: other, perSecond: 1 }, [])).allowed)
+      await pair().here.gate.enter({ key: full, perSecond: 1 }, [])
+      assert.isFalse((await pair().here.gate.enter({ key: full, perSecond: 1 }, [])).allowed)
+      assert.isTrue((await pair().here.gate.enter({ key: other, perSecond: 1 }, [])).allowed)
     })
   })
 }
 
 function limiterConformance(name: string, start: Start) {
-  test.group(`State on ${name} | limiter store`, (group) => {
-    let pair: Pair | undefined
-    group.setup(async () => {
-      pair = await start()
-      return () => pair?.close()
-    })
+  suite(`State on ${name} | limiter store`, start, (pair) => {
     const both = (options: {
       requests: number
       duration: number | string
       blockDuration?: number | string
     }) =>
-      [pair!.here, pair!.there].map((node) => new SlidingLimiterStore(node.rateLog, options)) as [
+      [pair().here, pair().there].map((node) => new SlidingLimiterStore(node.rateLog, options)) as [
         SlidingLimiterStore,
         SlidingLimiterStore,
       ]

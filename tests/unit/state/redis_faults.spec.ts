@@ -1,6 +1,4 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
-import { VersionedCache } from '#kernel/state/versioned_cache'
 import { eventually } from './eventually.js'
 import { startNode, type Node } from './node.js'
 import { redisIsTested, RedisServer } from './redis_server.js'
@@ -127,91 +125,6 @@ if (redisIsTested()) {
       await here.rateLog.clear('fault')
     })
 
-    test('answer no stamp while lost, and another one afterwards', async ({ assert }) => {
-      const keys = [unique()]
-      const before = await here.versions.read(keys)
-      await lose()
-      assert.isNull(await here.versions.read(keys))
-      await regain()
-      const after = await here.versions.read(keys)
-      assert.isString(after)
-      assert.notEqual(after, before)
-    })
-
-    test('make up for what was bumped during the loss', async ({ assert }) => {
-      const cache = new VersionedCache<string>(10)
-      const keys = [unique()]
-      await lose()
-      await here.versions.bump(...keys)
-      await regain()
-      const stamp = await there.versions.read(keys)
-      cache.set('fact', stamp, 'read before the bump arrived')
-      await eventually(async () => {
-        const now = await there.versions.read(keys)
-        return (
-          now!.split(' ').at(-1) !== '' && (now === stamp || cache.get('fact', now) === undefined)
-        )
-      })
-      assert.notEqual((await there.versions.read(keys))!.split(' ').at(-1), '')
-    })
-
-    test('void everything when Redis is emptied under a standing connection, twice too', async ({
-      assert,
-    }) => {
-      const keys = [unique()]
-      const stamps = new Set<string | null>()
-      const flush = async () => {
-        const redis = await here.app.container.make('redis')
-        await redis.connection('main').flushall()
-      }
-      for (let round = 0; round < 3; round++) {
-        stamps.add((await here.gate.enter({ key: unique(), perSecond: 5 }, keys)).stamp)
-        await flush()
-      }
-      assert.equal(stamps.size, 3)
-      assert.isFalse(stamps.has(null))
-    })
-
-    test('deliver to this process while lost, and to all again afterwards', async ({ assert }) => {
-      const channel = unique()
-      const heard: string[] = []
-      await here.bus.subscribe(channel, (payload) => void heard.push(`here ${payload}`))
-      await there.bus.subscribe(channel, (payload) => void heard.push(`there ${payload}`))
-      await lose()
-      await here.bus.publish(channel, 'lost')
-      await eventually(() => heard.includes('here lost'))
-      await regain()
-      await eventually(async () => {
-        await here.bus.publish(channel, 'back')
-        return heard.includes('there back') && heard.includes('here back')
-      })
-      assert.notInclude(heard, 'there lost')
-    })
-
-    test('tell that messages may have been missed', async ({ assert }) => {
-      let [toldHere, toldThere] = [0, 0]
-      here.bus.onRestored(() => void toldHere++)
-      there.bus.onRestored(() => void toldThere++)
-      await here.bus.subscribe(unique(), () => {})
-      await there.bus.subscribe(unique(), () => {})
-      assert.deepEqual([toldHere, toldThere], [0, 0])
-      await lose()
-      await here.bus.publish(unique(), 1)
-      await regain()
-      await eventually(() => toldHere > 0 && toldThere > 0)
-    })
-
-    test('subscribe while lost and hear once Redis is back', async () => {
-      const [channel, heard] = [unique(), [] as unknown[]]
-      await lose()
-      await there.bus.subscribe(channel, (payload) => void heard.push(payload))
-      await regain()
-      await eventually(async () => {
-        await here.bus.publish(channel, 1)
-        return heard.length > 0
-      })
-    })
-
     test('wait a second at most for a Redis that hangs, and for nobody after that', async ({
       assert,
     }) => {
@@ -257,61 +170,6 @@ if (redisIsTested()) {
       await here.close()
       await there.close()
       assert.isBelow(performance.now() - began, 3000)
-    })
-  })
-
-  test.group('State on Redis | starting', (group) => {
-    group.each.timeout(30_000)
-
-    test('start without Redis, and find it when it comes', async ({ assert, cleanup }) => {
-      const server = await RedisServer.start()
-      await server.stop()
-      const node = await startNode(server.url)
-      cleanup(async () => {
-        await node.close()
-        await server.stop()
-      })
-      assert.isFalse(node.status.connected)
-      assert.isNull((await node.gate.enter({ key: unique(), perSecond: 5 }, [])).stamp)
-      await server.start()
-      await eventually(() => node.status.connected)
-    })
-
-    test('agree on the time with a node whose own clock is a minute off', async ({
-      assert,
-      cleanup,
-    }) => {
-      const server = await RedisServer.start()
-      const realNow = Date.now
-      const before = clock.offset
-      cleanup(async () => {
-        Date.now = realNow
-        clock.correct(before)
-        await server.stop()
-      })
-      Date.now = () => realNow() - 60_000
-      const node = await startNode(server.url)
-      await eventually(() => Math.abs(clock.now() - realNow()) < 500)
-      assert.approximately(clock.offset, 60_000, 500)
-      await node.close()
-    })
-
-    test('keep messages of another database of the same Redis apart', async ({
-      assert,
-      cleanup,
-    }) => {
-      const server = await RedisServer.start()
-      const nodes = [await startNode(server.url), await startNode(server.url.replace('/1', '/2'))]
-      cleanup(async () => {
-        for (const node of nodes) await node.close()
-        await server.stop()
-      })
-      const heard: unknown[] = []
-      await nodes[0]!.bus.subscribe('shared', (payload) => void heard.push(payload))
-      await nodes[1]!.bus.publish('shared', 'of database 2')
-      await nodes[0]!.bus.publish('shared', 'of database 1')
-      await eventually(() => heard.length > 0)
-      assert.deepEqual(heard, ['of database 1'])
     })
   })
 }

@@ -1,6 +1,5 @@
 import { conformance } from './conformance.js'
 import { startNode } from './node.js'
-import { rateConformance } from './rate_conformance.js'
 import { redisIsTested, RedisServer } from './redis_server.js'
 
 const start = async () => {
@@ -14,7 +13,4 @@ const start = async () => {
   return { here, there, close }
 }
 
-if (redisIsTested()) {
-  conformance('Redis', start)
-  rateConformance('Redis', start)
-}
+if (redisIsTested()) conformance('Redis', start)

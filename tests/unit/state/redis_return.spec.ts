@@ -1,0 +1,122 @@
+import { test } from '@japa/runner'
+import { VersionedCache } from '#kernel/state/versioned_cache'
+import { eventually } from './eventually.js'
+import { startNode, type Node } from './node.js'
+import { redisIsTested, RedisServer } from './redis_server.js'
+
+let named = 0
+const unique = () => `return-${process.pid}-${++named}`
+
+if (redisIsTested()) {
+  test.group('State on Redis | what is true afterwards', (group) => {
+    let server: RedisServer
+    let here: Node
+    let there: Node
+
+    group.each.timeout(30_000)
+    group.each.setup(async () => {
+      server = await RedisServer.start()
+      ;[here, there] = [await startNode(server.url), await startNode(server.url)]
+      return async () => {
+        server.thaw()
+        await here.close()
+        await there.close()
+        await server.stop()
+      }
+    })
+
+    const lose = async () => {
+      await server.stop()
+      await eventually(() => !here.status.connected && !there.status.connected)
+    }
+    const regain = async () => {
+      await server.start()
+      await eventually(() => here.status.connected && there.status.connected)
+    }
+
+    test('answer no stamp while lost, and another one afterwards', async ({ assert }) => {
+      const keys = [unique()]
+      const before = await here.versions.read(keys)
+      await lose()
+      assert.isNull(await here.versions.read(keys))
+      await regain()
+      const after = await here.versions.read(keys)
+      assert.isString(after)
+      assert.notEqual(after, before)
+    })
+
+    test('make up for what was bumped during the loss', async ({ assert }) => {
+      const cache = new VersionedCache<string>(10)
+      const keys = [unique()]
+      await lose()
+      await here.versions.bump(...keys)
+      await regain()
+      const stamp = await there.versions.read(keys)
+      cache.set('fact', stamp, 'read before the bump arrived')
+      await eventually(async () => {
+        const now = await there.versions.read(keys)
+        return (
+          now!.split(' ').at(-1) !== '' && (now === stamp || cache.get('fact', now) === undefined)
+        )
+      })
+      assert.notEqual((await there.versions.read(keys))!.split(' ').at(-1), '')
+    })
+
+    test('void everything when Redis is emptied under a standing connection, twice too', async ({
+      assert,
+    }) => {
+      const keys = [unique()]
+      const stamps = new Set<string | null>()
+      const flush = async () => {
+        const redis = await here.app.container.make('redis')
+        await redis.connection('main').flushall()
+      }
+      for (let round = 0; round < 3; round++) {
+        stamps.add((await here.gate.enter({ key: unique(), perSecond: 5 }, keys)).stamp)
+        await flush()
+      }
+      assert.equal(stamps.size, 3)
+      assert.isFalse(stamps.has(null))
+    })
+
+    test('deliver to this process while lost, and to all again afterwards', async ({ assert }) => {
+      const channel = unique()
+      const heard: string[] = []
+      await here.bus.subscribe(channel, (payload) => void heard.push(`here ${payload}`))
+      await there.bus.subscribe(channel, (payload) => void heard.push(`there ${payload}`))
+      await lose()
+      await here.bus.publish(channel, 'lost')
+      await eventually(() => heard.includes('here lost'))
+      await regain()
+      await eventually(async () => {
+        await here.bus.publish(channel, 'back')
+        return heard.includes('there back') && heard.includes('here back')
+      })
+      assert.notInclude(heard, 'there lost')
+    })
+
+    test('tell that messages may have been missed', async ({ assert }) => {
+      let [toldHere, toldThere] = [0, 0]
+      here.bus.onRestored(() => void toldHere++)
+      there.bus.onRestored(() => void toldThere++)
+      await here.bus.subscribe(unique(), () => {})
+      await there.bus.subscribe(unique(), () => {})
+      assert.deepEqual([toldHere, toldThere], [0, 0])
+      await lose()
+      await here.bus.publish(unique(), 1)
+      await regain()
+      await eventually(() => toldHere > 0 && toldThere > 0)
+    })
+
+    test('subscribe while lost and hear once Redis is back', async () => {
+      const [channel, heard] = [unique(), [] as unknown[]]
+      await lose()
+      await there.bus.subscribe(channel, (payload) => void heard.push(payload))
+      await regain()
+      await eventually(async () => {
+        await here.bus.publish(channel, 1)
+        return heard.length > 0
+      })
+    })
+  })
+}
