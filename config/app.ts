@@ -13,6 +13,8 @@ export const http = defineConfig({
   useAsyncLocalStorage: false,
   trustProxy: trustedProxies(list(env.get('TRUSTED_PROXIES', 'loopback'))),
   router: { matcher: 'tree' },
+  /** A comma is part of a value: lists such as `sort` and `ids` are taken apart where they are checked. */
+  qs: { parse: { comma: false } },
 })
 
 /** Whether pending migrations run when the service starts. */
