@@ -8,7 +8,17 @@ const border = (files, regex, message) => ({
 const INSIDE_OF_PLUGINS = '^#plugins/[^/]+/(?!(main|plugin)$)'
 
 export default configApp(
-  { ignores: ['build/', 'data/', 'tmp/', '.adonisjs/', '.runtime/', 'clients/*/dist/'] },
+  {
+    ignores: [
+      'build/',
+      'data/',
+      'tmp/',
+      '.adonisjs/',
+      '.runtime/',
+      'clients/*/dist/',
+      'clients/*/src/generated/',
+    ],
+  },
   {
     rules: {
       '@unicorn/no-await-expression-member': 'off',
