@@ -40,7 +40,8 @@ function gateConformance(name: string, start: Start) {
         passages.map(({ remaining }) => remaining),
         [2, 1]
       )
-      assert.deepInclude(passages[0], { allowed: true, limit: 3, retryAfterMs: 0, resetMs: 1000 })
+      assert.deepInclude(passages[0], { allowed: true, limit: 3, retryAfterMs: 0 })
+      assert.approximately(passages[0]!.resetMs, 1000, 0.001)
     })
 
     test('let more pass as soon as the oldest is a second ago, and no sooner', async ({
