@@ -1,4 +1,5 @@
 import apiDocs from '#plugins/api_docs/plugin'
+import documents from '#plugins/documents/plugin'
 import files from '#plugins/files/plugin'
 import messaging from '#plugins/messaging/plugin'
 import access from '#plugins/access/plugin'
@@ -6,6 +7,6 @@ import identity from '#plugins/identity/plugin'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
-const plugins: readonly PluginManifest[] = [identity, access, files, messaging, apiDocs]
+const plugins: readonly PluginManifest[] = [identity, access, files, documents, messaging, apiDocs]
 
 export default plugins

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'

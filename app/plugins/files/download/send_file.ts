@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_RANGE } from '../errors.js'
-import { FileStore } from '../file_store.js'
+import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'
 import { requestedRange, type ByteRange } from '../storage/byte_range.js'
 import { contentDisposition } from './content_disposition.js'

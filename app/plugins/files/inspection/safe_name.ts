@@ -5,7 +5,7 @@ const RUNNABLE =
   /\.(exe|com|bat|cmd|scr|pif|msi|dll|jar|js|vbs|wsf|ps1|sh|php\d?|phtml|jsp|aspx?|html?|svg|lnk|hta)(?=\.)/gi
 
 /** Characters that end a name, steer a terminal or turn the direction of writing. */
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"<>:|?*]/g
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu
 
 /**
  * A name that can be shown and downloaded: no folders, no control characters, no hidden or double extensions, of a

@@ -24,6 +24,6 @@ export function fileRow(file: StoredFile): Shaped<typeof fileShape> {
     sha256,
     ownerId: ownerId ?? null,
     departmentId: departmentId ?? null,
-    createdAt: file.createdAt.toISO()!,
+    createdAt: file.createdAt.toUTC().toISO()!,
   }
 }

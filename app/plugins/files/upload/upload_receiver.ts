@@ -2,7 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/http/errors'
 import { inspectFile } from '../inspection/inspect_file.js'
 import type { FileKind } from '../inspection/file_kinds.js'
-import { TemporaryFiles, tooLarge, type TemporaryFile } from '../storage/temporary_files.js'
+import { type TemporaryFiles, tooLarge, type TemporaryFile } from '../storage/temporary_files.js'
 
 export interface Upload extends FileKind, TemporaryFile {
   /** As the client calls it; not safe to show. */

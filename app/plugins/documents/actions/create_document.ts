@@ -1,0 +1,48 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { currentOperator } from '#kernel/operator/acting'
+import type { StoredFile } from '#plugins/files/main'
+import Document from '../models/document.js'
+import { authorOf, type Author } from '../versions/author.js'
+import { newEditorKey, openKey } from '../versions/document_keys.js'
+import { noteInLog } from '../versions/document_log.js'
+import { recordVersion } from '../versions/record_version.js'
+import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
+
+/**
+ * Makes a document of a file, a template, or nothing.
+ *
+ * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND
+ */
+@inject()
+export class CreateDocument {
+  constructor(private readonly sources: DocumentSources) {}
+
+  async handle(title: string, source: DocumentSource): Promise<Document> {
+    const author = authorOf(currentOperator())
+    const prepared = await this.sources.prepare(source)
+    return db.transaction(async (trx) => {
+      const file = await prepared.record(title, trx)
+      const templateId = source.kind === 'template' ? source.templateId : null
+      return this.#create({ title, templateId }, { file, kind: source.kind, author }, trx)
+    })
+  }
+
+  async #create(
+    { title, templateId }: { title: string; templateId: number | null },
+    version: { file: StoredFile; kind: DocumentSource['kind']; author: Author },
+    trx: TransactionClientContract
+  ): Promise<Document> {
+    const document = new Document()
+    document.merge({ title, templateId, status: 'draft', editing: [], editorKey: newEditorKey() })
+    document.merge({ latestFileId: version.file.id, fileType: version.file.extension })
+    document.merge({ versionNo: 0, lastVersionNo: 0 })
+    await document.useTransaction(trx).save()
+    await openKey(document, trx)
+    await recordVersion(document, version, trx)
+    const { kind, author } = version
+    await noteInLog(document.id, { action: 'created', author, versionNo: 1, detail: { kind } }, trx)
+    return document
+  }
+}

@@ -1,0 +1,61 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { UploadReceiver, withoutExtension, safeName } from '#plugins/files/main'
+import { CreateDocument } from '../actions/create_document.js'
+import { DeleteDocument } from '../actions/delete_document.js'
+import { RenameDocument } from '../actions/rename_document.js'
+import { DocumentList } from '../queries/document_list.js'
+import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { documentRow } from '../transformers/document_transformer.js'
+import {
+  createDocumentValidator,
+  documentListValidator,
+  dropValidator,
+  renameDocumentValidator,
+  uploadedDocumentValidator,
+} from '../validators/document_validators.js'
+import { jsonSource } from './document_body.js'
+
+export default class DocumentsController {
+  @inject()
+  async index({ request, operator }: HttpContext, list: DocumentList) {
+    const query = await request.validateUsing(documentListValidator)
+    return ok(await list.page(query, operator))
+  }
+
+  @inject()
+  async store(ctx: HttpContext, receiver: UploadReceiver, createDocument: CreateDocument) {
+    const { request } = ctx
+    if (!request.is(['multipart/form-data'])) {
+      const body = await request.validateUsing(createDocumentValidator)
+      return ok(documentRow(await createDocument.handle(body.title, jsonSource(body))))
+    }
+
+    await using upload = await receiver.receive(ctx)
+    const { title } = await request.validateUsing(uploadedDocumentValidator)
+    const source = { kind: 'upload' as const, upload }
+    const called = title ?? withoutExtension(safeName(upload.name, 'Untitled'))
+    return ok(documentRow(await createDocument.handle(called, source)))
+  }
+
+  @inject()
+  async show(ctx: HttpContext, documents: ReachableDocuments) {
+    return ok(documentRow(await documents.findForReading(idParam(ctx))))
+  }
+
+  @inject()
+  async update(ctx: HttpContext, documents: ReachableDocuments, renameDocument: RenameDocument) {
+    const { title } = await ctx.request.validateUsing(renameDocumentValidator)
+    const { id } = await documents.find(idParam(ctx))
+    return ok(documentRow(await renameDocument.handle(id, title)))
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, documents: ReachableDocuments, deleteDocument: DeleteDocument) {
+    const { drop } = await ctx.request.validateUsing(dropValidator)
+    await deleteDocument.handle(await documents.find(idParam(ctx)), drop === 'true')
+    return ok()
+  }
+}

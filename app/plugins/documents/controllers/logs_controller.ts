@@ -1,0 +1,16 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { logListing } from '../queries/log_listing.js'
+import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { logListValidator } from '../validators/document_validators.js'
+
+export default class LogsController {
+  @inject()
+  async index(ctx: HttpContext, documents: ReachableDocuments) {
+    const query = await ctx.request.validateUsing(logListValidator)
+    const { id: documentId } = await documents.findForReading(idParam(ctx))
+    return ok(await logListing.page({ ...query, documentId }))
+  }
+}

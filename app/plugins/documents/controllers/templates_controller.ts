@@ -1,0 +1,51 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { safeName, UploadReceiver, withoutExtension } from '#plugins/files/main'
+import { ManageTemplates } from '../actions/manage_templates.js'
+import DocumentTemplate from '../models/document_template.js'
+import { templateListing } from '../queries/template_listing.js'
+import { templateRow } from '../transformers/template_transformer.js'
+import {
+  createTemplateValidator,
+  renameTemplateValidator,
+  templateListValidator,
+  uploadedTemplateValidator,
+} from '../validators/template_validators.js'
+
+export default class TemplatesController {
+  async index({ request }: HttpContext) {
+    return ok(await templateListing.page(await request.validateUsing(templateListValidator)))
+  }
+
+  @inject()
+  async store(ctx: HttpContext, receiver: UploadReceiver, templates: ManageTemplates) {
+    const { request } = ctx
+    if (!request.is(['multipart/form-data'])) {
+      const { title, fileType } = await request.validateUsing(createTemplateValidator)
+      return ok(templateRow(await templates.create(title, { kind: 'blank', fileType })))
+    }
+
+    await using upload = await receiver.receive(ctx)
+    const { title } = await request.validateUsing(uploadedTemplateValidator)
+    const called = title ?? withoutExtension(safeName(upload.name, 'Untitled'))
+    return ok(templateRow(await templates.create(called, { kind: 'upload', upload })))
+  }
+
+  async show(ctx: HttpContext) {
+    return ok(templateRow(await DocumentTemplate.findOrFail(idParam(ctx))))
+  }
+
+  @inject()
+  async update(ctx: HttpContext, templates: ManageTemplates) {
+    const { title } = await ctx.request.validateUsing(renameTemplateValidator)
+    return ok(templateRow(await templates.rename(idParam(ctx), title)))
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, templates: ManageTemplates) {
+    await templates.delete(idParam(ctx))
+    return ok()
+  }
+}

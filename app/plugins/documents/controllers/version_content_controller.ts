@@ -1,0 +1,21 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { idParam } from '#kernel/http/params'
+import { FileStore, sendFile } from '#plugins/files/main'
+import { DocumentVersions } from '../queries/document_versions.js'
+import { ReachableDocuments } from '../queries/reachable_documents.js'
+
+export default class VersionContentController {
+  @inject()
+  async show(
+    ctx: HttpContext,
+    documents: ReachableDocuments,
+    versions: DocumentVersions,
+    store: FileStore
+  ) {
+    const document = await documents.findForReading(idParam(ctx))
+    const version = await versions.find(document.id, idParam(ctx, 'no'))
+    const file = await versions.fileOf(version)
+    await sendFile(ctx, store, file, `${document.title}.${version.fileType}`)
+  }
+}

@@ -1,0 +1,1 @@
+export type { EditorConfig } from './editor/editor_settings.js'

@@ -1,0 +1,73 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { scopedBy } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+import type { EditingPerson } from '../live/editing_person.js'
+
+export const DOCUMENT_STATES = ['draft', 'in_review', 'approved', 'returned'] as const
+export type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+export default class Document extends compose(
+  BaseModel,
+  scopedBy({ owner: 'ownerId', department: 'departmentId' })
+) {
+  static table = 'documents'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare title: string
+
+  /** Of the present version, such as `docx`. */
+  @column()
+  declare fileType: string
+
+  @column()
+  declare status: DocumentState
+
+  @column()
+  declare latestFileId: number
+
+  /** Of the present version. */
+  @column()
+  declare versionNo: number
+
+  /** The highest number given so far; a version brought back need not be the present one. */
+  @column()
+  declare lastVersionNo: number
+
+  /** The key under which the editor opens it now. */
+  @column()
+  declare editorKey: string
+
+  @column({
+    prepare: (people: EditingPerson[]) => JSON.stringify(people),
+    consume: (text: string) => JSON.parse(text) as EditingPerson[],
+  })
+  declare editing: EditingPerson[]
+
+  @column()
+  declare templateId: number | null
+
+  @column()
+  declare ownerId: number | null
+
+  @column()
+  declare departmentId: number | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+
+  @instant()
+  declare deletedAt: DateTime | null
+
+  /** For a person: with its type, as on a disk. */
+  get fileName(): string {
+    return `${this.title}.${this.fileType}`
+  }
+}

@@ -1,0 +1,44 @@
+import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
+import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+import { StoredFile } from '#plugins/files/main'
+
+export const TEMPLATE_STATES = ['online', 'offline'] as const
+export type TemplateState = (typeof TEMPLATE_STATES)[number]
+
+export default class DocumentTemplate extends compose(
+  BaseModel,
+  unscoped('templates are offered to everybody')
+) {
+  static table = 'document_templates'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare title: string
+
+  @column()
+  declare fileType: string
+
+  @column()
+  declare fileId: number
+
+  @belongsTo(() => StoredFile, { foreignKey: 'fileId' })
+  declare file: BelongsTo<typeof StoredFile>
+
+  @column()
+  declare status: TemplateState
+
+  @column()
+  declare createdBy: number | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}

@@ -1,0 +1,38 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+import files from '#plugins/files/plugin'
+import identity from '#plugins/identity/plugin'
+import menus from './menus.js'
+import { documentPermissions, editorPermissions, templatePermissions } from './permissions.js'
+
+/** A prefix keeps names apart that the three sets share. */
+const permissions = {
+  ...documentPermissions,
+  ...prefixed('template', templatePermissions),
+  ...prefixed('editor', editorPermissions),
+}
+
+export default definePlugin({
+  name: 'documents',
+  description: 'Documents with versions and review, edited in an external editor',
+  from: import.meta.url,
+  requires: [identity, files],
+  permissions,
+  menus,
+  provider: () => import('./documents_provider.js'),
+  routes: () => import('./routes.js'),
+  commands: './commands',
+  settings: [
+    'EDITOR_ENABLED',
+    'EDITOR_DOCUMENT_SERVER_URL',
+    'EDITOR_DOCUMENT_SERVER_INTERNAL_URL',
+    'EDITOR_PUBLIC_BASE_URL',
+    'EDITOR_JWT_SECRET',
+    'EDITOR_SIGNED_CALLBACK',
+    'EDITOR_SWEEP_MINUTES',
+    'DOCUMENT_RETENTION_DAYS',
+  ],
+})
+
+function prefixed<Value>(prefix: string, set: Readonly<Record<string, Value>>) {
+  return Object.fromEntries(Object.entries(set).map(([name, one]) => [`${prefix}.${name}`, one]))
+}

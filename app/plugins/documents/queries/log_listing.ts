@@ -1,0 +1,21 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant, json } from '#kernel/data_scope/listing_columns'
+import { equals } from '#kernel/data_scope/listing_filters'
+import DocumentLog from '../models/document_log.js'
+import { logShape } from '../transformers/log_transformer.js'
+
+export const logListing = defineListing(DocumentLog, {
+  row: logShape,
+  columns: {
+    id: 'id',
+    action: 'action',
+    operatorId: 'operatorId',
+    operatorName: 'operatorName',
+    versionNo: 'versionNo',
+    detail: json('detail'),
+    createdAt: instant('createdAt'),
+  },
+  filters: { documentId: equals<number>('documentId'), action: equals<string>('action') },
+  sorts: ['id', 'createdAt'],
+  defaultSort: '-id',
+})

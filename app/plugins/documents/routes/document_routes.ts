@@ -1,0 +1,163 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+import { pageOf, t } from '#kernel/http/shape'
+import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
+import {
+  E_BEING_EDITED,
+  E_DOCUMENT_STATE,
+  E_DOCUMENT_TYPE,
+  E_NO_HANDLER,
+  E_NOT_HANDLER,
+  E_TEMPLATE_OFFLINE,
+} from '../errors.js'
+import { documentPermissions } from '../permissions.js'
+import { documentShape } from '../transformers/document_transformer.js'
+import { logShape } from '../transformers/log_transformer.js'
+import { versionShape } from '../transformers/version_transformer.js'
+import {
+  createDocumentValidator,
+  documentListValidator,
+  dropValidator,
+  logListValidator,
+  renameDocumentValidator,
+  reviewValidator,
+  submitValidator,
+  uploadedDocumentValidator,
+} from '../validators/document_validators.js'
+
+const DocumentsController = () => import('../controllers/documents_controller.js')
+const VersionsController = () => import('../controllers/versions_controller.js')
+const VersionContentController = () => import('../controllers/version_content_controller.js')
+const LogsController = () => import('../controllers/logs_controller.js')
+const SubmissionsController = () => import('../controllers/submissions_controller.js')
+const ReviewsController = () => import('../controllers/reviews_controller.js')
+
+export default function documentRoutes(router: Router) {
+  router
+    .get('/', [DocumentsController, 'index'])
+    .permission(documentPermissions.list)
+    .contract({
+      summary: 'List documents',
+      description:
+        'With `submittedToMe=true`: those submitted to the caller, whatever the data scope.',
+      query: documentListValidator,
+      answer: pageOf(documentShape),
+    })
+  router
+    .post('/', [DocumentsController, 'store'])
+    .permission(documentPermissions.create)
+    .contract({
+      summary: 'Create a document by upload, from a template, or blank',
+      consumes: 'multipart/form-data',
+      parts: {
+        files: {
+          file: { description: 'What the editor can open: docx, xlsx, pptx and their kin' },
+        },
+        fields: uploadedDocumentValidator,
+      },
+      body: createDocumentValidator,
+      answer: documentShape,
+      failures: [
+        E_BAD_REQUEST,
+        E_PAYLOAD_TOO_LARGE,
+        E_NOT_FOUND,
+        E_TEMPLATE_OFFLINE,
+        E_DOCUMENT_TYPE,
+        fileErrors.E_FILE_TYPE,
+        fileErrors.E_FILE_UNSAFE,
+      ],
+    })
+  router
+    .get(':id', [DocumentsController, 'show'])
+    .where('id', numericId)
+    .permission(documentPermissions.show)
+    .contract({ summary: 'A document', answer: documentShape })
+  router
+    .put(':id', [DocumentsController, 'update'])
+    .where('id', numericId)
+    .permission(documentPermissions.edit)
+    .contract({
+      summary: 'Rename a document',
+      body: renameDocumentValidator,
+      answer: documentShape,
+    })
+  router
+    .delete(':id', [DocumentsController, 'destroy'])
+    .where('id', numericId)
+    .permission(documentPermissions.delete)
+    .contract({
+      summary: 'Delete a document',
+      description:
+        'It and its versions are kept for a while. With `drop=true` whoever edits it is sent out first.',
+      query: dropValidator,
+      failures: [E_BEING_EDITED],
+    })
+  versionRoutes(router)
+  router
+    .get(':id/logs', [LogsController, 'index'])
+    .where('id', numericId)
+    .permission(documentPermissions.show)
+    .contract({
+      summary: 'What happened to a document',
+      query: logListValidator,
+      answer: pageOf(logShape),
+    })
+  reviewRoutes(router)
+}
+
+function versionRoutes(router: Router) {
+  router
+    .get(':id/versions', [VersionsController, 'index'])
+    .where('id', numericId)
+    .permission(documentPermissions.show)
+    .contract({ summary: 'Versions of a document, newest first', answer: t.array(versionShape) })
+  router
+    .get(':id/versions/:no/content', [VersionContentController, 'show'])
+    .where('id', numericId)
+    .where('no', numericId)
+    .permission(documentPermissions.show)
+    .contract({
+      summary: 'Download a version',
+      description: 'Takes `Range`, `If-Range` and `If-None-Match`.',
+      raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
+      failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
+    })
+  router
+    .post(':id/versions/:no/restore', [VersionsController, 'restore'])
+    .where('id', numericId)
+    .where('no', numericId)
+    .permission(documentPermissions.restore)
+    .contract({
+      summary: 'Restore a version, as a new one',
+      description: 'With `drop=true` whoever edits the document is sent out first.',
+      query: dropValidator,
+      answer: versionShape,
+      failures: [E_BEING_EDITED, E_DOCUMENT_STATE],
+    })
+}
+
+function reviewRoutes(router: Router) {
+  router
+    .post(':id/submit', [SubmissionsController, 'store'])
+    .where('id', numericId)
+    .permission(documentPermissions.submit)
+    .contract({
+      summary: 'Submit a document to handlers for review',
+      body: submitValidator,
+      answer: documentShape,
+      failures: [E_NO_HANDLER, E_DOCUMENT_STATE],
+    })
+  router
+    .post(':id/review', [ReviewsController, 'store'])
+    .where('id', numericId)
+    .permission(documentPermissions.review)
+    .contract({
+      summary: 'Approve or return a submitted document',
+      description:
+        'For its handlers. The first who returns it returns it; it is approved when all of them have approved.',
+      body: reviewValidator,
+      answer: documentShape,
+      failures: [E_DOCUMENT_STATE, E_NOT_HANDLER],
+    })
+}

@@ -1,0 +1,38 @@
+import { t, type Shaped } from '#kernel/http/shape'
+import { DOCUMENT_STATES } from '../models/document.js'
+import type Document from '../models/document.js'
+
+export const editingShape = t.array(
+  t.object({ id: t.id(), name: t.text() }, { description: 'Somebody who has it open for editing' })
+)
+
+export const documentShape = t.object({
+  id: t.id(),
+  title: t.text(),
+  fileType: t.text({ description: 'Of the present version, such as docx' }),
+  status: t.oneOf(DOCUMENT_STATES),
+  latestFileId: t.id(),
+  versionNo: t.integer({ minimum: 1, description: 'Of the present version' }),
+  ownerId: t.nullable(t.id()),
+  departmentId: t.nullable(t.id()),
+  editing: editingShape,
+  createdAt: t.instant(),
+  updatedAt: t.instant(),
+})
+
+export function documentRow(document: Document): Shaped<typeof documentShape> {
+  const { id, title, fileType, status, latestFileId, versionNo, editing } = document
+  return {
+    id,
+    title,
+    fileType,
+    status,
+    latestFileId,
+    versionNo,
+    ownerId: document.ownerId ?? null,
+    departmentId: document.departmentId ?? null,
+    editing,
+    createdAt: document.createdAt.toUTC().toISO()!,
+    updatedAt: document.updatedAt.toUTC().toISO()!,
+  }
+}

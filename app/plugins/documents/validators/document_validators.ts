@@ -1,0 +1,65 @@
+import vine from '@vinejs/vine'
+import { instantRange, listQuery } from '#kernel/http/list_query'
+import { idParameter, LARGEST_ID } from '#kernel/http/query_parameters'
+import { BLANK_TYPES } from '../document_types.js'
+import { DOCUMENT_STATES } from '../models/document.js'
+import { LOG_ACTIONS } from '../models/document_log.js'
+import { documentListing } from '../queries/document_listing.js'
+import { logListing } from '../queries/log_listing.js'
+
+export const title = () =>
+  vine
+    .string()
+    .trim()
+    .minLength(1)
+    .maxLength(200)
+    .regex(/^[^\p{Cc}]*$/u)
+
+const id = () => vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
+const yesOrNo = () => vine.enum(['true', 'false'] as const)
+const fileType = () => vine.string().maxLength(8)
+
+export const documentListValidator = listQuery({
+  sorts: documentListing.sorts,
+  filters: {
+    keyword: vine.string().trim().maxLength(100).optional(),
+    title: vine.string().trim().maxLength(100).optional(),
+    fileType: fileType().optional(),
+    status: vine.enum(DOCUMENT_STATES).optional(),
+    ownerId: idParameter().optional(),
+    departmentId: idParameter().optional(),
+    editing: yesOrNo().optional(),
+    submittedToMe: yesOrNo().optional(),
+    ...instantRange('createdAt'),
+    ...instantRange('updatedAt'),
+  },
+})
+
+/** One of a template and the type of a blank one. */
+export const createDocumentValidator = vine.create({
+  title: title(),
+  templateId: id().optional().requiredIfMissing('fileType'),
+  fileType: vine.enum(BLANK_TYPES).optional().requiredIfMissing('templateId'),
+})
+
+/** Beside an uploaded file, after which it is called when it has no title. */
+export const uploadedDocumentValidator = vine.create({ title: title().optional() })
+
+export const renameDocumentValidator = vine.create({ title: title() })
+
+/** An empty choice is a business matter, refused as such. */
+export const submitValidator = vine.create({
+  handlerIds: vine.array(id()).maxLength(50).optional(),
+})
+
+export const reviewValidator = vine.create({
+  decision: vine.enum(['approve', 'return'] as const),
+  comment: vine.string().trim().maxLength(1000).nullable().optional(),
+})
+
+export const dropValidator = vine.create({ drop: yesOrNo().optional() })
+
+export const logListValidator = listQuery({
+  sorts: logListing.sorts,
+  filters: { action: vine.enum(LOG_ACTIONS).optional() },
+})

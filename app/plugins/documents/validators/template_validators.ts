@@ -1,0 +1,27 @@
+import vine from '@vinejs/vine'
+import { listQuery } from '#kernel/http/list_query'
+import { BLANK_TYPES } from '../document_types.js'
+import { TEMPLATE_STATES } from '../models/document_template.js'
+import { templateListing } from '../queries/template_listing.js'
+import { title } from './document_validators.js'
+
+export const templateListValidator = listQuery({
+  sorts: templateListing.sorts,
+  filters: {
+    keyword: vine.string().trim().maxLength(100).optional(),
+    fileType: vine.string().maxLength(8).optional(),
+    status: vine.enum(TEMPLATE_STATES).optional(),
+  },
+})
+
+export const createTemplateValidator = vine.create({
+  title: title(),
+  fileType: vine.enum(BLANK_TYPES),
+})
+
+/** Beside an uploaded file, after which it is called when it has no title. */
+export const uploadedTemplateValidator = vine.create({ title: title().optional() })
+
+export const renameTemplateValidator = vine.create({ title: title() })
+
+export const templateStatusValidator = vine.create({ status: vine.enum(TEMPLATE_STATES) })

@@ -1,0 +1,83 @@
+import { inject } from '@adonisjs/core'
+import { createReadStream } from 'node:fs'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { actAsSystem } from '#kernel/operator/acting'
+import {
+  FileStore,
+  inspectFile,
+  StoredFile,
+  TemporaryFiles,
+  type FileKind,
+  type StoredBlob,
+  type Upload,
+} from '#plugins/files/main'
+import { blankFile, type BlankKind } from '../blank/blank_file.js'
+import { documentTypeOf, type BlankType } from '../document_types.js'
+import { E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE } from '../errors.js'
+import DocumentTemplate from '../models/document_template.js'
+import { HOLDER } from './holder.js'
+
+export type DocumentSource =
+  | { kind: 'upload'; upload: Upload }
+  | { kind: 'template'; templateId: number }
+  | { kind: 'blank'; fileType: BlankType }
+
+/** Contents in the storage, of which a row is made within the caller's transaction. */
+export interface PreparedSource {
+  record(title: string, trx: TransactionClientContract): Promise<StoredFile>
+}
+
+const LARGEST_BLANK = 1024 * 1024
+
+/** Where the first version of a document, or a template, comes from. */
+@inject()
+export class DocumentSources {
+  constructor(
+    private readonly store: FileStore,
+    private readonly temporary: TemporaryFiles
+  ) {}
+
+  /** @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_UNAVAILABLE */
+  async prepare(source: DocumentSource): Promise<PreparedSource> {
+    if (source.kind === 'upload') return this.#upload(source.upload)
+    if (source.kind === 'blank') return this.#blank(source.fileType)
+    return this.#template(source.templateId)
+  }
+
+  async #upload(upload: Upload): Promise<PreparedSource> {
+    if (!documentTypeOf(upload.extension)) throw new E_DOCUMENT_TYPE()
+    return this.#kept(await this.store.keep(upload), upload)
+  }
+
+  async #blank(fileType: BlankType): Promise<PreparedSource> {
+    const { path } = blankFile(documentTypeOf(fileType) as BlankKind)
+    await using file = await this.temporary.receive(createReadStream(path), {
+      limit: LARGEST_BLANK,
+    })
+    const kind = await inspectFile(file.path, file.size, `blank.${fileType}`)
+    return this.#kept(await this.store.keep(file), kind)
+  }
+
+  async #template(templateId: number): Promise<PreparedSource> {
+    const template = await DocumentTemplate.find(templateId)
+    if (!template) throw new E_NOT_FOUND('There is no such template')
+    if (template.status === 'offline') throw new E_TEMPLATE_OFFLINE()
+
+    const file = await actAsSystem('a template’s file is for everybody', () =>
+      StoredFile.findOrFail(template.fileId)
+    )
+    const record: PreparedSource['record'] = (title, trx) =>
+      this.store.copy(file, { name: `${title}.${file.extension}`, holder: HOLDER }, trx)
+    return { record }
+  }
+
+  #kept(blob: StoredBlob, { extension, mimeType }: FileKind): PreparedSource {
+    return {
+      record: (title, trx) => {
+        const name = `${title}.${extension}`
+        return this.store.record(blob, { name, extension, mimeType, holder: HOLDER }, trx)
+      },
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { E_DOCUMENT_STATE } from '../errors.js'
+import type Document from '../models/document.js'
+import type { DocumentState } from '../models/document.js'
+
+const WORDS: Record<DocumentState, string> = {
+  draft: 'a draft',
+  in_review: 'under review',
+  approved: 'approved',
+  returned: 'returned',
+}
+
+const CHANGEABLE: readonly DocumentState[] = ['draft', 'returned']
+
+/** Whether the content may be changed: not while others judge it, nor once they have approved it. */
+export function isChangeable({ status }: Pick<Document, 'status'>): boolean {
+  return CHANGEABLE.includes(status)
+}
+
+/** @throws E_DOCUMENT_STATE */
+export function assertChangeable(document: Document, consequence: string): void {
+  if (!isChangeable(document)) refuse(document, consequence)
+}
+
+/** @throws E_DOCUMENT_STATE */
+export function assertState(document: Document, state: DocumentState, consequence: string): void {
+  if (document.status !== state) refuse(document, consequence)
+}
+
+function refuse({ status }: Document, consequence: string): never {
+  throw new E_DOCUMENT_STATE(`The document is ${WORDS[status]}, so ${consequence}`)
+}

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import type { User } from '#plugins/identity/main'
+import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
+import Document from '../../../app/plugins/documents/models/document.js'
+import { SweepFiles } from '../../../app/plugins/files/actions/sweep_files.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { download } from '../../helpers/download.js'
+import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { blankBytes, wordBytes } from '../../helpers/packages.js'
+
+const HOUR = 3_600_000
+const path = (id: number, rest = '') => `/app/document/${id}${rest}`
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test.group('Documents | create, read, change, delete', (group) => {
+  let gate: OpenGate
+  let user: User
+  group.setup(() => {
+    const opened = openGate()
+    gate = opened.gate
+    return opened.shut
+  })
+  group.each.setup(async () => {
+    user = await makeOperator()
+    return () => clock.restore()
+  })
+
+  async function uploaded(client: ApiClient, bytes = wordBytes('one'), title = 'Contract') {
+    const response = await client
+      .post('/app/document')
+      .loginAs(user)
+      .file('file', bytes, { filename: 'contract.docx' })
+      .field('title', title)
+    response.assertStatus(200)
+    return response.body().data as { id: number; latestFileId: number }
+  }
+
+  async function blank(client: ApiClient, fileType = 'docx') {
+    const response = await client
+      .post('/app/document')
+      .loginAs(user)
+      .json({ fileType, title: 'Blank' })
+    response.assertStatus(200)
+    return response.body().data as { id: number; versionNo: number }
+  }
+
+  test('create by upload and answer the row as agreed', async ({ client, assert }) => {
+    const document = await uploaded(client)
+    assert.containsSubset(document, {
+      title: 'Contract',
+      fileType: 'docx',
+      status: 'draft',
+      versionNo: 1,
+      ownerId: user.id,
+      departmentId: null,
+      editing: [],
+    })
+    const shown = await client.get(path(document.id)).loginAs(user)
+    shown.assertBodyContains({ code: 200, data: document })
+  })
+
+  test('call an upload without a title after its file', async ({ client }) => {
+    const response = await client
+      .post('/app/document')
+      .loginAs(user)
+      .file('file', wordBytes('x'), { filename: '../Plan 2027.docx' })
+    response.assertBodyContains({ data: { title: 'Plan 2027' } })
+  })
+
+  test('create a blank {fileType} that is a real one')
+    .with([
+      { fileType: 'docx', kind: 'word' as const },
+      { fileType: 'xlsx', kind: 'cell' as const },
+      { fileType: 'pptx', kind: 'slide' as const },
+    ])
+    .run(async ({ client, assert }, { fileType, kind }) => {
+      const { id } = await blank(client, fileType)
+      const content = await download(client, path(id, '/versions/1/content'))
+      assert.equal(content.status, 200)
+      assert.deepEqual(content.bytes, blankBytes(kind))
+      assert.include(content.headers.get('content-disposition'), `filename="Blank.${fileType}"`)
+    })
+
+  test('create from a template that is online, and refuse one that is not', async ({
+    client,
+    assert,
+  }) => {
+    const bytes = wordBytes('template')
+    const template = (
+      await client
+        .post('/app/document/templates')
+        .loginAs(user)
+        .file('file', bytes, { filename: 't.docx' })
+        .field('title', 'Letter')
+    ).body().data
+    assert.equal(template.status, 'online')
+    const create = () =>
+      client.post('/app/document').loginAs(user).json({ templateId: template.id, title: 'Mine' })
+    const made = (await create()).body().data
+    assert.notEqual(made.latestFileId, template.fileId)
+    assert.deepEqual((await download(client, path(made.id, '/versions/1/content'))).bytes, bytes)
+
+    const off = await client
+      .put(`/app/document/templates/${template.id}/status`)
+      .loginAs(user)
+      .json({ status: 'offline' })
+    off.assertBodyContains({ data: { status: 'offline' } })
+    const refused = await create()
+    refused.assertStatus(400)
+    refused.assertBodyContains({ code: 400, data: { reason: 'E_TEMPLATE_OFFLINE' } })
+
+    ;(await client.delete(`/app/document/templates/${template.id}`).loginAs(user)).assertStatus(200)
+    ;(await create()).assertStatus(404)
+    assert.deepEqual((await download(client, path(made.id, '/versions/1/content'))).bytes, bytes)
+  })
+
+  test('refuse to create from {title}')
+    .with([
+      { title: 'nothing', body: { title: 'x' } },
+      { title: 'both ways at once', body: { title: 'x', templateId: 1, fileType: 'docx' } },
+      { title: 'an unknown type', body: { title: 'x', fileType: 'exe' } },
+      { title: 'text for an id', body: { title: 'x', templateId: '1' } },
+      { title: 'an impossible id', body: { title: 'x', templateId: 9_007_199_254_740_993 } },
+      { title: 'no title', body: { fileType: 'docx' } },
+      { title: 'an empty title', body: { title: '   ', fileType: 'docx' } },
+      { title: 'a long title', body: { title: 'x'.repeat(201), fileType: 'docx' } },
+      { title: 'a title of control characters', body: { title: 'a\u0007b', fileType: 'docx' } },
+      { title: 'a title that is a list', body: { title: ['x'], fileType: 'docx' } },
+    ])
+    .run(async ({ client }, { body }) => {
+      const refused = await client.post('/app/document').loginAs(user).json(body)
+      refused.assertStatus(422)
+      refused.assertBodyContains({ data: { reason: 'E_VALIDATION' } })
+    })
+
+  test('refuse an upload that no editor opens', async ({ client }) => {
+    const refused = await client
+      .post('/app/document')
+      .loginAs(user)
+      .file('file', Buffer.from([0, 1, 2]), { filename: 'data.bin' })
+    refused.assertStatus(415)
+    refused.assertBodyContains({ data: { reason: 'E_DOCUMENT_TYPE' } })
+  })
+
+  test('stamp owner and department from the operator, whatever is sent', async ({ client }) => {
+    const response = await client
+      .post('/app/document')
+      .loginAs(user)
+      .json({ fileType: 'docx', title: 'x', ownerId: 1, departmentId: 1, status: 'approved' })
+    response.assertBodyContains({
+      data: { ownerId: user.id, departmentId: null, status: 'draft' },
+    })
+  })
+
+  test('rename', async ({ client, assert }) => {
+    const { id } = await blank(client)
+    const renamed = await client.put(path(id)).loginAs(user).json({ title: ' Annual report ' })
+    renamed.assertBodyContains({ data: { id, title: 'Annual report' } })
+    ;(await client.put(path(id)).loginAs(user).json({ title: '' })).assertStatus(422)
+    const logs = (await client.get(path(id, '/logs')).loginAs(user)).body().data.items
+    assert.deepEqual(logs[0].detail, { from: 'Blank', to: 'Annual report' })
+  })
+
+  test('list, search, filter and sort within reach', async ({ client, assert }) => {
+    gate.tell(user.id, ownRowsOf(user.id))
+    const [a, b] = [await uploaded(client, wordBytes('a'), 'Alpha'), await blank(client, 'xlsx')]
+    const ids = async (qs: Record<string, string>) => {
+      const response = await client.get('/app/document').loginAs(user).qs(qs)
+      response.assertStatus(200)
+      return response.body().data.items.map(({ id }: { id: number }) => id)
+    }
+    assert.deepEqual(await ids({ sort: 'id' }), [a.id, b.id])
+    assert.deepEqual(await ids({ keyword: 'alph' }), [a.id])
+    assert.deepEqual(await ids({ fileType: 'xlsx' }), [b.id])
+    assert.deepEqual(await ids({ status: 'approved' }), [])
+    assert.deepEqual(await ids({ editing: 'true' }), [])
+    assert.deepEqual(await ids({ sort: '-title', pageSize: '1' }), [b.id])
+    ;(
+      await client.get('/app/document').loginAs(user).qs({ sort: 'latestFileId;drop' })
+    ).assertStatus(422)
+  })
+
+  test('know nothing of a document that is out of reach', async ({ client }) => {
+    const { id } = await blank(client)
+    const stranger = await makeOperator()
+    gate.tell(stranger.id, nothing)
+    const as = (method: 'get' | 'delete' | 'put' | 'post', rest = '') =>
+      client[method](path(id, rest)).loginAs(stranger)
+    ;(await as('get')).assertStatus(404)
+    ;(await as('put').json({ title: 'x' })).assertStatus(404)
+    ;(await as('delete')).assertStatus(404)
+    ;(await as('get', '/versions')).assertStatus(404)
+    ;(await as('get', '/versions/1/content')).assertStatus(404)
+    ;(await as('post', '/versions/1/restore')).assertStatus(404)
+    ;(await as('get', '/logs')).assertStatus(404)
+    ;(await as('post', '/submit').json({ handlerIds: [user.id] })).assertStatus(404)
+    ;(await as('post', '/review').json({ decision: 'approve' })).assertStatus(404)
+  })
+
+  test('answer what cannot be an id with 404, and nobody with 401', async ({ client }) => {
+    for (const id of ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648'])
+      (await client.get(`/app/document/${id}`).loginAs(user)).assertStatus(404)
+    ;(await client.get('/app/document/1')).assertStatus(401)
+    gate.tell(user.id, null)
+    ;(await client.get('/app/document/1').loginAs(user)).assertStatus(403)
+  })
+
+  test('restore a version as a new one under a new key', async ({ client, assert }) => {
+    const { id, latestFileId } = await uploaded(client)
+    const before = await actAsSystem('test', () => Document.findOrFail(id))
+    const restored = await client.post(path(id, '/versions/1/restore')).loginAs(user)
+    restored.assertBodyContains({
+      data: { no: 2, kind: 'restored', restoredFrom: 1, current: true },
+    })
+    const row = (await client.get(path(id)).loginAs(user)).body().data
+    assert.containsSubset(row, { versionNo: 2, latestFileId })
+    const after = await actAsSystem('test', () => Document.findOrFail(id))
+    assert.notEqual(after.editorKey, before.editorKey)
+
+    const versions = (await client.get(path(id, '/versions')).loginAs(user)).body().data
+    assert.deepEqual(
+      versions.map(({ no, current, authorId }: Record<string, unknown>) => [no, current, authorId]),
+      [
+        [2, true, user.id],
+        [1, false, user.id],
+      ]
+    )
+    ;(await client.post(path(id, '/versions/9/restore')).loginAs(user)).assertStatus(404)
+    ;(await client.get(path(id, '/versions/9/content')).loginAs(user)).assertStatus(404)
+  })
+
+  test('delete, keep for a while, and then remove for good with its files', async ({
+    client,
+    assert,
+  }) => {
+    const bytes = wordBytes(`only here ${user.id}`)
+    const { id, latestFileId } = await uploaded(client, bytes)
+    ;(await client.delete(`/app/files/${latestFileId}`).loginAs(user)).assertStatus(409)
+    ;(await client.delete(path(id)).loginAs(user)).assertStatus(200)
+    ;(await client.get(path(id)).loginAs(user)).assertStatus(404)
+    ;(await client.delete(path(id)).loginAs(user)).assertStatus(404)
+
+    const purge = new PurgeDocuments()
+    clock.travel(29 * 24 * HOUR)
+    await purge.handle(30)
+    assert.isNotNull(await actAsSystem('test', () => Document.find(id)))
+    clock.travel(2 * 24 * HOUR)
+    assert.isAtLeast(await purge.handle(30), 1)
+    const sweep = await app.container.make(SweepFiles)
+    await sweep.handle(24 * HOUR)
+    ;(await client.get(`/app/files/${latestFileId}`).loginAs(user)).assertStatus(404)
+    assert.lengthOf(sha256(bytes), 64)
+  })
+})
