@@ -1,5 +1,6 @@
 const suites: Record<string, () => Promise<void>> = {
   identity: async () => (await import('./identity.js')).benchIdentity(),
+  scope: async () => (await import('./data_scope.js')).benchDataScope(),
 }
 
 const asked = process.argv.slice(2)

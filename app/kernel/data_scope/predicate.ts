@@ -1,4 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
+import { LARGEST_ID } from '../http/query_parameters.js'
 import type { Acting } from '../operator/acting.js'
 import type { TableScope } from './scope_registry.js'
 
@@ -40,13 +41,14 @@ export function predicateFor(
 }
 
 /**
- * `column in ids` for any number of ids. PostgreSQL takes them as one parameter, which keeps the statement's text and
- * so its plan; the others limit parameters, so there they are written out.
+ * `column in ids` for any number of ids. PostgreSQL takes them as one parameter, which keeps the statement's text
+ * constant; the others limit parameters, so there they are written out. The array has the type of id columns: it
+ * looks members up in a hash only where the types are the same.
  */
 export function oneOfIds(column: string, ids: readonly number[], dialect: Dialect): Predicate {
-  if (dialect === 'postgres')
-    return { sql: `${column} = any(?::bigint[])`, bindings: [`{${listed(ids)}}`] }
-  return { sql: `${column} in (${listed(ids)})`, bindings: [] }
+  const { text, wide } = listed(ids)
+  if (dialect !== 'postgres') return { sql: `${column} in (${text})`, bindings: [] }
+  return { sql: `${column} = any(?::${wide ? 'bigint' : 'int'}[])`, bindings: [`{${text}}`] }
 }
 
 export function quote(name: string, dialect: Dialect): string {
@@ -78,16 +80,22 @@ function either(left: Predicate, right: Predicate): Predicate {
   return { sql: `(${left.sql} or ${right.sql})`, bindings: [...left.bindings, ...right.bindings] }
 }
 
-const lists = new WeakMap<readonly number[], string>()
+interface IdList {
+  text: string
+  /** Holds an id beyond 32 bits. */
+  wide: boolean
+}
+
+const lists = new WeakMap<readonly number[], IdList>()
 
 /** A reach is kept for many requests, so its list is written once; frozen, for a list that changed would not be seen. */
-function listed(ids: readonly number[]): string {
+function listed(ids: readonly number[]): IdList {
   const known = lists.get(ids)
   if (known !== undefined) return known
 
   const unsafe = ids.find((id) => !Number.isSafeInteger(id))
   if (unsafe !== undefined) throw new TypeError(`"${unsafe}" is no identifier`)
-  const text = ids.join(',')
-  lists.set(Object.freeze(ids), text)
-  return text
+  const list = { text: ids.join(','), wide: ids.some((id) => Math.abs(id) > LARGEST_ID) }
+  lists.set(Object.freeze(ids), list)
+  return list
 }

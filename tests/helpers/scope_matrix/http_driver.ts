@@ -40,6 +40,8 @@ export interface HttpMatrix {
    * every permission but the subject's.
    */
   operatorWith: (roles: readonly MatrixRole[]) => Promise<Ask>
+  /** Which of the rows are not deleted, for a subject that keeps deleted rows. */
+  stillThere?: (ids: readonly number[]) => Promise<number[]>
 }
 
 /**
@@ -53,7 +55,7 @@ export interface HttpMatrix {
  */
 export function httpScopeMatrix(
   model: LucidModel,
-  { routes, rows, operatorWith }: HttpMatrix
+  { routes, rows, operatorWith, stillThere }: HttpMatrix
 ): void {
   const made = { rows: [] as readonly MatrixRow[] }
   const driver: MatrixDriver = {
@@ -64,6 +66,7 @@ export function httpScopeMatrix(
     as: async ({ roles }) => handsOf(routes, await operatorWith(roles)),
     stored: async () => {
       const ids = made.rows.map(({ id }) => id)
+      if (stillThere) return stillThere(ids)
       return (await db.from(model.table).whereIn('id', ids).select('id')).map(({ id }) =>
         Number(id)
       )

@@ -138,7 +138,7 @@ function acting(
 }
 
 /** The reach a role's scope stands for; a model without departments is reached by its owners alone. */
-function reachOf(
+export function reachOf(
   model: LucidModel,
   { scope, departments }: MatrixRole,
   organisation: MatrixOrganisation

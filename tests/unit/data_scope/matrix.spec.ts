@@ -3,7 +3,7 @@ import { modelScopeMatrix, rowsOfEveryKind } from '#tests/helpers/scope_matrix/m
 import type { MatrixOrganisation } from '#tests/helpers/scope_matrix/driver'
 import { Line, Order, Person, Team } from './fixtures.js'
 import { orderListing } from './order_listing.js'
-import { useWorld } from './world.js'
+import { useTables } from './world.js'
 
 const organisation: MatrixOrganisation = {
   operator: 3,
@@ -45,7 +45,7 @@ async function makeLines() {
 }
 
 test.group('Data scope | matrix of a model with a list', (group) => {
-  useWorld(group)
+  useTables(group)
   modelScopeMatrix(Order, {
     organisation,
     rows: makeOrders,
@@ -59,7 +59,7 @@ test.group('Data scope | matrix of a model with a list', (group) => {
 })
 
 test.group('Data scope | matrix of a model without a list', (group) => {
-  useWorld(group)
+  useTables(group)
   modelScopeMatrix(Line, {
     organisation,
     rows: makeLines,
@@ -72,7 +72,7 @@ test.group('Data scope | matrix of a model without a list', (group) => {
 })
 
 test.group('Data scope | matrix of a model that owns itself', (group) => {
-  useWorld(group)
+  useTables(group)
   modelScopeMatrix(Person, {
     organisation,
     rows: async () => {

@@ -84,13 +84,19 @@ export async function storedIds(table: string): Promise<number[]> {
 
 /** Gives a group its tables, with the same rows before each test. */
 export function useWorld(group: Group): void {
+  useTables(group)
+  group.each.setup(fill)
+}
+
+/** Gives a group its tables, filled once. */
+export function useTables(group: Group): void {
   group.setup(async () => {
     await dropTables()
     await createTables()
+    await fill()
     assertModelsDeclared([Order, Line, Team, Tag, Person])
     return dropTables
   })
-  group.each.setup(fill)
 }
 
 async function createTables(): Promise<void> {
