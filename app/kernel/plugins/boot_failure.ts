@@ -1,13 +1,11 @@
 import { prettyPrintError } from '@adonisjs/core'
 
 /**
- * A fault the operator can mend is told in its one sentence; anything else with its stack. Sets exit code 1.
+ * Ends a process that could not boot, with exit code 1. A fault the operator can mend is told in its one sentence;
+ * anything else with its stack.
  */
-export async function reportBootFailure(error: unknown): Promise<void> {
-  process.exitCode = 1
-  if (error instanceof Error && 'remedied' in error) {
-    console.error(error.message)
-    return
-  }
-  await prettyPrintError(error)
+export async function endOnBootFailure(error: unknown): Promise<never> {
+  if (error instanceof Error && 'remedied' in error) process.stderr.write(`${error.message}\n`)
+  else await prettyPrintError(error)
+  process.exit(1)
 }

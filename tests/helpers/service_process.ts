@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT } from './imports.js'
+
+const KEPT = [
+  'PATH',
+  'HOME',
+  'DB_CONNECTION',
+  'DB_HOST',
+  'DB_PORT',
+  'DB_USER',
+  'DB_PASSWORD',
+  'DB_DATABASE',
+  'DATABASE_URL',
+  'REDIS_URL',
+]
+
+export const SECRETS = {
+  APP_KEY: 'k'.repeat(40),
+  JWT_SECRET: 's'.repeat(40),
+  ADMIN_PASSWORD: 'an administrator’s password',
+}
+
+/** The service in a process of its own, as an operator of it would start it. */
+export class ServiceProcess {
+  output = ''
+  #url: string | undefined
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string
+  ) {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk) => (this.output += chunk))
+    child.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  }
+
+  /** Starts it with these settings beside those of the database under test; does not wait. */
+  static async spawn(
+    env: Record<string, string> = {},
+    nodeArgs: string[] = []
+  ): Promise<ServiceProcess> {
+    const folder = mkdtempSync(join(tmpdir(), 'chancery-service-'))
+    const inherited = Object.fromEntries(
+      KEPT.flatMap((key) => (process.env[key] ? [[key, process.env[key]!]] : []))
+    )
+    const child = spawn(
+      process.execPath,
+      [...nodeArgs, '--import=@poppinss/ts-exec', 'bin/server.ts'],
+      {
+        cwd: PROJECT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...inherited,
+          ...SECRETS,
+          HOST: '127.0.0.1',
+          PORT: String(await freePort()),
+          SQLITE_PATH: join(folder, 'service.sqlite3'),
+          STORAGE_ROOT: join(folder, 'files'),
+          LOG_LEVEL: 'warn',
+          ...env,
+        },
+      }
+    )
+    return new ServiceProcess(child, folder)
+  }
+
+  /** Starts it and waits until it answers. */
+  static async start(
+    env: Record<string, string> = {},
+    nodeArgs: string[] = []
+  ): Promise<ServiceProcess> {
+    const service = await ServiceProcess.spawn(env, nodeArgs)
+    await service.ready()
+    return service
+  }
+
+  get url(): string {
+    return this.#url!
+  }
+
+  get pid(): number {
+    return this.child.pid!
+  }
+
+  async ready(): Promise<void> {
+    while (
+      !(this.#url = /ready on (http:\S+)/.exec(this.output)?.[1]?.replace('localhost', '127.0.0.1'))
+    ) {
+      if (this.child.exitCode !== null) throw new Error(`the service ended:\n${this.output}`)
+      await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')])
+    }
+  }
+
+  /** Resolves to its exit code. */
+  async exit(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null)
+      await once(this.child, 'exit')
+    return this.child.exitCode
+  }
+
+  /** Resolves to its exit code. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.child.kill(signal)
+    return this.exit()
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.url + path, { headers })
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
