@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { Menu } from '#plugins/access/main'
+import { type Menu } from '#plugins/access/main'
 import { administrator, callerOf } from './support/caller.js'
 import {
   holder,

@@ -1,0 +1,291 @@
+import { test } from '@japa/runner'
+import { Role } from '#plugins/access/main'
+import { freshName, PASSWORD } from '../../helpers/accounts.js'
+import { administrator, callerOf } from './support/caller.js'
+import {
+  holder,
+  makeDepartment,
+  makeMenu,
+  makeRole,
+  makeUser,
+  menusCarrying,
+} from './support/organisation.js'
+
+const USERS = ['list', 'show', 'create', 'update', 'delete', 'password', 'status', 'roles'].map(
+  (verb) => `system:user:${verb}`
+)
+const ROLES = ['list', 'show', 'create', 'update', 'delete', 'menus', 'data-scope'].map(
+  (verb) => `system:role:${verb}`
+)
+const newUser = (more: object = {}) => ({ username: freshName(), password: PASSWORD, ...more })
+
+test.group('Access | users within what one holds', () => {
+  test('hand out a role within one’s own, and none beyond', async ({ client }) => {
+    const departmentId = await makeDepartment()
+    const { caller } = await holder(client, USERS, { dataScope: 'department', departmentId })
+    const within = await makeRole({ permissions: ['system:user:list'], dataScope: 'department' })
+    const own = await makeRole({ permissions: ['system:user:list'], dataScope: 'self' })
+    const more = await makeRole({ permissions: ['system:role:list'], dataScope: 'self' })
+    const wider = await makeRole({ permissions: ['system:user:list'], dataScope: 'all' })
+    const admin = await Role.findByOrFail('code', 'admin')
+    const target = await makeUser([], departmentId)
+
+    for (const roles of [[within], [own], [within, own], []]) {
+      const roleIds = roles.map(({ id }) => id)
+      ;(await caller.post('users', newUser({ roleIds }))).assertStatus(200)
+      ;(await caller.put(`users/${target.id}/roles`, { roleIds })).assertStatus(200)
+    }
+    for (const { id } of [more, wider, admin]) {
+      ;(await caller.post('users', newUser({ roleIds: [id] }))).assertStatus(403)
+      ;(await caller.put(`users/${target.id}/roles`, { roleIds: [id] })).assertStatus(403)
+      ;(await caller.put(`users/${target.id}`, { roleIds: [id] })).assertStatus(403)
+    }
+  })
+
+  test('leave nothing of a user whose roles were refused', async ({ client, assert }) => {
+    const { caller } = await holder(client, USERS)
+    const user = newUser({ roleIds: [(await Role.findByOrFail('code', 'admin')).id] })
+    ;(await caller.post('users', user)).assertStatus(403)
+    const found = await caller.must(caller.get(`users?username=${user.username}`))
+    assert.equal(found.total, 0)
+  })
+
+  test('measure a role by the department of who is to have it', async ({ client }) => {
+    const top = await makeDepartment()
+    const one = await makeDepartment(top)
+    await makeDepartment(one)
+    const two = await makeDepartment(top)
+    const { caller } = await holder(client, USERS, {
+      dataScope: 'custom',
+      departmentIds: [one, two],
+    })
+    const role = await makeRole({
+      permissions: ['system:user:list'],
+      dataScope: 'department_and_below',
+    })
+    const body = (departmentId: number) => newUser({ departmentId, roleIds: [role.id] })
+    ;(await caller.post('users', body(two))).assertStatus(200)
+    ;(await caller.post('users', body(one))).assertStatus(403)
+  })
+
+  test('put users into departments within reach alone, without telling which others there are', async ({
+    client,
+    assert,
+  }) => {
+    const [own, foreign] = [await makeDepartment(), await makeDepartment()]
+    const { caller } = await holder(client, USERS, { dataScope: 'department', departmentId: own })
+    const target = await makeUser([], own)
+    const there = await caller.post('users', newUser({ departmentId: foreign }))
+    const nowhere = await caller.post('users', newUser({ departmentId: 2147483647 }))
+    there.assertStatus(404)
+    nowhere.assertStatus(404)
+    assert.equal(
+      there.body().message.replace(String(foreign), ''),
+      nowhere.body().message.replace('2147483647', '')
+    )
+    ;(await caller.put(`users/${target.id}`, { departmentId: foreign })).assertStatus(404)
+    ;(await caller.put(`users/${target.id}`, { departmentId: null })).assertStatus(422)
+    ;(await caller.post('users', newUser({ departmentId: null }))).assertStatus(422)
+  })
+
+  test('refuse to move a user to where their roles would reach beyond one’s own', async ({
+    client,
+  }) => {
+    const [one, two] = [await makeDepartment(), await makeDepartment()]
+    const users = await makeRole({
+      permissions: USERS,
+      dataScope: 'custom',
+      departmentIds: [one, two],
+    })
+    const departments = await makeRole({
+      permissions: ['system:department:list'],
+      dataScope: 'custom',
+      departmentIds: [one],
+    })
+    const caller = await callerOf(client, (await makeUser([users, departments], one)).username)
+    const relative = await makeRole({
+      permissions: ['system:department:list'],
+      dataScope: 'department',
+    })
+    const target = await makeUser([relative], one)
+    ;(await caller.put(`users/${target.id}`, { nickname: 'Fine' })).assertStatus(200)
+    ;(await caller.put(`users/${target.id}`, { departmentId: two })).assertStatus(403)
+  })
+
+  test('touch nobody who holds more than oneself', async ({ client }) => {
+    const { caller } = await holder(client, [...USERS, 'system:user:unlock'])
+    const more = await makeUser([await makeRole({ permissions: ['system:menu:list'] })])
+    const admin = await makeUser([await Role.findByOrFail('code', 'admin')])
+    for (const { id } of [more, admin]) {
+      ;(await caller.get(`users/${id}`)).assertStatus(200)
+      ;(await caller.put(`users/${id}`, { email: 'mine@example.org' })).assertStatus(403)
+      ;(await caller.put(`users/${id}/password`, { password: 'mine now!' })).assertStatus(403)
+      ;(await caller.put(`users/${id}/status`, { status: 'disabled' })).assertStatus(403)
+      ;(await caller.put(`users/${id}/roles`, { roleIds: [] })).assertStatus(403)
+      ;(await caller.post(`users/${id}/unlock`)).assertStatus(403)
+      ;(await caller.delete(`users/${id}`)).assertStatus(403)
+    }
+    const root = await administrator(client)
+    await root.must(root.delete(`users/${admin.id}`))
+  })
+
+  test('count what is disabled today as held, for it may be enabled tomorrow', async ({
+    client,
+  }) => {
+    const { caller } = await holder(client, USERS)
+    const dormant = await makeMenu({ permission: 'test:dormant:use', status: 'disabled' })
+    const roles = [
+      await makeRole({ permissions: ['system:role:list'], status: 'disabled' }),
+      await makeRole({ menuIds: [dormant.id] }),
+    ]
+    for (const { id } of roles)
+      (await caller.post('users', newUser({ roleIds: [id] }))).assertStatus(403)
+  })
+
+  test('gain nothing by changing one’s own roles', async ({ client }) => {
+    const { user, caller } = await holder(client, USERS)
+    const more = await makeRole({ permissions: ['system:role:list'] })
+    ;(await caller.put(`users/${user.id}/roles`, { roleIds: [more.id] })).assertStatus(403)
+    ;(await caller.put(`users/${user.id}`, { roleIds: [more.id] })).assertStatus(403)
+  })
+
+  test('need the permissions for status and roles even where the whole user is changed', async ({
+    client,
+    assert,
+  }) => {
+    const { caller } = await holder(client, ['system:user:update', 'system:user:list'])
+    const role = await makeRole({ permissions: ['system:user:list'] })
+    const target = await makeUser([role])
+    const whole = { nickname: 'New', status: 'enabled', roleIds: [role.id] }
+    const row = await caller.must(caller.put(`users/${target.id}`, whole))
+    assert.containSubset(row, { nickname: 'New', roles: [{ id: role.id }] })
+    ;(await caller.put(`users/${target.id}`, { status: 'disabled' })).assertStatus(403)
+    ;(await caller.put(`users/${target.id}`, { roleIds: [] })).assertStatus(403)
+  })
+})
+
+test.group('Access | roles within what one holds', () => {
+  const role = (more: object) => ({ code: freshName('role'), name: 'Role', ...more })
+
+  test('make a role of one’s own permissions and scope, and none beyond', async ({ client }) => {
+    const top = await makeDepartment()
+    const own = await makeDepartment(top)
+    const below = await makeDepartment(own)
+    const { caller } = await holder(client, ROLES, {
+      dataScope: 'department_and_below',
+      departmentId: own,
+    })
+    const held = await menusCarrying(['system:role:list'])
+    const foreign = await menusCarrying(['system:user:list'])
+    const create = (more: object) => caller.post('roles', role(more))
+
+    for (const dataScope of ['self', 'department', 'department_and_below'])
+      (await create({ dataScope, menuIds: held })).assertStatus(200)
+    const custom = (id: number) => ({ dataScope: 'custom', departmentIds: [id], menuIds: held })
+    ;(await create(custom(below))).assertStatus(200)
+    ;(await create(custom(top))).assertStatus(404)
+    ;(await create({ dataScope: 'all', menuIds: held })).assertStatus(403)
+    ;(await create({ dataScope: 'self', menuIds: foreign })).assertStatus(403)
+  })
+
+  test('measure another’s scope by one’s own, not by its name', async ({ client }) => {
+    const own = await makeDepartment()
+    await makeDepartment(own)
+    const { caller } = await holder(client, ROLES, { dataScope: 'department', departmentId: own })
+    const menuIds = await menusCarrying(['system:role:list'])
+    const wider = role({ dataScope: 'department_and_below', menuIds })
+    ;(await caller.post('roles', wider)).assertStatus(403)
+    ;(await caller.post('roles', role({ dataScope: 'department', menuIds }))).assertStatus(200)
+  })
+
+  test('widen no role for those who have it in other departments', async ({ client }) => {
+    const [own, other] = [await makeDepartment(), await makeDepartment()]
+    const { caller } = await holder(client, ROLES, { dataScope: 'department', departmentId: own })
+    const shared = await makeRole({ permissions: ['system:role:list'], dataScope: 'self' })
+    await makeUser([shared], other)
+    const wider = { dataScope: 'department' }
+    ;(await caller.put(`roles/${shared.id}/data-scope`, wider)).assertStatus(403)
+    ;(await caller.put(`roles/${shared.id}`, { name: 'Fine' })).assertStatus(200)
+  })
+
+  test('touch no role that holds more than oneself', async ({ client }) => {
+    const { caller } = await holder(client, ROLES)
+    const more = await makeRole({ permissions: ['system:role:list', 'system:user:list'] })
+    ;(await caller.put(`roles/${more.id}`, { name: 'Mine' })).assertStatus(403)
+    ;(await caller.put(`roles/${more.id}`, { status: 'disabled' })).assertStatus(403)
+    ;(await caller.put(`roles/${more.id}/menus`, { menuIds: [] })).assertStatus(403)
+    ;(await caller.delete(`roles/${more.id}`)).assertStatus(403)
+  })
+})
+
+test.group('Access | menus and departments within what one holds', () => {
+  const MENUS = ['list', 'show', 'create', 'update', 'delete'].map((verb) => `system:menu:${verb}`)
+  const DEPARTMENTS = MENUS.map((code) => code.replace('menu', 'department'))
+
+  test('put no permission on a menu that one does not hold without limit', async ({ client }) => {
+    const { caller } = await holder(client, MENUS)
+    const { caller: limited } = await holder(client, MENUS, { dataScope: 'self' })
+    const button = (permission: string) => ({ type: 'button', title: 'Button', permission })
+    ;(await caller.post('menus', button('system:menu:list'))).assertStatus(200)
+    ;(await caller.post('menus', button('system:user:list'))).assertStatus(403)
+    ;(await limited.post('menus', button('system:menu:list'))).assertStatus(403)
+    ;(await limited.post('menus', { type: 'menu', title: 'Plain' })).assertStatus(200)
+  })
+
+  test('neither enable, move nor delete what carries a permission one does not hold', async ({
+    client,
+  }) => {
+    const { caller } = await holder(client, MENUS)
+    const off = await makeMenu({ type: 'directory', status: 'disabled' })
+    const beneath = await makeMenu({ parentId: off.id, permission: 'system:user:list' })
+    ;(await caller.put(`menus/${off.id}`, { status: 'enabled' })).assertStatus(403)
+    ;(await caller.put(`menus/${beneath.id}`, { parentId: null })).assertStatus(403)
+    ;(await caller.put(`menus/${beneath.id}`, { permission: null })).assertStatus(403)
+    ;(await caller.delete(`menus/${beneath.id}`)).assertStatus(403)
+    ;(await caller.put(`menus/${beneath.id}`, { title: 'Looks only' })).assertStatus(200)
+  })
+
+  test('create and move departments within reach alone', async ({ client }) => {
+    const top = await makeDepartment()
+    const own = await makeDepartment(top)
+    const one = await makeDepartment(own)
+    const two = await makeDepartment(own)
+    const foreign = await makeDepartment()
+    const { caller } = await holder(client, DEPARTMENTS, {
+      dataScope: 'department_and_below',
+      departmentId: own,
+    })
+    const create = (parentId: number | null) =>
+      caller.post('departments', { name: freshName(), parentId })
+    ;(await create(own)).assertStatus(200)
+    ;(await create(foreign)).assertStatus(404)
+    ;(await create(null)).assertStatus(403)
+    ;(await caller.put(`departments/${one}`, { parentId: two })).assertStatus(200)
+    ;(await caller.put(`departments/${one}`, { parentId: foreign })).assertStatus(404)
+    ;(await caller.put(`departments/${one}`, { parentId: null })).assertStatus(403)
+    ;(await caller.put(`departments/${top}`, { name: 'x' })).assertStatus(404)
+    ;(await caller.delete(`departments/${foreign}`)).assertStatus(404)
+  })
+
+  test('move no department along that is out of reach', async ({ client }) => {
+    const [one, two] = [await makeDepartment(), await makeDepartment()]
+    await makeDepartment(one)
+    const { caller } = await holder(client, DEPARTMENTS, {
+      dataScope: 'custom',
+      departmentIds: [one, two],
+    })
+    ;(await caller.put(`departments/${one}`, { parentId: two })).assertStatus(403)
+  })
+
+  test('bring no rows within others’ reach that one does not reach oneself', async ({ client }) => {
+    const [one, two] = [await makeDepartment(), await makeDepartment()]
+    const { caller } = await holder(client, DEPARTMENTS)
+    const manager = await makeRole({
+      permissions: ['system:user:list'],
+      dataScope: 'department_and_below',
+    })
+    await makeUser([manager], two)
+    ;(await caller.put(`departments/${one}`, { parentId: two })).assertStatus(403)
+    ;(await caller.put(`departments/${two}`, { parentId: one })).assertStatus(200)
+  })
+})
