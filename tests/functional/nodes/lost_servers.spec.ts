@@ -1,0 +1,86 @@
+import { test } from '@japa/runner'
+import { Relay } from '../../helpers/relay.js'
+import { ServiceProcess } from '../../helpers/service_process.js'
+import { until } from '../../helpers/until.js'
+import { makeOperator, PASSWORD } from '../../helpers/accounts.js'
+
+const connection = process.env.DB_CONNECTION ?? 'sqlite'
+const redisUrl = process.env.REDIS_URL
+const info = '/app/auth/user/info'
+
+async function bearerOf(service: ServiceProcess) {
+  const { username } = await makeOperator()
+  const response = await service.post('/app/auth/login', { username, password: PASSWORD })
+  const { data } = (await response.json()) as { data: { accessToken: string } }
+  return { authorization: `Bearer ${data.accessToken}` }
+}
+
+test.group('Nodes | a lost database', () => {
+  if (connection === 'sqlite') return
+
+  test('answer 503 while it is gone, and recover without a restart', async ({ assert }) => {
+    const port = Number(process.env.DB_PORT ?? (connection === 'pg' ? 5432 : 3306))
+    const relay = await Relay.to(process.env.DB_HOST ?? '127.0.0.1', port)
+    const service = await ServiceProcess.start({
+      DATABASE_URL: '',
+      DB_HOST: '127.0.0.1',
+      DB_PORT: String(relay.port),
+      LOG_LEVEL: 'silent',
+    })
+    const bearer = await bearerOf(service)
+
+    relay.cut()
+    const login = await service.post('/app/auth/login', { username: 'admin', password: 'x' })
+    assert.equal(login.status, 503)
+    assert.deepEqual(await login.json(), {
+      code: 503,
+      message: 'System busy, please try again later',
+      data: null,
+    })
+    assert.deepEqual(await (await service.get('/actuator/health')).json(), { status: 'DOWN' })
+
+    relay.restore()
+    await until(async () => (await service.get('/actuator/health')).status === 200)
+    assert.equal((await service.get(info, bearer)).status, 200)
+    await bearerOf(service)
+    await service.stop()
+    await relay.close()
+  }).timeout(60_000)
+})
+
+test.group('Nodes | a lost Redis', () => {
+  if (!redisUrl) return
+
+  test('go on under a limit of its own, refuse ended sessions, say DOWN, and recover', async ({
+    assert,
+  }) => {
+    const url = new URL(redisUrl)
+    const relay = await Relay.to(url.hostname, Number(url.port || 6379))
+    url.host = `127.0.0.1:${relay.port}`
+    const service = await ServiceProcess.start({
+      REDIS_URL: url.href,
+      RATE_LIMIT_PER_SECOND: '30',
+      LOG_LEVEL: 'silent',
+    })
+    const [ended, kept] = [await bearerOf(service), await bearerOf(service)]
+
+    relay.cut()
+    await until(async () => (await service.get('/actuator/health')).status !== 200)
+    assert.equal((await service.get(info, kept)).status, 200)
+    assert.equal((await service.post('/app/auth/logout', {}, ended)).status, 200)
+    assert.equal((await service.get(info, ended)).status, 401)
+
+    const statuses = await Promise.all(
+      Array.from({ length: 120 }, async () => (await service.get(info, kept)).status)
+    )
+    assert.isTrue(statuses.includes(429))
+    assert.isFalse(statuses.some((status) => status >= 500))
+
+    relay.restore()
+    await until(async () => (await service.get('/actuator/health')).status === 200)
+    assert.equal((await service.get(info, ended)).status, 401)
+    await until(async () => (await service.get(info, kept)).status === 200)
+    await service.stop()
+    await relay.close()
+  }).timeout(60_000)
+})
