@@ -14,13 +14,13 @@ export async function prepareEnvironment(): Promise<void> {
   const defaults: Record<string, string> = {
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
-    PORT: String(await freePort()),
     SQLITE_PATH: join(folder, 'test.sqlite3'),
     STORAGE_ROOT: join(folder, 'files'),
     RATE_LIMIT_PER_SECOND: '100000',
     ADMIN_PASSWORD: 'an administrator’s password',
   }
   process.env.NODE_ENV = 'test'
+  process.env.PORT = String(await freePort())
   for (const [key, value] of Object.entries(defaults)) process.env[key] ??= value
 }
 
