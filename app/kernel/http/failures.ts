@@ -1,5 +1,6 @@
 import { errors as authErrors } from '@adonisjs/auth'
 import { errors as httpErrors } from '@adonisjs/core/http'
+import { errors as limiterErrors } from '@adonisjs/limiter'
 import { errors as lucidErrors } from '@adonisjs/lucid'
 import { errors as vineErrors } from '@vinejs/vine'
 import { isConstraintConflict, isDatabaseLost, isUnstorable } from '../database/faults.js'
@@ -11,6 +12,7 @@ import {
   E_NOT_FOUND,
   E_PAYLOAD_TOO_LARGE,
   E_SYSTEM_BUSY,
+  E_TOO_MANY_REQUESTS,
   E_UNAUTHENTICATED,
   E_UNAVAILABLE,
   E_UNSUPPORTED_TYPE,
@@ -39,6 +41,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof httpErrors.E_ROUTE_NOT_FOUND) return new E_NOT_FOUND('No such route')
   if (error instanceof lucidErrors.E_ROW_NOT_FOUND) return new E_NOT_FOUND()
   if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) return new E_UNAUTHENTICATED()
+  if (error instanceof limiterErrors.E_TOO_MANY_REQUESTS) return toTooManyRequests(error)
   if (isDatabaseLost(error)) return new E_UNAVAILABLE()
   if (isConstraintConflict(error)) return new E_CONFLICT()
   if (isUnstorable(error)) return new E_VALIDATION('A value is out of the range that can be stored')
@@ -46,6 +49,14 @@ export function toRefusal(error: unknown): Refusal {
   const status = (error as { status?: unknown } | null)?.status
   const Known = typeof status === 'number' ? BY_STATUS.get(status) : undefined
   return Known ? new Known() : new E_SYSTEM_BUSY()
+}
+
+function toTooManyRequests(error: InstanceType<typeof limiterErrors.E_TOO_MANY_REQUESTS>): Refusal {
+  const headers = Object.entries(error.getDefaultHeaders()).map(([name, value]) => [
+    name,
+    `${value}`,
+  ])
+  return new E_TOO_MANY_REQUESTS(undefined, { headers: Object.fromEntries(headers) })
 }
 
 function toValidationRefusal(error: { messages: unknown }): Refusal {

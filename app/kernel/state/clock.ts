@@ -5,10 +5,11 @@
 export class Clock {
   #offset = 0
   #travelled = 0
+  #stoppedAt: { wall: number; elapsed: number } | null = null
 
   /** Milliseconds since the epoch, by the shared clock. */
   now(): number {
-    return Date.now() + this.#offset + this.#travelled
+    return (this.#stoppedAt?.wall ?? Date.now()) + this.#offset + this.#travelled
   }
 
   date(): Date {
@@ -17,7 +18,7 @@ export class Clock {
 
   /** Milliseconds that only ever move forward, with fractions; for intervals within this process. */
   elapsed(): number {
-    return performance.now() + this.#travelled
+    return (this.#stoppedAt?.elapsed ?? performance.now()) + this.#travelled
   }
 
   /** Sets how far the shared clock is ahead of this machine's, in milliseconds. */
@@ -34,8 +35,14 @@ export class Clock {
     this.#travelled += ms
   }
 
-  /** Takes every journey back. */
+  /** Lets time stand still but for journeys, for tests that a slow machine must not disturb. */
+  stop(): void {
+    this.#stoppedAt = { wall: Date.now(), elapsed: performance.now() }
+  }
+
+  /** Takes every journey back and lets time go on. */
   restore(): void {
+    this.#stoppedAt = null
     this.#travelled = 0
   }
 }

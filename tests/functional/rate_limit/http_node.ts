@@ -6,6 +6,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { trustedProxies } from '#kernel/http/trusted_proxies'
 import { RequestKeys } from '#kernel/rate_limit/request_keys'
 import { RequestLimit } from '#kernel/rate_limit/request_limit'
+import { SlidingLimiterStore } from '#kernel/rate_limit/sliding_limiter_store'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { RequestGate } from '#kernel/state/request_gate'
 import { startNode, type Node } from '#tests/unit/state/node'
@@ -45,9 +46,9 @@ export class HttpNode {
     return new HttpNode(state, buckets, server)
   }
 
-  async get(headers: Record<string, string> = {}, host = '127.0.0.1'): Promise<Answer> {
+  async get(headers: Record<string, string> = {}, host = '127.0.0.1', path = '/'): Promise<Answer> {
     const { port } = this.server.address() as AddressInfo
-    const outgoing = send({ host, port, path: '/', headers, agent: false }).end()
+    const outgoing = send({ host, port, path, headers, agent: false }).end()
     const [incoming] = await once(outgoing, 'response')
     let text = ''
     for await (const chunk of incoming) text += chunk
@@ -81,6 +82,8 @@ async function listener(state: Node, proxies: string[]) {
   server.getRouter().any('/', ({ request, passage }: HttpContext) => ({
     data: { ip: request.ip(), stamp: passage?.stamp ?? null },
   }))
+  const throttle = new SlidingLimiterStore(state.rateLog, { requests: 1, duration: 60 })
+  server.getRouter().any('/throttled', () => throttle.consume('everybody'))
   await server.boot()
   return server.handle.bind(server)
 }

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { clock } from '#kernel/state/clock'
 import { HttpNode } from './http_node.js'
 
 async function serve(
@@ -13,7 +14,12 @@ async function serve(
 const address = async (node: HttpNode, forwarded: string, host?: string) =>
   (await node.get({ 'x-forwarded-for': forwarded }, host)).body.data?.ip
 
-test.group('Rate limit | trusted proxies', () => {
+test.group('Rate limit | trusted proxies', (group) => {
+  group.each.setup(() => {
+    clock.stop()
+    return () => clock.restore()
+  })
+
   test('believe nothing of a client that is no trusted proxy', async ({ assert, cleanup }) => {
     const node = await serve(cleanup, { proxies: ['10.0.0.0/8'] })
     assert.equal(await address(node, '198.51.100.1'), '127.0.0.1')

@@ -25,6 +25,16 @@ test.group('State | clock', (group) => {
     assert.approximately(own.now(), Date.now(), 1000)
   })
 
+  test('stand still, travel meanwhile, and go on', ({ assert }) => {
+    const own = new Clock()
+    own.stop()
+    const [now, elapsed] = [own.now(), own.elapsed()]
+    own.travel(500)
+    assert.deepEqual([own.now(), own.elapsed()], [now + 500, elapsed + 500])
+    own.restore()
+    assert.isAbove(own.elapsed(), elapsed)
+  })
+
   test('take luxon along', async ({ assert }) => {
     const node = await startNode()
     clock.travel(86_400_000)
