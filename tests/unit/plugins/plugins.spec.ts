@@ -1,0 +1,61 @@
+import { test } from '@japa/runner'
+import router from '@adonisjs/core/services/router'
+import { collectRoutes } from '#kernel/http/route_contract'
+import { assertRoutesDeclared } from '#kernel/http/route_check'
+import { definePermissions } from '#kernel/permissions/define_permissions'
+import { definePlugin } from '#kernel/plugins/define_plugin'
+import { mountPlugins } from '#kernel/plugins/mount_plugins'
+
+const plugin = (name: string, ...requires: ReturnType<typeof definePlugin>[]) =>
+  definePlugin({ name, description: name, from: import.meta.url, requires })
+
+test.group('Plugins | mounting', () => {
+  test('take plugins that stand below those they require', ({ assert }) => {
+    const base = plugin('base')
+    assert.doesNotThrow(() => mountPlugins([base, plugin('top', base)]))
+  })
+
+  test('refuse a plugin above one that it requires, and name the remedy', ({ assert }) => {
+    const base = plugin('base')
+    assert.throws(
+      () => mountPlugins([plugin('top', base), base]),
+      'Plugin "top" requires "base", which is not mounted before it; list "base" above "top" in config/plugins.ts.'
+    )
+  })
+
+  test('refuse a plugin without one that it requires', ({ assert }) => {
+    assert.throws(() => mountPlugins([plugin('top', plugin('base'))]), /requires "base"/)
+  })
+
+  test('refuse a plugin that stands twice', ({ assert }) => {
+    const base = plugin('base')
+    assert.throws(
+      () => mountPlugins([base, base]),
+      'Plugin "base" is listed twice; remove one of its entries from config/plugins.ts.'
+    )
+  })
+
+  test('refuse a permission that does not read area:subject:verb', ({ assert }) => {
+    assert.throws(
+      () => definePermissions({ bad: ['System User', 'x'] }),
+      /must read area:subject:verb/
+    )
+  })
+})
+
+test.group('Plugins | routes', () => {
+  test('refuse a route that declares nobody who may call it, naming plugin, route and remedy', ({
+    assert,
+  }) => {
+    const drawn: Parameters<typeof assertRoutesDeclared>[0][number][] = []
+    collectRoutes('shop', router, (drawing) => {
+      const route = drawing.get('/orders', () => null)
+      drawn.push(route.toJSON())
+      route.markAsDeleted()
+    })
+    assert.throws(
+      () => assertRoutesDeclared(drawn),
+      /Route GET \/orders of plugin "shop" declares nobody who may call it; add \.permission/
+    )
+  })
+})
