@@ -50,13 +50,13 @@ export class SlidingWindow {
 
   #reading(now: number, rule: WindowRule, passed: boolean): Reading {
     const resetMs = this.#used === 0 ? 0 : this.#at(this.#used - 1) + rule.windowMs - now
-    return { passed, used: this.#used, waitMs: 0, resetMs }
+    return { passed, used: this.#used, waitMs: 0, resetMs: toMicroseconds(resetMs) }
   }
 
   #refusal(now: number, rule: WindowRule, excess: number): Reading {
     const last = Math.min(excess, this.#used) - 1
     const waitMs = last < 0 ? rule.windowMs : this.#at(last) + rule.windowMs - now
-    return { ...this.#reading(now, rule, false), waitMs }
+    return { ...this.#reading(now, rule, false), waitMs: toMicroseconds(waitMs) }
   }
 
   #at(index: number): number {
@@ -82,4 +82,9 @@ export class SlidingWindow {
     this.#moments = wider
     this.#head = 0
   }
+}
+
+/** Sums of fractions are a hair off, and a hair above a second would read as two. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000
 }
