@@ -22,7 +22,7 @@ const COMPUTED = new RegExp(
   'g'
 )
 const STATEMENT = /\.(?:rawQuery|knexRawQuery|raw|\w*Raw)\(\s*(?:(['"`])([\s\S]*?)\1)?/g
-const INSIDE = /\.(?:knexQuery|getReadClient|getWriteClient)\b/g
+const INSIDE = /\.(?:knexQuery|getReadClient|getWriteClient|toKnex)\b/g
 
 /** What in a source reaches rows of scoped tables without going through their models. */
 export function scanSource(source: string, tables: Tables): Offence[] {

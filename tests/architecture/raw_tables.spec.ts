@@ -81,6 +81,7 @@ test.group('Raw tables | the scan itself', () => {
     `db.from('teams').whereRaw('exists (select 1 from orders where 1 = 1)')`,
     'query.select(db.raw(`(select max(id) from "orders")`))',
     `Order.query().knexQuery.stream()`,
+    `Order.query().toKnex().orWhere('id', 1)`,
     `db.connection().getWriteClient()`,
     `db.truncate('orders')`,
   ]
