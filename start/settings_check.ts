@@ -4,6 +4,17 @@ import { E_MISSING_SETTING } from '#kernel/plugins/settings'
 const SHORTEST_SECRET = 32
 const MAKE_ONE = `make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"`
 
+const POSITIVE = [
+  'ACCESS_TOKEN_MINUTES',
+  'REFRESH_TOKEN_DAYS',
+  'LOGIN_MAX_FAILURES',
+  'LOGIN_LOCK_MINUTES',
+  'DB_POOL_MAX',
+  'NODES',
+  'STOP_LIMIT_SECONDS',
+]
+const NOT_NEGATIVE = ['REFRESH_GRACE_SECONDS', 'STOP_DRAIN_SECONDS']
+
 interface Settings {
   get(key: string): unknown
 }
@@ -19,6 +30,9 @@ export function assertSettings(env: Settings): void {
   assertSecret(env, 'JWT_SECRET', production ? SHORTEST_SECRET : 1)
   if (env.get('EDITOR_ENABLED') === true) assertEditor(env, production)
   assertNodes(env)
+  for (const key of POSITIVE) assertNumber(env, key, (value) => value > 0, 'a number above 0')
+  for (const key of NOT_NEGATIVE)
+    assertNumber(env, key, (value) => value >= 0, 'a number from 0 on')
 }
 
 function assertSecret(env: Settings, key: string, shortest: number): void {
@@ -49,4 +63,15 @@ function assertNodes(env: Settings): void {
   throw new E_MISSING_SETTING(
     `NODES is ${nodes} but REDIS_URL is not set; several nodes share their state through Redis, so set REDIS_URL, or NODES=1`
   )
+}
+
+function assertNumber(
+  env: Settings,
+  key: string,
+  fits: (value: number) => boolean,
+  wanted: string
+): void {
+  const value = env.get(key)
+  if (value === undefined || fits(Number(value))) return
+  throw new E_MISSING_SETTING(`${key} is ${value}; set ${wanted}, or leave it out for the default`)
 }
