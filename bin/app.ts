@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { Ignitor } from '@adonisjs/core'
+import type { ApplicationService } from '@adonisjs/core/types'
 
 export const APP_ROOT = new URL('../', import.meta.url)
 
@@ -16,7 +17,14 @@ export function ignite() {
     app.booting(async () => {
       await import('#start/env')
     })
-    app.listen('SIGTERM', () => app.terminate())
-    app.listen('SIGINT', () => app.terminate())
+    app.listen('SIGTERM', () => stop(app, 143))
+    app.listen('SIGINT', () => stop(app, 130))
   })
+}
+
+/** A service that is still starting cannot close in order what it is opening: it would hang half open. */
+function stop(app: ApplicationService, exitCode: number) {
+  const starting = !app.isReady && !app.isTerminating && !app.isTerminated
+  if (starting && app.getEnvironment() === 'web') process.exit(exitCode)
+  return app.terminate()
 }
