@@ -62,6 +62,8 @@ export default class KernelProvider {
     await greet(this.app)
     const { stopGracefully } = await import('#kernel/health/graceful_stop')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
+    const { releaseBootMemory } = await import('#kernel/health/boot_memory')
+    setImmediate(releaseBootMemory)
   }
 
   async shutdown() {
