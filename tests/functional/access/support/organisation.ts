@@ -62,7 +62,9 @@ export async function makeRole({ permissions = [], menuIds = [], ...sketch }: Ro
 
 /** Ids of the plugins' menus and buttons that carry the permissions. */
 export async function menusCarrying(permissions: readonly string[]): Promise<number[]> {
-  const rows = await Menu.query().whereIn('permission', [...permissions])
+  const rows = await Menu.query()
+    .whereIn('permission', [...permissions])
+    .whereNotNull('plugin')
   const carried = new Set(rows.map(({ permission }) => permission))
   const missing = permissions.find((permission) => !carried.has(permission))
   if (missing) throw new Error(`No menu carries "${missing}"`)
