@@ -15,8 +15,6 @@ const ALLOWED: Record<string, string> = {
   'app/plugins/identity/login/login_attempts.ts':
     'counts tries in statements that must be atomic; the table is no model’s',
   'app/plugins/access/rules/links.ts': 'names one of three link tables, by type',
-  'app/plugins/identity/login/login_attempts.ts':
-    'counts in a table by account name, known or not, before anybody is known',
 }
 
 async function tablesOfPlugins(): Promise<Tables> {

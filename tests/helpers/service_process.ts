@@ -32,7 +32,7 @@ export class ServiceProcess {
 
   private constructor(
     private readonly child: ChildProcess,
-    private readonly folder: string
+    folder: string
   ) {
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk) => (this.output += chunk))
