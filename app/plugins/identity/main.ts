@@ -6,7 +6,7 @@ export { LoginAttempts } from './login/login_attempts.js'
 export { PasswordHashing } from './login/password_hashing.js'
 export { recordSecurityEvent, type SecurityEntry } from './security_log.js'
 export { newPassword, username } from './validators/identity_validators.js'
-export { DEPARTMENTS_KEY } from './queries/department_names.js'
+export { DEPARTMENTS_KEY, DepartmentNames } from './queries/department_names.js'
 export {
   SessionRegistry,
   SESSIONS_ENDED,

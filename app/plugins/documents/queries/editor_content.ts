@@ -1,0 +1,36 @@
+import { inject } from '@adonisjs/core'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { actAsSystem } from '#kernel/operator/acting'
+import { StoredFile } from '#plugins/files/main'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { E_EDITOR_TOKEN } from '../errors.js'
+import Document from '../models/document.js'
+import DocumentVersion from '../models/document_version.js'
+
+/** The file that a content token stands for. */
+@inject()
+export class EditorContent {
+  constructor(private readonly settings: EditorSettings) {}
+
+  /** @throws E_EDITOR_TOKEN, E_NOT_FOUND */
+  async find(documentId: number, token: string): Promise<{ file: StoredFile; name: string }> {
+    const claims = await this.settings.tokens?.content(token, documentId)
+    if (!claims) throw new E_EDITOR_TOKEN(this.settings.off ?? undefined)
+
+    return actAsSystem('the document server fetches what its token names', async () => {
+      const document = await Document.query().where('id', documentId).whereNull('deletedAt').first()
+      const file = document && (await this.#fileOf(documentId, claims.file))
+      if (!file) throw new E_NOT_FOUND('The file of this document is gone')
+      return { file, name: `${document.title}.${file.extension}` }
+    })
+  }
+
+  /** A file that this document has, or had, as a version or as a version's changes. */
+  async #fileOf(documentId: number, fileId: number): Promise<StoredFile | null> {
+    const version = await DocumentVersion.query()
+      .where('documentId', documentId)
+      .where((either) => either.where('fileId', fileId).orWhere('changesFileId', fileId))
+      .first()
+    return version && StoredFile.find(fileId)
+  }
+}

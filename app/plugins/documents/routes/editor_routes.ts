@@ -1,0 +1,55 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
+import { E_EDITOR_OFF, E_EDITOR_TOKEN, E_EDITOR_URL } from '../errors.js'
+import { documentPermissions } from '../permissions.js'
+import { callbackAnswerShape, editorConfigShape } from '../transformers/editor_transformer.js'
+import {
+  callbackValidator,
+  editorConfigValidator,
+  urlTokenValidator,
+} from '../validators/editor_validators.js'
+
+const EditorConfigController = () => import('../controllers/editor_config_controller.js')
+const ContentController = () => import('../controllers/content_controller.js')
+const CallbackController = () => import('../controllers/callback_controller.js')
+
+export default function editorRoutes(router: Router) {
+  router
+    .get(':id/editor-config', [EditorConfigController, 'show'])
+    .where('id', numericId)
+    .permission(documentPermissions.show)
+    .contract({
+      summary: 'Configuration that opens a document in the editor',
+      description:
+        '`data` goes to `new DocsAPI.DocEditor(id, data)` once `scriptUrl` is loaded. Who may not edit gets a viewer.',
+      query: editorConfigValidator,
+      answer: editorConfigShape,
+      failures: [E_EDITOR_OFF],
+    })
+  router
+    .get('content/:id', [ContentController, 'show'])
+    .where('id', numericId)
+    .public('the document server comes with a token that names document and file')
+    .contract({
+      summary: 'Content of a document, for the document server',
+      query: urlTokenValidator,
+      raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
+      failures: [E_EDITOR_TOKEN, fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
+    })
+  router
+    .post('callback/:id', [CallbackController, 'store'])
+    .where('id', numericId)
+    .public('the document server comes with a token that names document and key')
+    .contract({
+      summary: 'What the document server says of an editing session',
+      description:
+        'Every answer has a top-level `error`: 0 when it was taken. A 503 asks for another try, a 4xx is for good.',
+      query: urlTokenValidator,
+      body: callbackValidator,
+      raw: { type: 'application/json', shape: callbackAnswerShape },
+      failures: [E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE],
+      failureMembers: { error: 1 },
+    })
+}

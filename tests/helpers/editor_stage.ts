@@ -1,0 +1,92 @@
+import { Secret } from '@adonisjs/core/helpers'
+import app from '@adonisjs/core/services/app'
+import type { ApiClient } from '@japa/api-client'
+import { actAsSystem } from '#kernel/operator/acting'
+import type { EditorConfig } from '#plugins/documents/main'
+import type { User } from '#plugins/identity/main'
+import { EditorSettings } from '../../app/plugins/documents/editor/editor_settings.js'
+import Document from '../../app/plugins/documents/models/document.js'
+import DocumentLog from '../../app/plugins/documents/models/document_log.js'
+import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
+import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
+import {
+  FakeDocumentServer,
+  type FakeDocumentServerOptions,
+} from '../fakes/document_server/server.js'
+import { makeOperator } from './accounts.js'
+import { baseUrl } from './download.js'
+import { openGate, type OpenGate } from './open_gate.js'
+
+export const EDITOR_SECRET = 'a secret that both sides of the editor share'
+
+/** The service beside a fake document server. */
+export interface EditorStage {
+  server: FakeDocumentServer
+  gate: OpenGate
+  /** Replaces settings until the next call. */
+  configure(changes?: Partial<EditorConfig>): void
+  close(): Promise<void>
+}
+
+/** Retries come at once, unless `wait` is given. */
+export async function editorStage(options: FakeDocumentServerOptions = {}): Promise<EditorStage> {
+  const { gate, shut } = openGate()
+  const wait = async () => undefined
+  const server = await FakeDocumentServer.start({ secret: EDITOR_SECRET, wait, ...options })
+  const configure = (changes: Partial<EditorConfig> = {}) => {
+    const settings = new EditorSettings({ ...usual(server.url), ...changes })
+    app.container.swap(EditorSettings, () => settings)
+  }
+  configure()
+  const close = async () => {
+    await server.settled()
+    await server.stop()
+    app.container.restore(EditorSettings)
+    shut()
+  }
+  return { server, gate, configure, close }
+}
+
+function usual(documentServerUrl: string): EditorConfig {
+  return {
+    enabled: true,
+    documentServerUrl,
+    publicBaseUrl: baseUrl(),
+    secret: new Secret(EDITOR_SECRET),
+    signedCallback: 'optional',
+    downloadLimit: 5 * 1024 * 1024,
+    downloadSeconds: 1,
+    forceSaveSeconds: 5,
+    sweepMinutes: 0,
+    retentionDays: 30,
+  }
+}
+
+export type StagedConfig = EditorConfiguration & { scriptUrl: string; token: string }
+
+/** A new blank document and what its owner opens it with. */
+export async function staged(client: ApiClient, user?: User) {
+  const owner = user ?? (await makeOperator())
+  const body = { fileType: 'docx', title: 'Minutes' }
+  const { id } = (await client.post('/app/document').loginAs(owner).json(body)).body().data
+  return { id: id as number, owner, config: await configOf(client, id, owner) }
+}
+
+export async function configOf(client: ApiClient, id: number, user: User): Promise<StagedConfig> {
+  const response = await client.get(`/app/document/${id}/editor-config`).loginAs(user)
+  response.assertStatus(200)
+  return response.body().data
+}
+
+export const documentOf = (id: number) =>
+  actAsSystem('look on in a test', () => Document.findOrFail(id))
+
+/** Oldest first. */
+export const versionsOf = (documentId: number) =>
+  DocumentVersion.query().where('documentId', documentId).orderBy('no')
+
+/** What happened since it was created, oldest first. */
+export async function actionsOf(documentId: number): Promise<string[]> {
+  const logs = await DocumentLog.query().where('documentId', documentId).orderBy('id')
+  return logs.map(({ action }) => action).filter((action) => action !== 'created')
+}
