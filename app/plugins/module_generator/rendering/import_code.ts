@@ -1,0 +1,197 @@
+import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
+import { snakeOf } from '../plan/names.js'
+import { filterCode, labelSource } from './listing_code.js'
+import { importOf } from './literals.js'
+import { referenceCode } from './reference_code.js'
+import { ruleImports } from './rule_code.js'
+import { goodValue } from './value_code.js'
+
+/** Whole import lines, and lists of names, of every file that a module consists of. */
+export function importView(
+  spec: ModuleSpec,
+  pieces: { columnImports: string[]; filterImports: string[]; hidden: boolean }
+) {
+  const { fields } = spec
+  const collections = fields.filter(({ type }) => type === 'hasMany' || type === 'manyToMany')
+  return {
+    manyImports: targetImports(fields.filter(({ type }) => type === 'manyToMany')),
+    modelEnums: fields.filter(({ type }) => type === 'enum'),
+    enumImports: enumImports(spec),
+    columnImportLine: importOf(pieces.columnImports, '#kernel/data_scope/listing_columns'),
+    filterImportLine: importOf(pieces.filterImports, '#kernel/data_scope/listing_filters'),
+    labelImports: labelImports(spec),
+    ...shapeNames(spec, collections.length > 0, pieces.hidden),
+    ...validatorImports(spec),
+    present: spec.softDelete ? 'present()' : 'query()',
+    collectionNames: collections.map(({ attribute }) => attribute).join(', '),
+    changedNames: [
+      ...collections.map(({ attribute }) => attribute),
+      ...(spec.timestamps ? ['updatedAt'] : []),
+    ]
+      .map((name) => `${name}, `)
+      .join(''),
+    ...referenceImports(spec),
+    ...factoryView(spec),
+    samples: samplesOf(spec),
+  }
+}
+
+function targetImports(fields: readonly FieldSpec[]): string[] {
+  const lines = fields.map(({ target }) =>
+    importOf([target!.model], `#plugins/${target!.plugin}/main`)
+  )
+  return [...new Set(lines)]
+}
+
+/** The values of enums, which the model or the lines' model declares. */
+function enumImports({ names, fields }: ModuleSpec): string[] {
+  const own = fields.filter(({ type }) => type === 'enum').map(({ name }) => `${name}Values`)
+  const lines = fields.map(({ name, lines: parts }) => {
+    const values = parts.filter(({ type }) => type === 'enum').map((line) => `${line.name}Values`)
+    return importOf(values, `../models/${lineFile(names.snake, name)}.js`)
+  })
+  return [importOf(own, `../models/${names.snake}.js`), ...lines].filter((line) => line !== '')
+}
+
+export function lineFile(snake: string, field: string): string {
+  return `${snake}_${snakeOf(field).replace(/s$/, '')}`
+}
+
+function labelImports(spec: ModuleSpec): string[] {
+  const byPlugin = new Map<string, string[]>()
+  for (const field of spec.fields) {
+    const label = labelSource(field, spec)
+    if (!label || field.type === 'tree') continue
+    const plugin = field.target?.plugin ?? 'identity'
+    byPlugin.set(plugin, [...(byPlugin.get(plugin) ?? []), label.model])
+  }
+  return [...byPlugin].map(([plugin, models]) => importOf(models, `#plugins/${plugin}/main`))
+}
+
+function shapeNames({ names }: ModuleSpec, collections: boolean, hidden: boolean) {
+  const row = `${names.camel}Row`
+  const detailShape = collections ? `${names.camel}Columns` : `${names.camel}Shape`
+  return { shapeNames: (hidden ? [detailShape, row].sort() : [row]).join(', '), detailShape }
+}
+
+function validatorImports(spec: ModuleSpec) {
+  const filters = spec.fields
+    .filter(({ listed }) => listed)
+    .map(filterCode)
+    .filter((code) => code !== null)
+  const names = (module: string) =>
+    filters.flatMap(({ parametersFrom }) => parametersFrom[`#kernel/http/${module}`] ?? [])
+  const searched = spec.fields.some(({ searchable }) => searchable)
+  const stamped = spec.timestamps
+  return {
+    fieldImports: importOf(
+      [
+        ...spec.fields.flatMap(ruleImports),
+        ...names('body_fields'),
+        ...(searched ? ['keywordParameter'] : []),
+        ...(stamped ? ['seenField'] : []),
+      ],
+      '#kernel/http/body_fields'
+    ),
+    listImports: importOf(
+      ['listQuery', ...(stamped ? ['instantRange'] : []), ...names('list_query')],
+      '#kernel/http/list_query'
+    ),
+    queryImports: importOf(
+      ['idsParameter', ...names('query_parameters')],
+      '#kernel/http/query_parameters'
+    ),
+    listParameters: [
+      ...(searched ? ['keyword: keywordParameter()'] : []),
+      ...filters.flatMap(({ parameters }) => parameters),
+      ...(stamped ? ["...instantRange('createdAt')"] : []),
+    ],
+  }
+}
+
+function referenceImports(spec: ModuleSpec) {
+  const references = spec.fields.flatMap((field) => referenceCode(field, spec))
+  const byModule = new Map<string, string[]>()
+  for (const { model, from } of references)
+    byModule.set(from, [...(byModule.get(from) ?? []), model])
+  return {
+    referenceNames: references.map(({ attribute }) => `'${attribute}'`).join(' | '),
+    referenceChecks: [...new Set(references.map(({ check }) => check))].sort().join(', '),
+    referenceImports: [...byModule]
+      .sort(([a], [b]) => Number(a.startsWith('.')) - Number(b.startsWith('.')))
+      .map(([from, models]) =>
+        from.startsWith('.') ? `import ${models[0]} from '${from}'` : importOf(models, from)
+      ),
+  }
+}
+
+function factoryView({ fields }: ModuleSpec) {
+  const required = fields.filter(({ required: must, type }) => must && type !== 'tree')
+  const referenced = required.flatMap((field) => factoryReference(field))
+  const moments = fields.filter(({ type }) => type === 'datetime').map(({ attribute }) => attribute)
+  const omitted = fields.filter(({ type }) => type === 'hasMany')
+  const lists = required.filter(({ type }) => type === 'manyToMany')
+  return {
+    momentNames: moments,
+    factoryOmitted: [
+      ...moments.map((name) => `${name}, `),
+      ...[...omitted, ...lists].map(({ attribute }) => `${attribute}: _${attribute}, `),
+    ].join(''),
+    factoryDates:
+      moments.length > 0 || fields.some((field) => goodValue(field).includes('DateTime.')),
+    fileFields: required.filter(({ type }) => type === 'file'),
+    factoryImports: [...new Set(referenced.map(({ line }) => line))].sort(),
+    requiredReferences: referenced,
+  }
+}
+
+/** A row to refer to, for a field that must have one. */
+function factoryReference({ type, attribute, target }: FieldSpec) {
+  switch (type) {
+    case 'user':
+      return [
+        {
+          attribute,
+          line: importOf(['User'], '#plugins/identity/main'),
+          value:
+            "await actAsSystem('refer to somebody', async () => (await User.firstOrFail()).id)",
+        },
+      ]
+    case 'department':
+      return [
+        {
+          attribute,
+          line: importOf(['Department'], '#plugins/identity/main'),
+          value:
+            "await actAsSystem('refer to a department', async () => (await Department.create({ name: `Department ${made}`, sort: 0, status: 'enabled' })).id)",
+        },
+      ]
+    case 'file':
+      return [
+        {
+          attribute,
+          line: importOf(['FileStore', 'TemporaryFiles'], '#plugins/files/main'),
+          value: "await actAsSystem('refer to a file', storedFile)",
+        },
+      ]
+    case 'belongsTo':
+    case 'manyToMany': {
+      const line = importOf([`make${target!.model}`], `#plugins/${target!.plugin}/main`)
+      const id = `(await make${target!.model}()).id`
+      return [{ attribute, line, value: type === 'belongsTo' ? id : `[${id}]` }]
+    }
+    default:
+      return []
+  }
+}
+
+function samplesOf({ samples, fields }: ModuleSpec) {
+  return samples.map((sample) =>
+    Object.fromEntries(
+      Object.entries(sample).map(([name, value]) => [
+        fields.find((field) => field.name === name)?.attribute ?? name,
+        value,
+      ])
+    )
+  )
+}

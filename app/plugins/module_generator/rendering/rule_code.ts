@@ -1,0 +1,124 @@
+import type { FieldSpec } from '../plan/module_spec.js'
+import { LARGEST_INTEGER } from '../plan/field_types.js'
+import { isNullable, isReference } from './column_code.js'
+
+const MOST_LINES = 200
+
+/** The body's rules of a field: a function they are written with, and the member of either validator. */
+export interface RuleCode {
+  /** `const title = () => …`; `null` where the members say it all. */
+  base: string | null
+  create: string
+  update: string
+}
+
+export function ruleCode(field: FieldSpec): RuleCode {
+  if (field.type === 'datetime') return momentCode(field)
+  if (field.type === 'hasMany') return linesCode(field)
+  if (field.type === 'manyToMany') return idsCode(field)
+
+  const { attribute } = field
+  const omissible = isNullable(field) ? '.nullable().optional()' : '.optional()'
+  const given = field.required && field.type !== 'tree' && field.default === null
+  return {
+    base: `const ${attribute} = () => ${rule(field)}`,
+    create: `${attribute}: ${attribute}()${given ? '' : omissible}`,
+    update: `${attribute}: ${attribute}()${omissible}`,
+  }
+}
+
+/** The names that a field's rules need from the kernel's body fields. */
+export function ruleImports(field: FieldSpec): string[] {
+  if (isReference(field)) return ['idField']
+  switch (field.type) {
+    case 'date':
+      return ['dayField']
+    case 'json':
+      return ['jsonField']
+    case 'manyToMany':
+      return ['idsField']
+    case 'datetime':
+      return isNullable(field) ? ['nullableMomentField'] : ['momentField', 'omissibleMomentField']
+    case 'hasMany':
+      return field.lines.flatMap(lineImports)
+    default:
+      return []
+  }
+}
+
+function rule(field: FieldSpec): string {
+  const { type, length, min, max, precision, scale, name } = field
+  switch (type) {
+    case 'string':
+      return `vine.string().trim().minLength(1).maxLength(${length})`
+    case 'text':
+      return `vine.string().maxLength(${length})`
+    case 'integer':
+      return `vine.number({ strict: true }).withoutDecimals().range([${min ?? -LARGEST_INTEGER}, ${max ?? LARGEST_INTEGER}])`
+    case 'decimal': {
+      const most = greatest(precision, scale)
+      return `vine.number({ strict: true }).decimal([0, ${scale}]).range([${min ?? -most}, ${max ?? most}])`
+    }
+    case 'boolean':
+      return 'vine.boolean({ strict: true })'
+    case 'enum':
+      return `vine.enum(${name}Values)`
+    case 'date':
+      return 'dayField()'
+    case 'json':
+      return 'jsonField()'
+    default:
+      return 'idField()'
+  }
+}
+
+/** The largest number of so many digits, `99999999.99` for decimal(10,2). */
+function greatest(precision: number, scale: number): number {
+  const digits = '9'.repeat(precision)
+  return Number(
+    `${digits.slice(0, precision - scale) || '0'}.${digits.slice(precision - scale) || '0'}`
+  )
+}
+
+function momentCode(field: FieldSpec): RuleCode {
+  const { attribute } = field
+  if (isNullable(field)) {
+    const member = `${attribute}: nullableMomentField()`
+    return { base: null, create: member, update: member }
+  }
+  return {
+    base: null,
+    create: `${attribute}: momentField()`,
+    update: `${attribute}: omissibleMomentField()`,
+  }
+}
+
+function idsCode({ attribute, required }: FieldSpec): RuleCode {
+  return {
+    base: `const ${attribute} = () => idsField(${MOST_LINES})`,
+    create: `${attribute}: ${attribute}()${required ? '.minLength(1)' : '.optional()'}`,
+    update: `${attribute}: ${attribute}()${required ? '.minLength(1)' : ''}.optional()`,
+  }
+}
+
+function linesCode({ attribute, lines, required }: FieldSpec): RuleCode {
+  const line = lines.map((field) => `${field.attribute}: ${lineRule(field)}`).join(', ')
+  return {
+    base: `const ${attribute} = () => vine.array(vine.object({ ${line} })).maxLength(${MOST_LINES})`,
+    create: `${attribute}: ${attribute}()${required ? '.minLength(1)' : '.optional()'}`,
+    update: `${attribute}: ${attribute}()${required ? '.minLength(1)' : ''}.optional()`,
+  }
+}
+
+function lineRule(field: FieldSpec): string {
+  if (field.type === 'datetime')
+    return isNullable(field) ? 'nullableMomentField()' : 'momentField()'
+  const omissible = isNullable(field) ? '.nullable().optional()' : '.optional()'
+  const given = field.required && field.default === null
+  return `${rule(field)}${given ? '' : omissible}`
+}
+
+function lineImports(field: FieldSpec): string[] {
+  if (field.type === 'datetime') return [isNullable(field) ? 'nullableMomentField' : 'momentField']
+  return ruleImports(field)
+}

@@ -1,0 +1,170 @@
+import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
+import { attributeCode, columnLine, hasColumn, isNullable, isReference } from './column_code.js'
+import { filterCode, isSortable, memberCodes } from './listing_code.js'
+import { importView, lineFile } from './import_code.js'
+import { importOf, literal } from './literals.js'
+import { referenceCode, requiredPlugins } from './reference_code.js'
+import { ruleCode } from './rule_code.js'
+import { snakeOf } from '../plan/names.js'
+import { badValues, changedValue, goodValue } from './value_code.js'
+
+/** What templates are given: the names of the module, and pieces of code by where they go. */
+export type View = Readonly<Record<string, unknown>>
+
+/** A pure function of the plan: the same plan, the same view. */
+export function viewOf(spec: ModuleSpec): View {
+  return {
+    m: spec.names,
+    spec,
+    constant: spec.names.snake.toUpperCase(),
+    permissionCode: `${spec.area}:${spec.names.kebab}`,
+    many: spec.fields.filter(({ type }) => type === 'manyToMany'),
+    lines: spec.fields.filter(({ type }) => type === 'hasMany'),
+    enums: spec.fields
+      .flatMap((field) => [field, ...field.lines])
+      .filter(({ type }) => type === 'enum'),
+    tree: spec.fields.find(({ type }) => type === 'tree') ?? null,
+    collections: spec.fields.filter((field) => !hasColumn(field)),
+    literal,
+    ...plugins(spec),
+    ...modelView(spec),
+    ...answerView(spec),
+    ...bodyView(spec),
+    ...testView(spec),
+    references: spec.fields.flatMap((field) => referenceCode(field, spec)),
+    ...importView(spec, importPieces(spec)),
+  }
+}
+
+function importPieces(spec: ModuleSpec) {
+  const { columnImports, filterImports, hiddenMembers } = answerView(spec)
+  return { columnImports, filterImports, hidden: hiddenMembers.length > 0 }
+}
+
+function plugins(spec: ModuleSpec) {
+  const required = requiredPlugins(spec)
+  return {
+    requires: required.map(({ variable }) => variable).join(', '),
+    requiredImports: required
+      .map(({ variable, plugin }) => `import ${variable} from '#plugins/${plugin}/plugin'`)
+      .join('\n'),
+  }
+}
+
+function modelView(spec: ModuleSpec) {
+  const columns = spec.fields.filter(hasColumn)
+  const types = new Set(columns.map(({ type }) => type))
+  return {
+    columnLines: columns.map((field) => columnLine(field, spec)),
+    uniqueLines: spec.uniqueSets.map(
+      (set) => `table.unique([${set.map(({ column }) => literal(column)).join(', ')}])`
+    ),
+    attributes: columns.map((field) => attributeCode(field, snakeOf(field.attribute))),
+    databaseImports: importOf(
+      [
+        ...(types.has('decimal') ? ['decimalColumn'] : []),
+        ...(types.has('json') ? ['jsonColumn'] : []),
+      ],
+      '#kernel/database/columns'
+    ),
+    hasMoments: spec.timestamps || spec.softDelete || types.has('datetime'),
+    lineModels: spec.fields
+      .filter(({ type }) => type === 'hasMany')
+      .map((field) => lineView(field, spec)),
+  }
+}
+
+function lineView(field: FieldSpec, { names }: ModuleSpec) {
+  const types = new Set(field.lines.map(({ type }) => type))
+  const pascal = `${names.pascal}${field.name[0]!.toUpperCase()}${field.name.slice(1).replace(/s$/, '')}`
+  return {
+    field,
+    pascal,
+    file: lineFile(names.snake, field.name),
+    table: `${names.snake}_${snakeOf(field.name)}`,
+    columnLines: field.lines.map((line) => columnLine(line, {} as ModuleSpec)),
+    attributes: field.lines.map((line) => attributeCode(line, snakeOf(line.attribute))),
+    enums: field.lines.filter(({ type }) => type === 'enum'),
+    hasMoments: types.has('datetime'),
+    databaseImports: importOf(
+      types.has('decimal') ? ['decimalColumn'] : [],
+      '#kernel/database/columns'
+    ),
+    members: field.lines.map(
+      (line) => memberCodes({ ...line, listed: true }, {} as ModuleSpec)[0]!
+    ),
+    answer: field.lines.map(
+      (line) =>
+        `${line.attribute}: line.${line.attribute}${line.type === 'datetime' ? (isNullable(line) ? '?.toISO() ?? null' : '.toISO()!') : ''}`
+    ),
+  }
+}
+
+function answerView(spec: ModuleSpec) {
+  const all = spec.fields.flatMap((field) => memberCodes(field, spec))
+  const stamps = spec.timestamps ? ['createdAt', 'updatedAt'] : []
+  const columns = all.map(({ column }) => column)
+  const moments = columns.some((column) => column.startsWith('instant(')) || spec.timestamps
+  const calls = ['flag', 'number', 'json', 'label'].filter((call) =>
+    columns.some((column) => column.startsWith(`${call}(`))
+  )
+  const filters = spec.fields
+    .filter(({ listed }) => listed)
+    .map(filterCode)
+    .filter((code) => code !== null)
+  const searched = spec.fields.filter(
+    ({ searchable, type }) => searchable && ['string', 'text'].includes(type)
+  )
+  return {
+    members: all,
+    listedMembers: all.filter(({ listed }) => listed),
+    hiddenMembers: all.filter(({ listed }) => !listed),
+    stamps,
+    columnImports: [...calls, ...(moments ? ['instant'] : [])].sort(),
+    filterEntries: filters.flatMap(({ entries }) => entries),
+    filterImports: [
+      ...new Set([
+        ...filters.flatMap((code) => code.filters),
+        ...(searched.length > 0 ? ['anyContains'] : []),
+        ...(spec.timestamps ? ['between'] : []),
+        ...(spec.softDelete ? ['isEmpty'] : []),
+      ]),
+    ].sort(),
+    searched: searched.map(({ attribute }) => attribute),
+    sorts: ['id', ...spec.fields.filter(isSortable).map(({ attribute }) => attribute), ...stamps],
+    defaultSort: spec.timestamps ? '-createdAt' : '-id',
+  }
+}
+
+function bodyView(spec: ModuleSpec) {
+  const rules = spec.fields.map(ruleCode)
+  return {
+    rules: rules.flatMap(({ base }) => (base === null ? [] : [base])),
+    createMembers: rules.map(({ create }) => create),
+    updateMembers: rules.map(({ update }) => update),
+  }
+}
+
+function testView(spec: ModuleSpec) {
+  const change = spec.fields
+    .map((field) => ({ field, value: changedValue(field) }))
+    .find(({ value }) => value !== null)
+  const plain = spec.fields.filter((field) => !isReference(field) && field.type !== 'manyToMany')
+  const compared = plain.filter(({ type }) => type !== 'hasMany')
+  return {
+    values: plain.map((field) => `${field.attribute}: ${goodValue(field)}`),
+    comparedNames: compared.map(({ attribute }) => attribute),
+    change: change ? { name: change.field.attribute, value: change.value } : null,
+    badValues: spec.fields.flatMap((field) =>
+      badValues(field).map((bad) => ({ ...bad, name: field.attribute }))
+    ),
+    requiredNames: spec.fields
+      .filter((field) => field.required && field.default === null && field.type !== 'tree')
+      .map(({ attribute }) => attribute),
+    uniqueField: spec.fields.find(({ unique, type }) => unique && type !== 'boolean') ?? null,
+    searchField:
+      spec.fields.find(
+        ({ searchable, type, length }) => searchable && type === 'string' && length >= 20
+      ) ?? null,
+  }
+}
