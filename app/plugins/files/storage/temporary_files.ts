@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,8 +30,7 @@ export class TemporaryFiles {
    * @throws E_PAYLOAD_TOO_LARGE beyond the limit; whatever the stream fails with
    */
   async receive(source: Readable, { limit, signal }: ReceiveOptions): Promise<TemporaryFile> {
-    await mkdir(this.folder, { recursive: true })
-    const path = join(this.folder, randomUUID())
+    const path = join(this.#ready(), randomUUID())
     const meter = new Meter(limit)
     try {
       await pipeline(source, meter, createWriteStream(path, { flags: 'wx' }), { signal })
@@ -46,7 +45,7 @@ export class TemporaryFiles {
   /** @returns how many were removed */
   async removeOlderThan(moment: number): Promise<number> {
     let removed = 0
-    for (const name of await this.#names()) {
+    for (const name of await readdir(this.#ready())) {
       const path = join(this.folder, name)
       const { mtimeMs } = await stat(path)
       if (mtimeMs >= moment) continue
@@ -56,9 +55,10 @@ export class TemporaryFiles {
     return removed
   }
 
-  async #names(): Promise<string[]> {
-    await mkdir(this.folder, { recursive: true })
-    return readdir(this.folder)
+  /** At once: a stream that fails before anybody listens to it would bring the process down. */
+  #ready(): string {
+    mkdirSync(this.folder, { recursive: true })
+    return this.folder
   }
 }
 
