@@ -33,6 +33,7 @@ import type { MessagingConfig } from './messaging_config.js'
 import { NoticeStreams } from './notices/notice_streams.js'
 import { Presence } from './presence/presence.js'
 import { MissedMessages } from './queries/missed_messages.js'
+import { SendableFile } from './queries/sendable_file.js'
 import { ContactRule, Contacts } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { Turnstile } from './turnstile.js'
@@ -49,7 +50,7 @@ const READERS = 4
 export async function assemble(app: ApplicationService) {
   const { container } = app
   const config = app.config.get<MessagingConfig>('messaging')
-  const originRule = app.config.get<OriginRule>('cors.isAllowedOrigin')
+  const originRule = app.config.get<OriginRule>('cors.origin')
   const [db, bus, store, logger, limit, tokens, sessions, rule] = await Promise.all([
     container.make('lucid.db'),
     container.make(Bus),
@@ -87,7 +88,14 @@ export async function assemble(app: ApplicationService) {
     {
       auth: new AuthHandler(doorkeeper, attendance),
       ping: new PingHandler(),
-      send: new SendHandler(conversations, rosters, contacts, writer, readMarks),
+      send: new SendHandler(
+        conversations,
+        rosters,
+        contacts,
+        writer,
+        readMarks,
+        new SendableFile()
+      ),
       recall: new RecallHandler(recall),
       read: new ReadHandler(markRead),
       typing: new TypingHandler(rosters, postOffice, config),

@@ -1,2 +1,3 @@
 export type { MessagingConfig } from './messaging_config.js'
 export { ContactRule } from './rosters/contact_rule.js'
+export { Notifier, type Notice } from './notices/notifier.js'

@@ -1,13 +1,17 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { claimUpgrades } from '#kernel/http/upgrades'
+import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
 import { MarkRead } from './actions/mark_read.js'
 import { PostOffice } from './delivery/post_office.js'
+import { Doorkeeper } from './gateway/doorkeeper.js'
 import { Tickets } from './gateway/tickets.js'
 import { Messaging } from './messaging.js'
 import type { MessagingConfig } from './messaging_config.js'
+import { NoticeStreams } from './notices/notice_streams.js'
 import { Presence } from './presence/presence.js'
+import { FilesInMessages } from './queries/files_in_messages.js'
 import { AnyActiveUser, ContactRule } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { MessageWriter } from './writing/message_writer.js'
@@ -32,10 +36,20 @@ export default class MessagingProvider {
     container.bind(PostOffice, async () => (await parts()).postOffice)
     container.bind(MessageWriter, async () => (await parts()).writer)
     container.bind(MarkRead, async () => (await parts()).markRead)
+    container.bind(Doorkeeper, async () => (await parts()).doorkeeper)
+    container.bind(NoticeStreams, async () => (await parts()).streams)
     container.bind(Presence, async () => (await parts()).presence)
   }
 
-  boot() {
+  async boot() {
+    const { container } = this.app
+    const [holders, db] = [await container.make(FileHolders), await container.make('lucid.db')]
+    const files = new FilesInMessages(db)
+    holders.register('messaging', (fileIds) => files.among(fileIds))
+    this.#claimUpgrades()
+  }
+
+  #claimUpgrades() {
     const { path } = this.app.config.get<MessagingConfig>('messaging')
     claimUpgrades(path, {
       accept: async (request, socket, head) => {

@@ -1,4 +1,6 @@
 import { definePlugin } from '#kernel/plugins/define_plugin'
+import access from '#plugins/access/plugin'
+import files from '#plugins/files/plugin'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { messagingPermissions } from './permissions.js'
@@ -7,7 +9,7 @@ export default definePlugin({
   name: 'messaging',
   description: 'Conversations over WebSocket: ordered, durable, resumable; and notices',
   from: import.meta.url,
-  requires: [identity],
+  requires: [identity, access, files],
   permissions: messagingPermissions,
   menus,
   provider: () => import('./messaging_provider.js'),

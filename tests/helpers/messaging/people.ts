@@ -1,6 +1,8 @@
+import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import type User from '../../../app/plugins/identity/models/user.js'
 import { SessionLogin } from '../../../app/plugins/identity/login/session_login.js'
+import { Messaging } from '../../../app/plugins/messaging/messaging.js'
 import { makeOperator } from '../accounts.js'
 import { Peer } from './peer.js'
 
@@ -45,4 +47,22 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, withinM
     if (Date.now() > deadline) throw new Error('it never came to be')
     await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+export async function ticketFor(client: ApiClient, token: string): Promise<string> {
+  const response = await client.post('/app/im/ticket').header('authorization', `Bearer ${token}`)
+  response.assertStatus(200)
+  return response.body().data.ticket
+}
+
+/** Lets the node look at its sockets now, not when the second is over. */
+export async function beat(): Promise<void> {
+  const { heartBeat, presence } = await parts()
+  heartBeat.beat()
+  await presence.live()
+}
+
+export async function parts() {
+  const messaging = await app.container.make(Messaging)
+  return messaging.parts()
 }

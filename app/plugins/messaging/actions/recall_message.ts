@@ -56,6 +56,7 @@ export class RecallMessage {
       .whereNull('recalled_at')
       .update({ recalled_at: at, content: 'null', mentions: null })
     if (Number(changed) === 0) return
+    await trx.query().from('message_files').where({ conversation_id: conversationId, seq }).delete()
     await rowsOf(
       trx,
       'insert into message_recalls (conversation_id, seq, recalled_at) values (?, ?, ?)',

@@ -10,16 +10,19 @@ export const SUB_PROTOCOL_NAME = 'im.v1'
 
 /**
  * The best credential of an upgrade, and removes every trace of all of them from the request, so that nothing can
- * log them later. `null` when it brought none; a value of `''` when it brought one that cannot be right.
+ * log them later. With `queryToken: false` a token in the query counts for nothing. `null` when it brought none; a value of `''` when it brought one that cannot be right.
  */
-export function takeCredential(request: IncomingMessage): Credential | null {
+export function takeCredential(
+  request: IncomingMessage,
+  { queryToken = true } = {}
+): Credential | null {
   const { headers, url = '' } = request
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   const credential =
     inQuery(query, 'ticket') ??
     inHeader(headers.authorization) ??
     inSubProtocols(headers['sec-websocket-protocol']) ??
-    inQuery(query, 'token')
+    (queryToken ? inQuery(query, 'token') : null)
   scrub(request)
   return credential
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { WebSocketServer, type Server, type ServerOptions } from 'ws'
 import { E_FORBIDDEN, E_TOO_MANY_REQUESTS, E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { toRefusal } from '#kernel/http/failures'
 import type { UpgradeOwner } from '#kernel/http/upgrades'
 import type { RequestLimit } from '#kernel/rate_limit/request_limit'
 import { clock } from '#kernel/state/clock'
@@ -70,7 +71,9 @@ export class Gateway implements UpgradeOwner {
         this.#welcome(new Connection(ws, socket, ctx, this.#parts.config), admission)
       })
     } catch (error) {
-      refuseUpgrade(socket, error, ctx.request.id())
+      const refusal = toRefusal(error)
+      if (refusal.status >= 500) ctx.logger.error({ err: error }, 'an upgrade failed')
+      refuseUpgrade(socket, refusal, ctx.request.id())
     }
   }
 

@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { failureBody } from '#kernel/http/exception_handler'
-import { toRefusal } from '#kernel/http/failures'
+import type { Refusal } from '#kernel/http/define_error'
 
 /** Answers an upgrade that is not to be, in the envelope, and ends the connection. */
-export function refuseUpgrade(socket: Duplex, error: unknown, requestId: string | undefined): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  refusal: Refusal,
+  requestId: string | undefined
+): void {
   if (socket.destroyed) return
-  const refusal = toRefusal(error)
   const body = JSON.stringify(failureBody(refusal))
   const headers = {
     'Connection': 'close',

@@ -49,8 +49,8 @@ export class Presence {
   async start(): Promise<void> {
     await this.bus.subscribe(CHANGED, (payload) => this.#show(payload as Whereabouts))
     this.bus.onRestored(() => this.#sayAllAgain())
-    await this.#attempt(() => this.store.addMember(NODES, this.#node, NODE_MS))
-    this.#timer ??= setInterval(() => void this.#live(), BEAT_MS).unref()
+    await this.live()
+    this.#timer ??= setInterval(() => void this.live(), BEAT_MS).unref()
   }
 
   async stop(): Promise<void> {
@@ -125,13 +125,14 @@ export class Presence {
     await this.bus.publish(CHANGED, { userId, online: false, lastSeen } satisfies Whereabouts)
   }
 
-  async #live(): Promise<void> {
+  /** Says that this node is there. */
+  async live(): Promise<void> {
     await this.#attempt(() => this.store.addMember(NODES, this.#node, NODE_MS))
   }
 
   /** What was said while the shared state was lost was not heard. */
   async #sayAllAgain(): Promise<void> {
-    await this.#live()
+    await this.live()
     for (const entry of this.#listed.values())
       await this.#attempt(() => this.store.addMember(SESSIONS, entry, DAY_MS))
     for (const userId of [...this.connections.users()])

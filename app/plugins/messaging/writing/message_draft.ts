@@ -13,4 +13,6 @@ export interface MessageDraft {
   readonly replyTo: number | null
   /** JSON. */
   readonly mentions: string | null
+  /** Of the file that it brings. */
+  readonly fileId: number | null
 }

@@ -59,10 +59,11 @@ export class MessageStore {
 
     const numbered = numbers(drafts, bumped)
     const rows = await dialect.insert(trx, numbered, at)
+    await noteFiles(trx, numbered)
     const ids = new Map(rows.map((row) => [`${row.conversation_id} ${row.seq}`, Number(row.id)]))
     const createdAt = new Date(now).toISOString()
     return numbered.map(({ draft, seq }) => {
-      const { memberVersion: _, ...rest } = draft
+      const { memberVersion: _, fileId: __, ...rest } = draft
       const id = ids.get(`${draft.conversationId} ${seq}`)!
       return { ...rest, id, seq, createdAt, recalledAt: null }
     })
@@ -107,4 +108,15 @@ function numbers(drafts: readonly MessageDraft[], bumped: ReadonlyMap<number, Bu
     next.set(draft.conversationId, seq)
     return { draft, seq }
   })
+}
+
+async function noteFiles(trx: QueryClientContract, messages: readonly Numbered[]): Promise<void> {
+  const bringing = messages.filter(({ draft }) => draft.fileId !== null)
+  if (bringing.length === 0) return
+  const rows = bringing.map(({ draft, seq }) => ({
+    conversation_id: draft.conversationId,
+    seq,
+    file_id: draft.fileId,
+  }))
+  await trx.table('message_files').multiInsert(rows)
 }

@@ -1,11 +1,11 @@
 import { E_VALIDATION } from '#kernel/http/errors'
 import type { DirectConversations } from '../../actions/direct_conversations.js'
 import { E_NO_WRITING } from '../../errors.js'
+import type { SendableFile } from '../../queries/sendable_file.js'
 import type { Connection } from '../../gateway/connection.js'
 import type { Contacts } from '../../rosters/contact_rule.js'
 import { peerOf, type Roster } from '../../rosters/roster.js'
 import type { Rosters } from '../../rosters/rosters.js'
-import type { MessageDraft } from '../../writing/message_draft.js'
 import type { MessageWriter } from '../../writing/message_writer.js'
 import type { ReadMarks } from '../../writing/read_marks.js'
 import type { StoredMessage } from '../../writing/stored_message.js'
@@ -21,14 +21,17 @@ export class SendHandler implements FrameHandler<'send'> {
     private readonly rosters: Rosters,
     private readonly contacts: Contacts,
     private readonly writer: MessageWriter,
-    private readonly readMarks: ReadMarks
+    private readonly readMarks: ReadMarks,
+    private readonly files: SendableFile
   ) {}
 
   async handle(connection: Connection, frame: SendFrame): Promise<Later> {
     const userId = connection.operator.id
     const content = contentJson(frame.contentType, frame.content)
+    const fileId = fileIdOf(frame)
+    if (fileId !== null) await this.files.assert(fileId)
     const roster = await this.#rosterFor(userId, frame)
-    const draft = draftOf(frame, content, userId, roster)
+    const draft = { ...draftOf(frame, userId, roster), content, fileId }
     return new Later(this.writer.write(draft, connection).then((message) => this.#sent(message)))
   }
 
@@ -51,7 +54,12 @@ export class SendHandler implements FrameHandler<'send'> {
   }
 }
 
-function draftOf(frame: SendFrame, content: string, userId: number, roster: Roster): MessageDraft {
+function fileIdOf({ contentType, content }: SendFrame): number | null {
+  if (contentType !== 'file' && contentType !== 'image') return null
+  return (content as { fileId: number }).fileId
+}
+
+function draftOf(frame: SendFrame, userId: number, roster: Roster) {
   const mentions = [...new Set(frame.mentions ?? [])]
   if (mentions.some((mentioned) => !roster.members.has(mentioned)))
     throw new E_VALIDATION('Mention members of the conversation only')
@@ -62,7 +70,6 @@ function draftOf(frame: SendFrame, content: string, userId: number, roster: Rost
     senderId: userId,
     clientMessageId: frame.clientMessageId,
     contentType: frame.contentType,
-    content,
     replyTo: frame.replyTo ?? null,
     mentions: mentions.length > 0 ? JSON.stringify(mentions) : null,
   }

@@ -1,0 +1,44 @@
+import { inject } from '@adonisjs/core'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { PostOffice } from '../delivery/post_office.js'
+import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
+import type { MessagingConfig } from '../messaging_config.js'
+import Conversation from '../models/conversation.js'
+import { ContactRule } from '../rosters/contact_rule.js'
+import { GroupLedger } from './group_ledger.js'
+
+@inject()
+export class CreateGroup {
+  constructor(
+    private readonly ledger: GroupLedger,
+    private readonly contacts: ContactRule,
+    private readonly post: PostOffice
+  ) {}
+
+  /** Resolves to its id. */
+  async handle(ownerId: number, { title, memberIds }: { title: string; memberIds: number[] }) {
+    const others = [...new Set(memberIds)].filter((id) => id !== ownerId)
+    const { groupMembers } = app.config.get<MessagingConfig>('messaging')
+    if (others.length + 1 > groupMembers) throw new E_GROUP_FULL()
+    const allowed = await this.contacts.among(ownerId, others)
+    if (allowed.size < others.length) throw new E_MEMBER()
+
+    const id = await this.#insert(ownerId, title, others)
+    await this.post.tell({
+      conversationId: id,
+      frame: { type: 'conversation', change: 'created', conversationId: id, title, by: ownerId },
+    })
+    return id
+  }
+
+  #insert(ownerId: number, title: string, others: number[]): Promise<number> {
+    return db.transaction(async (trx) => {
+      const fresh = { type: 'group' as const, title, ownerId, lastSeq: 0, memberVersion: 1 }
+      const { id } = await Conversation.create(fresh, { client: trx })
+      await this.ledger.insert(trx, id, [ownerId], { role: 'owner', joinedSeq: 0 })
+      await this.ledger.insert(trx, id, others, { role: 'member', joinedSeq: 0 })
+      return id
+    })
+  }
+}

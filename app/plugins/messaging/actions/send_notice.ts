@@ -1,0 +1,25 @@
+import { inject } from '@adonisjs/core'
+import type { Operator } from '#kernel/operator/operator'
+import { Audience, type Addressees } from '../notices/audience.js'
+import { Notifier } from '../notices/notifier.js'
+
+export interface NoticeOrder {
+  to: Addressees
+  title: string
+  body: string
+}
+
+@inject()
+export class SendNotice {
+  constructor(
+    private readonly audience: Audience,
+    private readonly notifier: Notifier
+  ) {}
+
+  async handle({ id }: Operator, { to, title, body }: NoticeOrder) {
+    let receivers = 0
+    for await (const userIds of this.audience.of(to))
+      receivers += await this.notifier.send(userIds, { title, body }, id)
+    return { receivers }
+  }
+}

@@ -1,0 +1,34 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { ChangeMembers } from '../actions/change_members.js'
+import { MemberList } from '../queries/member_list.js'
+import { addMembersValidator, pageValidator } from '../validators/messaging_validators.js'
+
+export default class MembersController {
+  @inject()
+  async index(ctx: HttpContext, members: MemberList) {
+    const query = await ctx.request.validateUsing(pageValidator)
+    return ok(await members.page(ctx.operator.id, idParam(ctx), query))
+  }
+
+  @inject()
+  async store(ctx: HttpContext, changeMembers: ChangeMembers) {
+    const { userIds } = await ctx.request.validateUsing(addMembersValidator)
+    await changeMembers.add(idParam(ctx), ctx.operator.id, userIds)
+    return ok()
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, changeMembers: ChangeMembers) {
+    await changeMembers.remove(idParam(ctx), ctx.operator.id, idParam(ctx, 'userId'))
+    return ok()
+  }
+
+  @inject()
+  async leave(ctx: HttpContext, changeMembers: ChangeMembers) {
+    await changeMembers.leave(idParam(ctx), ctx.operator.id)
+    return ok()
+  }
+}

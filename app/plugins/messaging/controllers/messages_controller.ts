@@ -1,0 +1,29 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { FileStore, sendFile } from '#plugins/files/main'
+import { MarkRead } from '../actions/mark_read.js'
+import { History } from '../queries/history.js'
+import { MessageFile } from '../queries/message_file.js'
+import { historyValidator, readValidator } from '../validators/messaging_validators.js'
+
+export default class MessagesController {
+  @inject()
+  async index(ctx: HttpContext, history: History) {
+    const query = await ctx.request.validateUsing(historyValidator)
+    return ok(await history.page(ctx.operator.id, idParam(ctx), query))
+  }
+
+  @inject()
+  async read(ctx: HttpContext, markRead: MarkRead) {
+    const { seq } = await ctx.request.validateUsing(readValidator)
+    return ok(await markRead.handle(ctx.operator.id, idParam(ctx), seq))
+  }
+
+  @inject()
+  async file(ctx: HttpContext, files: MessageFile, store: FileStore) {
+    const file = await files.of(ctx.operator.id, idParam(ctx), idParam(ctx, 'seq'))
+    await sendFile(ctx, store, file)
+  }
+}

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { t, type Shape } from '#kernel/http/shape'
+import { messageShape } from '../transformers/message_transformer.js'
+
+const id = () =>
+  t.optional(t.json({ anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'As asked' }))
+const frame = <Members extends Record<string, Shape>>(type: string, members: Members) =>
+  t.object({ type: t.oneOf([type]), ...members })
+const seq = () => t.integer({ minimum: 0 })
+
+/** What the service sends, for the description of the protocol. */
+export const serverFrames = {
+  ready: frame('ready', { userId: t.id(), sessionId: t.id(), serverTime: t.instant() }),
+  ack: Type.Object({ type: t.oneOf(['ack']), id: id() }),
+  error: frame('error', {
+    id: id(),
+    code: t.integer({ description: 'As an HTTP status' }),
+    reason: t.optional(t.text({ description: 'E_…' })),
+    message: t.text(),
+    errors: t.optional(t.array(t.json())),
+  }),
+  message: frame('message', { message: messageShape }),
+  notice: frame('notice', { message: messageShape }),
+  recalled: frame('recalled', {
+    conversationId: t.id(),
+    seq: seq(),
+    messageId: t.id(),
+    senderId: t.nullable(t.id()),
+    recalledAt: t.instant(),
+  }),
+  read: frame('read', { conversationId: t.id(), userId: t.id(), seq: seq() }),
+  typing: frame('typing', { conversationId: t.id(), userId: t.id() }),
+  presence: frame('presence', {
+    id: id(),
+    users: t.array(
+      t.object({ userId: t.id(), online: t.boolean(), lastSeen: t.nullable(t.instant()) })
+    ),
+  }),
+  conversation: Type.Object({
+    type: t.oneOf(['conversation']),
+    conversationId: t.id(),
+    change: t.oneOf(['created', 'renamed', 'owner', 'joined', 'left']),
+    by: t.id(),
+  }),
+  pong: frame('pong', { id: id(), serverTime: t.instant() }),
+} as const

@@ -1,0 +1,77 @@
+import { storedToIso, storedToIsoOrNull } from '#kernel/database/instant'
+import { t, type Shaped } from '#kernel/http/shape'
+import type { Card } from '#plugins/identity/main'
+import type { Row } from '../statements.js'
+import { messageShape, messageView } from './message_transformer.js'
+import type { StoredMessage } from '../writing/stored_message.js'
+
+export const personShape = t.object({
+  id: t.id(),
+  username: t.text(),
+  nickname: t.text(),
+  avatar: t.nullable(t.text()),
+  active: t.boolean(),
+})
+
+export const conversationShape = t.object({
+  id: t.id(),
+  type: t.oneOf(['direct', 'group', 'system']),
+  title: t.nullable(t.text()),
+  ownerId: t.nullable(t.id()),
+  peer: t.nullable(personShape),
+  lastSeq: t.integer({ minimum: 0 }),
+  lastMessage: t.nullable(messageShape),
+  lastMessageAt: t.nullable(t.instant()),
+  joinedSeq: t.integer({ minimum: 0, description: 'Messages after it are seen' }),
+  readSeq: t.integer({ minimum: 0 }),
+  unread: t.integer({ minimum: 0 }),
+  muted: t.boolean(),
+  createdAt: t.instant(),
+})
+
+export const memberShape = t.object({
+  userId: t.id(),
+  role: t.oneOf(['owner', 'member']),
+  person: t.nullable(personShape),
+  readSeq: t.integer({ minimum: 0 }),
+  joinedAt: t.instant(),
+})
+
+export function personView(card: Card | undefined): Shaped<typeof personShape> | null {
+  if (!card) return null
+  const { id, username, nickname, avatar, active } = card
+  return { id, username, nickname, avatar, active }
+}
+
+export function conversationView(
+  row: Row,
+  peer: Card | undefined,
+  last: StoredMessage | undefined
+): Shaped<typeof conversationShape> {
+  const [lastSeq, joinedSeq, readSeq] = [row.last_seq, row.joined_seq, row.read_seq].map(Number)
+  return {
+    id: Number(row.id),
+    type: row.type as 'direct',
+    title: row.title as string | null,
+    ownerId: row.owner_id === null ? null : Number(row.owner_id),
+    peer: personView(peer),
+    lastSeq: lastSeq!,
+    lastMessage: last ? messageView(last) : null,
+    lastMessageAt: storedToIsoOrNull(row.last_message_at),
+    joinedSeq: joinedSeq!,
+    readSeq: readSeq!,
+    unread: Math.max(0, lastSeq! - Math.max(joinedSeq!, readSeq!)),
+    muted: Boolean(row.muted),
+    createdAt: storedToIso(row.created_at),
+  }
+}
+
+export function memberView(row: Row, card: Card | undefined): Shaped<typeof memberShape> {
+  return {
+    userId: Number(row.user_id),
+    role: row.role as 'owner',
+    person: personView(card),
+    readSeq: Number(row.read_seq),
+    joinedAt: storedToIso(row.created_at),
+  }
+}
