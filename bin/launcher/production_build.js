@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, projectEnvironment, projectNode } from '../runtime.js'
 import { LaunchFailure } from './failure.js'
@@ -29,7 +36,14 @@ function isFresh() {
 async function compileAndStamp() {
   const sources = fingerprint()
   await withProgress('Building for production', compile)
+  linkData()
   writeFileSync(stamp, sources)
+}
+
+/** A build replaces its whole folder: what the service keeps must lie outside of it. */
+function linkData() {
+  mkdirSync(join(ROOT, 'data'), { recursive: true })
+  symlinkSync(join(ROOT, 'data'), join(BUILD_FOLDER, 'data'), 'junction')
 }
 
 /** By content, not by time: a checkout gives every file a new one. */
