@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import app from '@adonisjs/core/services/app'
-import router from '@adonisjs/core/services/router'
 import { ApiClient } from '@japa/api-client'
 import { onHttpServer } from '#kernel/http/http_server'
-import { ApiDescription, type Operation } from '#plugins/api_docs/main'
+import { ApiDescription } from '#plugins/api_docs/main'
 import { onAnswers } from './answers_of_server.js'
 import { DescribedAnswers, type Answer } from './described_answers.js'
+import { FoundOperations } from './found_operations.js'
 
 interface Fault {
   requestId: string | undefined
@@ -29,17 +29,18 @@ class ResponseWatch {
   #faults: Fault[] = []
   #answers = 0
   readonly #seen = new Set<string>()
-  #described?: { answers: DescribedAnswers; operations: Map<string, Operation> }
+  #described?: { answers: DescribedAnswers; operations: FoundOperations }
 
   constructor(private readonly description: ApiDescription) {}
 
   see(request: IncomingMessage, answer: Answer): void {
-    const operation = this.#operationOf(request)
+    const { answers, operations } = this.#parts()
+    const operation = operations.at(request.url ?? '/', request.method ?? 'GET')
     if (!operation) return
 
     this.#answers += 1
     this.#seen.add(operation.id)
-    const faults = this.#parts().answers.faultsOf(operation, answer)
+    const faults = answers.faultsOf(operation, answer)
     const asked = `${request.method} ${operation.pattern} → ${answer.status}`
     const texts = faults.map((fault) => `${asked}: ${fault}`)
     this.#faults.push(...texts.map((text) => ({ requestId: answer.headers['x-request-id'], text })))
@@ -54,34 +55,17 @@ class ResponseWatch {
   close(): void {
     const { operations } = this.#parts()
     process.stdout.write(
-      `\n${this.#answers} answers of ${this.#seen.size} of ${operations.size} operations were held to the API description\n`
+      `\n${this.#answers} answers of ${this.#seen.size} of ${operations.count} operations were held to the API description\n`
     )
     if (this.#faults.length > 0) throw undescribed(this.#faults)
   }
 
-  /** `undefined` for what is no route, or is a route that a test drew for itself. */
-  #operationOf({ method = 'GET', url = '/' }: IncomingMessage): Operation | undefined {
-    const [path = '/'] = url.split('?')
-    const asked = method === 'HEAD' ? 'GET' : method
-    const route = matched(path, asked)
-    return route && this.#parts().operations.get(`${asked.toLowerCase()} ${route.pattern}`)
-  }
-
   #parts() {
-    const { operations } = this.description
     this.#described ??= {
       answers: new DescribedAnswers(this.description.document()),
-      operations: new Map(operations.map((one) => [`${one.method} ${one.pattern}`, one])),
+      operations: new FoundOperations(this.description),
     }
     return this.#described
-  }
-}
-
-function matched(path: string, method: string) {
-  try {
-    return router.match(path, method, true)?.route
-  } catch {
-    return undefined
   }
 }
 

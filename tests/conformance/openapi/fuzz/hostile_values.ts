@@ -1,0 +1,77 @@
+/** What validators, databases and JSON have stumbled over before. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\ufffe\uffff',
+  '🦄'.repeat(40),
+  'e\u0301\u0327',
+  '\u202etxt.exe',
+  "' or 1=1; drop table users; --",
+  '%_\\',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '${7*7}{{7*7}}',
+  '-1',
+  '1e309',
+  'null',
+  '٣',
+  '2026-02-30',
+  '9999-12-31T23:59:59.999Z',
+  'a'.repeat(256),
+]
+
+export const HUGE_TEXT = 'x'.repeat(100_000)
+
+export const WRONG_TYPES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 31,
+  2 ** 53,
+  1e308,
+  'text',
+  [],
+  [[]],
+  {},
+  { $ne: null },
+  { length: 5 },
+  [null],
+]
+
+export const EXTRA_MEMBERS: readonly (readonly [string, unknown])[] = [
+  ['id', 1],
+  ['ownerId', 1],
+  ['departmentId', 1],
+  ['createdAt', '2000-01-01T00:00:00.000Z'],
+  ['constructor', { prototype: { admin: true } }],
+  ['__proto__', { admin: true }],
+  ['toString', 1],
+  ['unheard of', [1, 2, 3]],
+]
+
+export const PATH_IDS: readonly string[] = [
+  '1',
+  '2',
+  '3',
+  '5',
+  '8',
+  '13',
+  '2147483647',
+  '2147483648',
+  '999999999999999',
+  '0',
+  '-1',
+  '1.5',
+  '01',
+  '1e3',
+  'abc',
+  '1%20or%201',
+  '%00',
+  '%F0%9F%A6%84',
+  '..%2f..%2f',
+]
