@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
+import { TABLE_FORMATS } from '../tables/send_table.js'
 import { instantParameter, integerParameter } from './query_parameters.js'
 
 export type CountMode = 'exact' | 'capped' | 'none'
@@ -39,6 +40,21 @@ export function listQuery<Filters extends Record<string, SchemaTypes> = {}>({
   filters?: Filters
 }) {
   return vine.create({ ...(filters ?? ({} as Filters)), ...paging(), sort: sortParameter(sorts) })
+}
+
+/** The validator of a list's export: its filters and sort, and the file's format. */
+export function exportQuery<Filters extends Record<string, SchemaTypes> = {}>({
+  sorts,
+  filters,
+}: {
+  sorts: readonly string[]
+  filters?: Filters
+}) {
+  return vine.create({
+    ...(filters ?? ({} as Filters)),
+    sort: sortParameter(sorts),
+    format: vine.enum(TABLE_FORMATS).optional(),
+  })
 }
 
 /** The two ends of a range of moments, `nameFrom` and `nameTo`, both inclusive and optional. */

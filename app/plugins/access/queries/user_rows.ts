@@ -7,6 +7,9 @@ import { AccessBook } from '../book/access_book.js'
 import type { UserColumns, UserRow } from '../transformers/user_transformer.js'
 import { userListing } from './user_listing.js'
 
+const BATCH = 500
+
+type UserExportQuery = Parameters<typeof userListing.stream>[0]
 type UserQuery = Parameters<typeof userListing.page>[0]
 
 /** Users as they are answered: within reach, with the names of their roles. */
@@ -19,12 +22,28 @@ export class UserRows {
     return { ...page, items: await this.withRoles(page.items) }
   }
 
+  /** All of the list, in constant memory; the reach is that of whoever acts when this is called. */
+  stream(query: UserExportQuery): AsyncGenerator<UserRow> {
+    return this.#inBatches(userListing.stream(query))
+  }
+
   /** @throws E_NOT_FOUND for one who is not there or not within reach */
   async find(id: number): Promise<UserRow> {
     const user = await userListing.find(id)
     if (!user) throw new E_NOT_FOUND()
     const [row] = await this.withRoles([user])
     return row!
+  }
+
+  async *#inBatches(users: AsyncIterable<UserColumns>): AsyncGenerator<UserRow> {
+    let batch: UserColumns[] = []
+    for await (const user of users) {
+      batch.push(user)
+      if (batch.length < BATCH) continue
+      yield* await this.withRoles(batch)
+      batch = []
+    }
+    yield* await this.withRoles(batch)
   }
 
   /** One statement for any number of users; the roles' names are known to this node. */

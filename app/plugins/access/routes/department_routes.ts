@@ -7,10 +7,13 @@ import { departmentShape } from '../transformers/department_transformer.js'
 import { pageOrTree } from '../transformers/tree.js'
 import {
   createDepartmentValidator,
+  departmentExportValidator,
   departmentListValidator,
   updateDepartmentValidator,
 } from '../validators/department_validators.js'
+import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
 
+const ExportsController = () => import('../controllers/exports_controller.js')
 const DepartmentsController = () => import('../controllers/departments_controller.js')
 
 export default function departmentRoutes(router: Router) {
@@ -22,6 +25,15 @@ export default function departmentRoutes(router: Router) {
       description: 'A list in pages with `flat=true`.',
       query: departmentListValidator,
       answer: pageOrTree(pageOf(departmentShape), departmentShape),
+    })
+  router
+    .get('departments/export', [ExportsController, 'departments'])
+    .permission(departmentPermissions.export)
+    .contract({
+      summary: 'Export departments',
+      description: EXPORTED,
+      query: departmentExportValidator,
+      raw: EXPORT_ANSWER,
     })
   router
     .post('departments', [DepartmentsController, 'store'])

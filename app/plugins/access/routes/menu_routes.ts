@@ -7,10 +7,13 @@ import { menuShape } from '../transformers/menu_transformer.js'
 import { pageOrTree } from '../transformers/tree.js'
 import {
   createMenuValidator,
+  menuExportValidator,
   menuListValidator,
   updateMenuValidator,
 } from '../validators/menu_validators.js'
+import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
 
+const ExportsController = () => import('../controllers/exports_controller.js')
 const MenusController = () => import('../controllers/menus_controller.js')
 
 const RIGHTS =
@@ -24,6 +27,15 @@ export default function menuRoutes(router: Router) {
       summary: 'List menus, or all of them as a tree',
       query: menuListValidator,
       answer: pageOrTree(pageOf(menuShape), menuShape),
+    })
+  router
+    .get('menus/export', [ExportsController, 'menus'])
+    .permission(menuPermissions.export)
+    .contract({
+      summary: 'Export menus',
+      description: EXPORTED,
+      query: menuExportValidator,
+      raw: EXPORT_ANSWER,
     })
   router
     .post('menus', [MenusController, 'store'])

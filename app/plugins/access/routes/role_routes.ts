@@ -8,11 +8,14 @@ import {
   createRoleValidator,
   deleteRolesValidator,
   roleDataScopeValidator,
+  roleExportValidator,
   roleListValidator,
   roleMenusValidator,
   updateRoleValidator,
 } from '../validators/role_validators.js'
+import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
 
+const ExportsController = () => import('../controllers/exports_controller.js')
 const RolesController = () => import('../controllers/roles_controller.js')
 
 const WITHIN =
@@ -23,6 +26,15 @@ export default function roleRoutes(router: Router) {
     .get('roles', [RolesController, 'index'])
     .permission(rolePermissions.list)
     .contract({ summary: 'List roles', query: roleListValidator, answer: pageOf(roleShape) })
+  router
+    .get('roles/export', [ExportsController, 'roles'])
+    .permission(rolePermissions.export)
+    .contract({
+      summary: 'Export roles',
+      description: EXPORTED,
+      query: roleExportValidator,
+      raw: EXPORT_ANSWER,
+    })
   router
     .post('roles', [RolesController, 'store'])
     .permission(rolePermissions.create)

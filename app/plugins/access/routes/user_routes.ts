@@ -8,12 +8,15 @@ import {
   createUserValidator,
   deleteUsersValidator,
   updateUserValidator,
+  userExportValidator,
   userListValidator,
   userPasswordValidator,
   userRolesValidator,
   userStatusValidator,
 } from '../validators/user_validators.js'
+import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
 
+const ExportsController = () => import('../controllers/exports_controller.js')
 const UsersController = () => import('../controllers/users_controller.js')
 const UserRightsController = () => import('../controllers/user_rights_controller.js')
 
@@ -27,6 +30,15 @@ export default function userRoutes(router: Router) {
       summary: 'List users',
       query: userListValidator,
       answer: pageOf(userShape),
+    })
+  router
+    .get('users/export', [ExportsController, 'users'])
+    .permission(userPermissions.export)
+    .contract({
+      summary: 'Export users',
+      description: EXPORTED,
+      query: userExportValidator,
+      raw: EXPORT_ANSWER,
     })
   router
     .post('users', [UsersController, 'store'])

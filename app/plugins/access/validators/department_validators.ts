@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { listQuery } from '#kernel/http/list_query'
+import { exportQuery, listQuery } from '#kernel/http/list_query'
 import { idParameter } from '#kernel/http/query_parameters'
 import { departmentListing } from '../queries/department_listing.js'
 import { id, keyword, seen, sort, status, title } from './fields.js'
@@ -10,15 +10,19 @@ const optional = {
   status: status().optional(),
 }
 
+const { sorts } = departmentListing
+const filters = {
+  keyword: keyword(),
+  status: status().optional(),
+  parentId: idParameter('Right beneath this department').optional(),
+}
+
 export const departmentListValidator = listQuery({
-  sorts: departmentListing.sorts,
-  filters: {
-    keyword: keyword(),
-    status: status().optional(),
-    parentId: idParameter('Right beneath this department').optional(),
-    flat: vine.enum(['true', 'false'] as const).optional(),
-  },
+  sorts,
+  filters: { ...filters, flat: vine.enum(['true', 'false'] as const).optional() },
 })
+
+export const departmentExportValidator = exportQuery({ sorts, filters })
 
 export const createDepartmentValidator = vine.create({ name: title(), ...optional })
 

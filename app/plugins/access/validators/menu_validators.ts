@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { listQuery } from '#kernel/http/list_query'
+import { exportQuery, listQuery } from '#kernel/http/list_query'
 import { idParameter } from '#kernel/http/query_parameters'
 import { MENU_TYPES } from '../models/menu.js'
 import { menuListing } from '../queries/menu_listing.js'
@@ -33,18 +33,22 @@ const optional = {
   status: status().optional(),
 }
 
+const { sorts } = menuListing
+const filters = {
+  keyword: keyword(),
+  type: type().optional(),
+  status: status().optional(),
+  parentId: idParameter('Right beneath this menu').optional(),
+  permission: vine.string().maxLength(100).optional(),
+  plugin: vine.string().maxLength(64).optional(),
+}
+
 export const menuListValidator = listQuery({
-  sorts: menuListing.sorts,
-  filters: {
-    keyword: keyword(),
-    type: type().optional(),
-    status: status().optional(),
-    parentId: idParameter('Right beneath this menu').optional(),
-    permission: vine.string().maxLength(100).optional(),
-    plugin: vine.string().maxLength(64).optional(),
-    tree: vine.enum(['true', 'false'] as const).optional(),
-  },
+  sorts,
+  filters: { ...filters, tree: vine.enum(['true', 'false'] as const).optional() },
 })
+
+export const menuExportValidator = exportQuery({ sorts, filters })
 
 export const createMenuValidator = vine.create({
   type: type(),

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { instantRange, listQuery } from '#kernel/http/list_query'
+import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
 import { idsParameter } from '#kernel/http/query_parameters'
 import { DATA_SCOPES } from '../models/role.js'
 import { roleListing } from '../queries/role_listing.js'
@@ -19,7 +19,7 @@ const dataScope = () => vine.enum(DATA_SCOPES)
 const menuIds = () => ids(MOST_MENUS)
 const departmentIds = () => ids(MOST_DEPARTMENTS)
 
-export const roleListValidator = listQuery({
+const ofRoles = {
   sorts: roleListing.sorts,
   filters: {
     keyword: keyword(),
@@ -28,7 +28,11 @@ export const roleListValidator = listQuery({
     dataScope: dataScope().optional(),
     ...instantRange('createdAt'),
   },
-})
+}
+
+export const roleListValidator = listQuery(ofRoles)
+
+export const roleExportValidator = exportQuery(ofRoles)
 
 export const createRoleValidator = vine.create({
   code: code(),

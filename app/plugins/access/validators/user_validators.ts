@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { instantRange, listQuery } from '#kernel/http/list_query'
+import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
 import { idParameter, idsParameter } from '#kernel/http/query_parameters'
 import { newPassword } from '#plugins/identity/main'
 import { userListing } from '../queries/user_listing.js'
@@ -34,7 +34,7 @@ const contact = {
   avatar: avatar().nullable().optional(),
 }
 
-export const userListValidator = listQuery({
+const ofUsers = {
   sorts: userListing.sorts,
   filters: {
     keyword: keyword(),
@@ -44,7 +44,11 @@ export const userListValidator = listQuery({
     roleId: idParameter().optional(),
     ...instantRange('createdAt'),
   },
-})
+}
+
+export const userListValidator = listQuery(ofUsers)
+
+export const userExportValidator = exportQuery(ofUsers)
 
 export const createUserValidator = vine.create({
   username: username(),

@@ -1,0 +1,75 @@
+import { neutralised, type Cell } from './table.js'
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export const SHEET_HEAD = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
+export const SHEET_FOOT = '</sheetData></worksheet>'
+
+export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
+
+export function sheetRow(cells: readonly Cell[]): string {
+  return `<row>${cells.map(sheetCell).join('')}</row>`
+}
+
+/** What a package is beside its sheets: path → content. */
+export function packageParts(name: string, sheets: number): Record<string, string> {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+  return {
+    'xl/workbook.xml': workbook(name, numbers),
+    'xl/_rels/workbook.xml.rels': relationships(
+      numbers.map((number) => [`${OFFICE}/worksheet`, `worksheets/sheet${number}.xml`])
+    ),
+    '_rels/.rels': relationships([[`${OFFICE}/officeDocument`, 'xl/workbook.xml']]),
+    '[Content_Types].xml': contentTypes(numbers),
+  }
+}
+
+function workbook(name: string, numbers: readonly number[]): string {
+  const sheets = numbers.map((number) => {
+    const title = number === 1 ? name : `${name} ${number}`
+    return `<sheet name="${escaped(title)}" sheetId="${number}" r:id="rId${number}"/>`
+  })
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`
+}
+
+function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
+  const listed = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`
+  )
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${listed.join('')}</Relationships>`
+}
+
+function contentTypes(numbers: readonly number[]): string {
+  const sheets = numbers.map(
+    (number) => `<Override PartName="/${sheetPath(number)}" ContentType="${TYPE}.worksheet+xml"/>`
+  )
+  return [
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>`,
+    ...sheets,
+    '</Types>',
+  ].join('')
+}
+
+function sheetCell(cell: Cell): string {
+  if (cell === null || cell === '') return '<c/>'
+  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(String(neutralised(cell)))}</t></is></c>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML has no place for most control characters, nor for halves of pairs. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+}

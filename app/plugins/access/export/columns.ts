@@ -1,0 +1,8 @@
+import type { Cell, TableColumn } from '#kernel/tables/table'
+
+/** Columns that hold members of a row under their own names. */
+export function columnsNamed<Row extends object, const Name extends keyof Row & string>(
+  names: readonly Name[]
+): TableColumn<Row>[] {
+  return names.map((name) => ({ title: name, value: (row) => row[name] as Cell }))
+}

@@ -1,0 +1,15 @@
+import type { Shaped } from '#kernel/http/shape'
+import { departmentShape } from '../transformers/department_transformer.js'
+import { columnsNamed } from './columns.js'
+
+type DepartmentRow = Shaped<typeof departmentShape>
+
+export const departmentColumns = columnsNamed<DepartmentRow, keyof DepartmentRow>([
+  'id',
+  'parentId',
+  'name',
+  'sort',
+  'status',
+  'createdAt',
+  'updatedAt',
+])

@@ -1,0 +1,16 @@
+import type { Shaped } from '#kernel/http/shape'
+import { roleShape } from '../transformers/role_transformer.js'
+import { columnsNamed } from './columns.js'
+
+type RoleRow = Shaped<typeof roleShape>
+
+export const roleColumns = columnsNamed<RoleRow, keyof RoleRow>([
+  'id',
+  'code',
+  'name',
+  'dataScope',
+  'builtIn',
+  'status',
+  'createdAt',
+  'updatedAt',
+])

@@ -1,0 +1,135 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { test } from '@japa/runner'
+import { parse } from 'csv-parse/sync'
+import { actAsSystem } from '#kernel/operator/acting'
+import { User } from '#plugins/identity/main'
+import { freshName, makeOperator } from '../../helpers/accounts.js'
+import { fetched } from '../../helpers/download.js'
+import { Caller } from './support/caller.js'
+import { holder, makeDepartment, makeRole, makeUser } from './support/organisation.js'
+
+const EXPORTS = ['users', 'roles', 'menus', 'departments'] as const
+const PERMISSIONS = EXPORTS.map((name) => `system:${name.slice(0, -1)}:export`)
+
+type Row = Record<string, string>
+
+async function exported({ token }: Caller, path: string) {
+  return fetched(`/app/system/${path}`, { authorization: `Bearer ${token}` })
+}
+
+async function csvRows(caller: Caller, path: string): Promise<Row[]> {
+  const { bytes } = await exported(caller, path)
+  return parse(bytes, { bom: true, columns: true })
+}
+
+function cellsOf(xlsx: Buffer): string[][] {
+  const sheet = strFromU8(unzipSync(xlsx)['xl/worksheets/sheet1.xml']!)
+  const rows = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => row!)
+  return rows.map((row) =>
+    [...row.matchAll(/<c\/>|<c[^>]*>.*?<(?:v|t)[^>]*>(.*?)<\/(?:v|t)>.*?<\/c>/gs)].map(
+      ([, text = '']) => text
+    )
+  )
+}
+
+test.group('Access | export', () => {
+  for (const name of EXPORTS) {
+    test(`answer ${name} as CSV and as XLSX, alike`, async ({ client, assert }) => {
+      const { caller } = await holder(client, PERMISSIONS)
+      await makeDepartment()
+      const csv = await exported(caller, `${name}/export?format=csv`)
+      const xlsx = await exported(caller, `${name}/export?format=xlsx`)
+
+      assert.equal(csv.status, 200)
+      assert.match(csv.headers.get('content-type')!, /^text\/csv; charset=utf-8/)
+      assert.match(
+        csv.headers.get('content-disposition')!,
+        new RegExp(`^attachment; filename="${name}-\\d{4}-\\d{2}-\\d{2}\\.csv"$`)
+      )
+      assert.match(xlsx.headers.get('content-type')!, /spreadsheetml\.sheet$/)
+      const [head, ...rows] = cellsOf(xlsx.bytes)
+      const records: Row[] = parse(csv.bytes, { bom: true, columns: true })
+      assert.isNotEmpty(records)
+      assert.deepEqual(head, Object.keys(records[0]!))
+      assert.lengthOf(rows, records.length)
+      assert.deepEqual(
+        rows.map(([id]) => id),
+        records.map(({ id }) => id)
+      )
+    })
+  }
+
+  test('answer those within reach alone, by the filters and the sort of the list', async ({
+    client,
+    assert,
+  }) => {
+    const [mine, other] = [await makeDepartment(), await makeDepartment()]
+    const { caller, user } = await holder(client, PERMISSIONS, {
+      dataScope: 'department',
+      departmentId: mine,
+    })
+    const role = await makeRole()
+    const near = await makeUser([role], mine)
+    await makeUser([role], other)
+
+    const all = await csvRows(caller, 'users/export?sort=id')
+    assert.deepEqual(
+      all.map(({ id }) => Number(id)),
+      [user.id, near.id]
+    )
+    assert.equal(all[1]!.roles, role.code)
+    const [found, ...others] = await csvRows(caller, `users/export?keyword=${near.username}`)
+    assert.equal(found!.username, near.username)
+    assert.isEmpty(others)
+  })
+
+  test('answer more rows than are read at once', async ({ client, assert }) => {
+    const departmentId = await makeDepartment()
+    const { caller } = await holder(client, PERMISSIONS, { dataScope: 'department', departmentId })
+    const people = Array.from({ length: 2_350 }, () => {
+      const username = freshName('many')
+      return { username, nickname: username, password: 'x', status: 'enabled', departmentId }
+    })
+    await actAsSystem('many people for an export', async () => {
+      const rows = people.map(({ departmentId: department_id, ...values }) => ({
+        ...values,
+        department_id,
+        created_at: '2026-01-01 00:00:00.000',
+        updated_at: '2026-01-01 00:00:00.000',
+      }))
+      for (let from = 0; from < rows.length; from += 500)
+        await User.query()
+          .client.table('users')
+          .multiInsert(rows.slice(from, from + 500))
+    })
+    const rows = await csvRows(caller, 'users/export')
+    assert.lengthOf(new Set(rows.map(({ id }) => id)), 2_351)
+    const { bytes } = await exported(caller, 'users/export?format=xlsx')
+    assert.lengthOf(cellsOf(bytes), 2_352)
+  })
+
+  test('keep spreadsheets from running what a cell says', async ({ client, assert }) => {
+    const departmentId = await makeDepartment()
+    const { caller } = await holder(client, PERMISSIONS, { dataScope: 'department', departmentId })
+    const nickname = `=cmd|'/C calc'!A0, "x"`
+    const user = await makeOperator({ nickname, departmentId, phone: '+49 30 1' })
+
+    const row = (await csvRows(caller, 'users/export')).find(({ id }) => Number(id) === user.id)!
+    assert.equal(row.nickname, `'${nickname}`)
+    assert.equal(row.phone, "'+49 30 1")
+    const { bytes } = await exported(caller, 'users/export?format=xlsx')
+    assert.include(cellsOf(bytes).flat(), `'=cmd|'/C calc'!A0, &quot;x&quot;`)
+    assert.notInclude(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!), '<f>')
+  })
+
+  test('refuse formats, sorts and filters that there are not', async ({ client }) => {
+    const { caller } = await holder(client, PERMISSIONS)
+    for (const query of ['format=pdf', 'sort=password', 'roleId=abc', 'createdAtFrom=yesterday'])
+      (await caller.get(`users/export?${query}`)).assertStatus(422)
+  })
+
+  test('ask for a permission of its own', async ({ client }) => {
+    const { caller } = await holder(client, ['system:user:list', 'system:role:list'])
+    for (const name of EXPORTS) (await caller.get(`${name}/export`)).assertStatus(403)
+  })
+})
