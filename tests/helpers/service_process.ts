@@ -42,7 +42,8 @@ export class ServiceProcess {
   /** Starts it with these settings beside those of the database under test; does not wait. */
   static async spawn(
     env: Record<string, string> = {},
-    nodeArgs: string[] = []
+    nodeArgs: string[] = [],
+    project = PROJECT
   ): Promise<ServiceProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'chancery-service-'))
     const inherited = Object.fromEntries(
@@ -52,7 +53,7 @@ export class ServiceProcess {
       process.execPath,
       [...nodeArgs, '--import=@poppinss/ts-exec', 'bin/server.ts'],
       {
-        cwd: PROJECT,
+        cwd: project,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...inherited,
@@ -72,9 +73,10 @@ export class ServiceProcess {
   /** Starts it and waits until it answers. */
   static async start(
     env: Record<string, string> = {},
-    nodeArgs: string[] = []
+    nodeArgs: string[] = [],
+    project = PROJECT
   ): Promise<ServiceProcess> {
-    const service = await ServiceProcess.spawn(env, nodeArgs)
+    const service = await ServiceProcess.spawn(env, nodeArgs, project)
     await service.ready()
     return service
   }

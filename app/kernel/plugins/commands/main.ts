@@ -1,7 +1,8 @@
 import { ListLoader } from '@adonisjs/core/ace'
 import ListPlugins from './list_plugins.js'
+import RemovePlugin from './remove_plugin.js'
 
-const loader = new ListLoader([ListPlugins])
+const loader = new ListLoader([ListPlugins, RemovePlugin])
 
 export const getMetaData = () => loader.getMetaData()
 export const getCommand = (metaData: Parameters<typeof loader.getCommand>[0]) =>

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { BaseSchema } from '@adonisjs/lucid/schema'
+import type { Database } from '@adonisjs/lucid/database'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { PluginManifest } from './define_plugin.js'
+import { pluginPath } from './plugin_files.js'
+
+const MIGRATION = /(?<!\.d)\.(ts|js)$/
+const LEDGER = 'adonis_schema'
+
+type SchemaClass = new (client: QueryClientContract, name: string, dryRun: boolean) => BaseSchema
+
+/**
+ * Rolls a plugin's migrations back, the newest first, and strikes them from the ledger. What they made is gone with
+ * all its rows.
+ *
+ * @returns the names of the migrations that were rolled back
+ */
+export async function dropPluginTables(
+  app: ApplicationService,
+  plugin: PluginManifest
+): Promise<string[]> {
+  const db: Database = await app.container.make('lucid.db')
+  const undone: string[] = []
+
+  for (const { name, file } of migrationsOf(app, plugin).reverse()) {
+    const [ran] = await db.from(LEDGER).where('name', name)
+    if (!ran) continue
+
+    const { default: Schema }: { default: SchemaClass } = await import(pathToFileURL(file).href)
+    await new Schema(db.connection(), name, false).execDown()
+    await db.from(LEDGER).where('name', name).delete()
+    undone.push(name)
+  }
+  return undone
+}
+
+/** Names as the migration runner writes them: the path from the application's root, without extension. */
+function migrationsOf(app: ApplicationService, plugin: PluginManifest) {
+  const folder = pluginPath(plugin, './database/migrations')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => MIGRATION.test(file))
+    .sort()
+    .map((file) => ({
+      name: app.relativePath(join(folder, file)).replace(MIGRATION, '').replaceAll('\\', '/'),
+      file: join(folder, file),
+    }))
+}

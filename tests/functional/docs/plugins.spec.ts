@@ -1,0 +1,91 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from '@japa/runner'
+import { PROJECT } from '../../helpers/imports.js'
+import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
+
+const BLOCK = /```ts title=(\S+)\n([\s\S]*?)```/g
+const COPIED = [
+  'adonisrc.ts',
+  'package.json',
+  'tsconfig.json',
+  'app',
+  'bin',
+  'config',
+  'providers',
+  'start',
+  'stubs',
+]
+
+/** A copy of the project's sources with the plugin that the page makes. */
+function projectWithDictionary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-plugin-'))
+  for (const name of COPIED) cpSync(join(PROJECT, name), join(folder, name), { recursive: true })
+  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+
+  const page = readFileSync(join(PROJECT, 'docs/plugins.md'), 'utf8')
+  for (const [, file, code] of page.matchAll(BLOCK)) {
+    mkdirSync(dirname(join(folder, file!)), { recursive: true })
+    writeFileSync(join(folder, file!), code!)
+  }
+  mount(join(folder, 'config/plugins.ts'))
+  return folder
+}
+
+function mount(file: string): void {
+  const list = readFileSync(file, 'utf8')
+  const mounted = `import dictionary from '#plugins/dictionary/plugin'\n${list}`
+  writeFileSync(
+    file,
+    mounted.replace(/\n?\]\n\nexport default/, ', dictionary]\n\nexport default').replace(',,', ',')
+  )
+}
+
+test.group('Docs | plugins', () => {
+  test('work as written: the dictionary is served, guarded and described', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = projectWithDictionary()
+    cleanup(() => rmSync(folder, { recursive: true, force: true }))
+    const service = await ServiceProcess.start(
+      { DB_CONNECTION: 'sqlite', REDIS_URL: '' },
+      [],
+      folder
+    )
+    cleanup(async () => void (await service.stop()))
+
+    const login = await service.post('/app/auth/login', {
+      username: 'admin',
+      password: SECRETS.ADMIN_PASSWORD,
+    })
+    const { data } = (await login.json()) as { data: { accessToken: string } }
+    const bearer = { authorization: `Bearer ${data.accessToken}` }
+    const word = { word: 'chancery', meaning: 'where documents are kept' }
+
+    assert.equal((await service.get('/app/dictionary')).status, 401)
+    assert.equal((await service.post('/app/dictionary', { word: '' }, bearer)).status, 422)
+    assert.equal(
+      (await service.post('/app/dictionary', { ...word, ownerId: 999 }, bearer)).status,
+      200
+    )
+    const listed = (await (await service.get('/app/dictionary', bearer)).json()) as {
+      data: object[]
+    }
+    assert.containsSubset(listed.data, [word])
+
+    const described = (await (await service.get('/v3/api-docs/dictionary')).json()) as {
+      paths: object
+    }
+    assert.deepEqual(Object.keys(described.paths), ['/app/dictionary'])
+  }).timeout(60_000)
+})
