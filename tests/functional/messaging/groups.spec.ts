@@ -6,8 +6,8 @@ import type { Frame } from '../../helpers/messaging/peer.js'
 
 const isMessage = ({ type }: Frame) => type === 'message'
 
-function asOf(client: ApiClient, { token }: Pick<Person, 'token'>) {
-  const headers = { authorization: `Bearer ${token}` }
+function asOf(client: ApiClient, { token, user }: Pick<Person, 'token' | 'user'>) {
+  const headers = { 'authorization': `Bearer ${token}`, 'x-forwarded-for': addressOf(user.id) }
   return {
     get: (path: string) => client.get(`/app/im/conversations${path}`).headers(headers),
     post: (path: string, body: object = {}) =>
@@ -17,6 +17,9 @@ function asOf(client: ApiClient, { token }: Pick<Person, 'token'>) {
     delete: (path: string) => client.delete(`/app/im/conversations${path}`).headers(headers),
   }
 }
+
+/** Each person comes from an address of their own, so that they do not share one client's rate limit. */
+const addressOf = (userId: number) => `10.9.${(userId >> 8) & 255}.${userId & 255}`
 
 test.group('Messaging | groups', () => {
   test('found a group, write to all members, and number for all of them', async ({

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket, type ClientOptions } from 'ws'
 
 export interface Frame {
@@ -19,6 +20,8 @@ interface Waiter {
 }
 
 const PATIENCE_MS = 5_000
+const standstill = monitorEventLoopDelay()
+standstill.enable()
 
 /** The other end of a socket, for tests. */
 export class Peer {
@@ -44,12 +47,12 @@ export class Peer {
   }
 
   static connect(url: string, options: ClientOptions = {}, protocols: string[] = []): Peer {
-    return new Peer(new WebSocket(url, protocols, options))
+    return new Peer(new WebSocket(url, protocols, fromAnywhere(options)))
   }
 
   /** The answer to an upgrade that is refused. */
   static async refused(url: string, options: ClientOptions = {}, protocols: string[] = []) {
-    const ws = new WebSocket(url, protocols, options)
+    const ws = new WebSocket(url, protocols, fromAnywhere(options))
     ws.on('error', () => undefined)
     const [, response] = (await once(ws, 'unexpected-response')) as [unknown, IncomingMessage]
     const chunks: Buffer[] = []
@@ -109,8 +112,18 @@ export class Peer {
 
   #story(): string {
     const seen = this.frames.slice(-10).map((frame) => JSON.stringify(frame))
-    return `the frame never came; the last were:\n${seen.join('\n')}`
+    const stoodStill = Math.round(standstill.max / 1e6)
+    return `the frame never came (the process stood still for up to ${stoodStill} ms); the last were:\n${seen.join('\n')}`
   }
+}
+
+let clients = 0
+
+/** Each socket comes from an address of its own, so that tests do not share one client's rate limit. */
+function fromAnywhere(options: ClientOptions): ClientOptions {
+  clients += 1
+  const address = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
+  return { ...options, headers: { 'x-forwarded-for': address, ...options.headers } }
 }
 
 const ANSWERS = new Set(['ack', 'error', 'pong', 'presence'])

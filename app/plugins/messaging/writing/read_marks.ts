@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
 import type { Logger } from '@adonisjs/core/logger'
 import { dialectOf, insisting, rowsOf, tuples } from '../statements.js'
@@ -62,7 +63,9 @@ export class ReadMarks {
     if (!noted || noted.seq < seq) this.#marks.set(key, { conversationId, userId, seq })
   }
 
+  /** Gathers first, and so never ends before it is known to run. */
   async #run(): Promise<void> {
+    await setImmediate()
     while (this.#marks.size > 0 || this.#waiters.length > 0) {
       const [marks, waiters] = [[...this.#marks.values()], this.#waiters]
       this.#marks = new Map()

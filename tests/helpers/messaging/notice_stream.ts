@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+
+interface StreamEvent {
+  channel: string
+  payload: any
+}
+
+/** Opens a stream of server-sent events, and reads it. */
+export async function noticeStream(path: string, headers: Record<string, string> = {}) {
+  const request = get(`http://${process.env.HOST}:${process.env.PORT}${path}`, { headers })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const events: StreamEvent[] = []
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => {
+    for (const line of chunk.split('\n')) {
+      if (!line.startsWith('data:')) continue
+      events.push(JSON.parse(line.slice(5)) as StreamEvent)
+      response.emit('event')
+    }
+  })
+  const ended = once(response, 'close')
+  return {
+    status: response.statusCode,
+    ended,
+    async next(): Promise<StreamEvent> {
+      while (events.length === 0)
+        await once(response, 'event', { signal: AbortSignal.timeout(5_000) })
+      return events.shift()!
+    },
+    close: () => response.destroy(),
+  }
+}
