@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import ace from '@adonisjs/core/services/ace'
+import { test } from '@japa/runner'
+import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { rotateSecret } from '../../../app/plugins/identity/secret_rotation.js'
+import { loggedIn, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
+
+test.group('Identity | commands', () => {
+  test('user:unlock lifts a lock', async ({ client, assert }) => {
+    const { username } = await makeOperator()
+    for (let count = 0; count < 5; count++) {
+      await client.post('/app/auth/login').json({ username, password: 'wrong' })
+    }
+    const command = await ace.exec('user:unlock', [username])
+
+    assert.equal(command.exitCode, 0)
+    await logIn(client, username, PASSWORD)
+  })
+
+  test('user:password sets a password and ends the sessions', async ({ client, assert }) => {
+    const { user, accessToken } = await loggedIn(client)
+    const command = await ace.exec('user:password', [user.username, '--password=set by command'])
+
+    assert.equal(command.exitCode, 0)
+    ;(await client.get('/app/auth/user/info').bearerToken(accessToken)).assertStatus(401)
+    await logIn(client, user.username, 'set by command')
+  })
+
+  test('user:password refuses an unknown user and a short password', async ({ assert }) => {
+    const { username } = await makeOperator()
+    assert.equal(
+      (await ace.exec('user:password', ['nobody-at-all', '--password=long enough'])).exitCode,
+      1
+    )
+    assert.equal((await ace.exec('user:password', [username, '--password=short'])).exitCode, 1)
+  })
+
+  test('list:plugins runs', async ({ assert }) => {
+    assert.equal((await ace.exec('list:plugins', [])).exitCode, 0)
+  })
+})
+
+test.group('Identity | secret rotation', (group) => {
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-secret-'))
+  const dotEnv = join(folder, '.env')
+  group.teardown(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('keep the present secret as the previous one, and the other lines as they are', ({
+    assert,
+  }) => {
+    writeFileSync(dotEnv, 'PORT=1\nJWT_SECRET=old\nJWT_PREVIOUS_SECRET=older\n')
+    assert.equal(rotateSecret(pathToFileURL(`${folder}/`)), dotEnv)
+
+    const lines = readFileSync(dotEnv, 'utf8').split('\n')
+    assert.include(lines, 'PORT=1')
+    assert.include(lines, 'JWT_PREVIOUS_SECRET=old')
+    assert.notInclude(lines, 'JWT_PREVIOUS_SECRET=older')
+    assert.match(
+      lines.find((line) => line.startsWith('JWT_SECRET='))!,
+      /^JWT_SECRET=[\w-]{43}$/
+    )
+  })
+
+  test('verify tokens of the previous secret until they end, and sign with the new one', async ({
+    assert,
+  }) => {
+    const before = new SignedTokens('chancery', ['a'.repeat(32)])
+    const after = new SignedTokens('chancery', ['b'.repeat(32), 'a'.repeat(32)])
+    const later = new SignedTokens('chancery', ['b'.repeat(32)])
+    const old = await before.sign('at+jwt', { sub: '1' }, 60)
+    const fresh = await after.sign('at+jwt', { sub: '1' }, 60)
+
+    assert.equal((await after.verify('at+jwt', old))?.sub, '1')
+    assert.isNull(await later.verify('at+jwt', old))
+    assert.equal((await later.verify('at+jwt', fresh))?.sub, '1')
+    assert.isNull(await later.verify('content+jwt', fresh))
+  })
+})
