@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { onHttpServer } from '#kernel/http/http_server'
@@ -43,6 +44,8 @@ export default class ApiDocsProvider {
   }
 
   #title() {
-    return { title: 'Chancery', version: this.app.version?.toString() ?? '0.0.0' }
+    const file = this.app.makePath('package.json')
+    const { version = '0.0.0' } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    return { title: 'Chancery', version }
   }
 }

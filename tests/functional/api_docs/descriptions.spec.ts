@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import { parse } from 'yaml'
 import { ApiDescription } from '#plugins/api_docs/main'
 import { loggedIn } from '#tests/helpers/accounts'
+import { asyncApiFaults } from '#tests/conformance/openapi/async_api_faults'
 import { DescribedAnswers } from '#tests/helpers/described_responses/described_answers'
 
 test.group('API description | endpoints', () => {
@@ -55,6 +56,17 @@ test.group('API description | endpoints', () => {
 
     const anonymous = await client.get('/v3/api-docs').qs({ mine: true })
     anonymous.assertStatus(401)
+  })
+})
+
+test.group('AsyncAPI description | endpoints', () => {
+  test('answer valid AsyncAPI 3.0 of the mounted channels', async ({ client, assert }) => {
+    const json = await client.get('/v3/async-docs')
+    const yaml = await client.get('/v3/async-docs.yaml')
+
+    json.assertStatus(200)
+    assert.deepEqual(asyncApiFaults(json.body()), [])
+    assert.deepEqual(parse(yaml.text() ?? String(yaml.body())), json.body())
   })
 })
 

@@ -4,6 +4,8 @@ import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import {
   Chancery,
   ChanceryError,
+  filesIndex,
+  filesStore,
   identityCurrentUserShow,
   identityOwnSessionsIndex,
 } from '../../../clients/http/src/index.js'
@@ -27,6 +29,22 @@ test.group('HTTP client | against the service', (group) => {
     assert.isFalse(chancery.isLoggedIn)
     const after = await identityCurrentUserShow({ client: chancery.client })
     assert.equal(after.error?.code, 401)
+  })
+
+  test('log in, list, upload and log out', async ({ assert }) => {
+    const chancery = new Chancery({ baseUrl: baseUrl() })
+    await chancery.logIn('admin', process.env.ADMIN_PASSWORD!)
+    const { client } = chancery
+    const before = await filesIndex({ client, query: { pageSize: 1 } })
+    const file = new File(['hello'], 'hello.txt', { type: 'text/plain' })
+    const stored = await filesStore({ client, body: { file } })
+    assert.isUndefined(stored.error)
+    const after = await filesIndex({ client, query: { pageSize: 1 } })
+
+    assert.equal(after.data?.data.total, (before.data?.data.total ?? 0) + 1)
+    await chancery.logOut()
+    const refused = await filesIndex({ client })
+    assert.equal(refused.response?.status, 401)
   })
 
   test('refresh once for parallel calls after the access token has expired', async ({ assert }) => {

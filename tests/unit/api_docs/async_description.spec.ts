@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test } from '@japa/runner'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
 import { t } from '#kernel/http/shape'
+import { asyncApiFaults } from '#tests/conformance/openapi/async_api_faults'
 import { AsyncDescription } from '../../../app/plugins/api_docs/description/async_description.js'
-
-const { resolve } = createRequire(import.meta.url)
-const schemaPath = resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json')
 
 const channels = [
   {
@@ -35,15 +29,12 @@ test.group('AsyncAPI description', () => {
     ['with a socket and an event stream', channels],
   ] as const) {
     test(`be valid AsyncAPI 3.0 ${name}`, ({ assert }) => {
-      const ajv = new Ajv({ strict: false, allErrors: true })
-      addFormats.default(ajv)
-      const valid = ajv.compile(JSON.parse(readFileSync(schemaPath, 'utf8')))
       const document = new AsyncDescription({ title: 'Test', version: '1' }).document(
         given,
         'chancery.example',
         '/api'
       )
-      assert.isTrue(valid(document), JSON.stringify(valid.errors?.slice(0, 3)))
+      assert.deepEqual(asyncApiFaults(document), [])
     })
   }
 

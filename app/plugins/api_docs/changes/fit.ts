@@ -75,8 +75,8 @@ function typeMisfits(given: JsonSchema, taken: JsonSchema, at: string): string[]
 
 function typesOf({ type, const: constant, enum: values }: JsonSchema): string[] {
   if (type !== undefined) return [type].flat() as string[]
-  const listed = constant === undefined ? ((values as unknown[]) ?? []) : [constant]
-  return [...new Set(listed.map((value) => (value === null ? 'null' : typeof value)))]
+  const constants = constant === undefined ? ((values as unknown[]) ?? []) : [constant]
+  return [...new Set(constants.map((value) => (value === null ? 'null' : typeof value)))]
 }
 
 function valueMisfits(given: JsonSchema, taken: JsonSchema, at: string): string[] {

@@ -37,7 +37,7 @@ export function responsesOf(operation: Operation): Record<string, JsonSchema> {
     responses.set(status, merged(responses.get(status), failure(status, refusals, members)))
   }
   const byStatus = [...responses].sort(([a], [b]) => a - b)
-  return Object.fromEntries(byStatus.map(([status, response]) => [String(status), response]))
+  return Object.fromEntries(byStatus.map(([status, one]) => [String(status), one]))
 }
 
 function successes({ contract }: Operation): [number, JsonSchema][] {

@@ -243,6 +243,66 @@ export type RefusalRange = {
     };
 };
 
+export type RefusalBadRequestGroupFullMember = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalOwnerOnly = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_OWNER_ONLY';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestMemberNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_MEMBER' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestGroupFullMemberNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalConflict = {
     code: 409;
     /**
@@ -251,6 +311,165 @@ export type RefusalConflict = {
     message: string;
     data: {
         reason: 'E_CONFLICT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalEditorOff = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_EDITOR_OFF';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalEditorToken = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_EDITOR_TOKEN';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestEditorUrl = {
+    error: 1;
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_EDITOR_URL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalEditorToken2 = {
+    error: 1;
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_EDITOR_TOKEN';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalNotFound2 = {
+    error: 1;
+    code: 404;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_FOUND';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalPayloadTooLarge2 = {
+    error: 1;
+    code: 413;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PAYLOAD_TOO_LARGE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalUnsupportedType2 = {
+    error: 1;
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalValidation2 = {
+    error: 1;
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooManyRequests2 = {
+    error: 1;
+    code: 429;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_MANY_REQUESTS';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalSystemBusy2 = {
+    error: 1;
+    code: 500;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalUnavailable2 = {
+    error: 1;
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalBadRequestEditorOff = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_EDITOR_OFF';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalNotEdited = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_EDITED';
         errors?: Array<FieldFault>;
     };
 };
@@ -1450,6 +1669,1411 @@ export type MessagingTicketStoreResponses = {
 
 export type MessagingTicketStoreResponse = MessagingTicketStoreResponses[keyof MessagingTicketStoreResponses];
 
+export type MessagingEventsShowData = {
+    body?: never;
+    path?: never;
+    query?: {
+        ticket?: string;
+    };
+    url: '/app/im/events';
+};
+
+export type MessagingEventsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingEventsShowError = MessagingEventsShowErrors[keyof MessagingEventsShowErrors];
+
+export type MessagingEventsShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingConversationsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/conversations';
+};
+
+export type MessagingConversationsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsIndexError = MessagingConversationsIndexErrors[keyof MessagingConversationsIndexErrors];
+
+export type MessagingConversationsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                type: 'direct' | 'group' | 'system';
+                title: string | null;
+                ownerId: number | null;
+                peer: {
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    username: string;
+                    nickname: string;
+                    avatar: string | null;
+                    active: boolean;
+                } | null;
+                lastSeq: number;
+                lastMessage: {
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    /**
+                     * Identifier
+                     */
+                    conversationId: number;
+                    /**
+                     * Counts on from 1 in each conversation, without gaps
+                     */
+                    seq: number;
+                    clientMessageId: string;
+                    senderId: number | null;
+                    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                    /**
+                     * As it was sent; null once it is recalled
+                     */
+                    content: unknown;
+                    replyTo: number | null;
+                    mentions: Array<number>;
+                    createdAt: string;
+                    recalledAt: string | null;
+                } | null;
+                lastMessageAt: string | null;
+                /**
+                 * Messages after it are seen
+                 */
+                joinedSeq: number;
+                readSeq: number;
+                unread: number;
+                muted: boolean;
+                createdAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingConversationsIndexResponse = MessagingConversationsIndexResponses[keyof MessagingConversationsIndexResponses];
+
+export type MessagingConversationsStoreData = {
+    body: {
+        title: string;
+        memberIds: Array<number>;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/im/conversations';
+};
+
+export type MessagingConversationsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestGroupFullMember;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsStoreError = MessagingConversationsStoreErrors[keyof MessagingConversationsStoreErrors];
+
+export type MessagingConversationsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsStoreResponse = MessagingConversationsStoreResponses[keyof MessagingConversationsStoreResponses];
+
+export type MessagingConversationsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}';
+};
+
+export type MessagingConversationsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsShowError = MessagingConversationsShowErrors[keyof MessagingConversationsShowErrors];
+
+export type MessagingConversationsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsShowResponse = MessagingConversationsShowResponses[keyof MessagingConversationsShowResponses];
+
+export type MessagingConversationsUpdateData = {
+    body: {
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}';
+};
+
+export type MessagingConversationsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsUpdateError = MessagingConversationsUpdateErrors[keyof MessagingConversationsUpdateErrors];
+
+export type MessagingConversationsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsUpdateResponse = MessagingConversationsUpdateResponses[keyof MessagingConversationsUpdateResponses];
+
+export type MessagingConversationsHandOverData = {
+    body: {
+        userId: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/owner';
+};
+
+export type MessagingConversationsHandOverErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsHandOverError = MessagingConversationsHandOverErrors[keyof MessagingConversationsHandOverErrors];
+
+export type MessagingConversationsHandOverResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsHandOverResponse = MessagingConversationsHandOverResponses[keyof MessagingConversationsHandOverResponses];
+
+export type MessagingConversationsMuteData = {
+    body: {
+        muted: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/muted';
+};
+
+export type MessagingConversationsMuteErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsMuteError = MessagingConversationsMuteErrors[keyof MessagingConversationsMuteErrors];
+
+export type MessagingConversationsMuteResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingConversationsMuteResponse = MessagingConversationsMuteResponses[keyof MessagingConversationsMuteResponses];
+
+export type MessagingMembersIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/conversations/{id}/members';
+};
+
+export type MessagingMembersIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersIndexError = MessagingMembersIndexErrors[keyof MessagingMembersIndexErrors];
+
+export type MessagingMembersIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                userId: number;
+                role: 'owner' | 'member';
+                person: {
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    username: string;
+                    nickname: string;
+                    avatar: string | null;
+                    active: boolean;
+                } | null;
+                readSeq: number;
+                joinedAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingMembersIndexResponse = MessagingMembersIndexResponses[keyof MessagingMembersIndexResponses];
+
+export type MessagingMembersStoreData = {
+    body: {
+        userIds: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members';
+};
+
+export type MessagingMembersStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestGroupFullMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersStoreError = MessagingMembersStoreErrors[keyof MessagingMembersStoreErrors];
+
+export type MessagingMembersStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersStoreResponse = MessagingMembersStoreResponses[keyof MessagingMembersStoreResponses];
+
+export type MessagingMembersDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members/{userId}';
+};
+
+export type MessagingMembersDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersDestroyError = MessagingMembersDestroyErrors[keyof MessagingMembersDestroyErrors];
+
+export type MessagingMembersDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersDestroyResponse = MessagingMembersDestroyResponses[keyof MessagingMembersDestroyResponses];
+
+export type MessagingMembersLeaveData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/leave';
+};
+
+export type MessagingMembersLeaveErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersLeaveError = MessagingMembersLeaveErrors[keyof MessagingMembersLeaveErrors];
+
+export type MessagingMembersLeaveResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersLeaveResponse = MessagingMembersLeaveResponses[keyof MessagingMembersLeaveResponses];
+
+export type MessagingMessagesIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The last ones before it
+         */
+        beforeSeq?: number;
+        /**
+         * The first ones after it
+         */
+        afterSeq?: number;
+        limit?: number;
+    };
+    url: '/app/im/conversations/{id}/messages';
+};
+
+export type MessagingMessagesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesIndexError = MessagingMessagesIndexErrors[keyof MessagingMessagesIndexErrors];
+
+export type MessagingMessagesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            }>;
+            /**
+             * Whether there are more in the direction that was asked for
+             */
+            hasMore: boolean;
+        };
+    };
+};
+
+export type MessagingMessagesIndexResponse = MessagingMessagesIndexResponses[keyof MessagingMessagesIndexResponses];
+
+export type MessagingMessagesFileData = {
+    body?: never;
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/messages/{seq}/file';
+};
+
+export type MessagingMessagesFileErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesFileError = MessagingMessagesFileErrors[keyof MessagingMessagesFileErrors];
+
+export type MessagingMessagesFileResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+    /**
+     * Part of the content
+     */
+    206: unknown;
+};
+
+export type MessagingMessagesReadData = {
+    body: {
+        seq: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/read';
+};
+
+export type MessagingMessagesReadErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesReadError = MessagingMessagesReadErrors[keyof MessagingMessagesReadErrors];
+
+export type MessagingMessagesReadResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            conversationId: number;
+            seq: number;
+        };
+    };
+};
+
+export type MessagingMessagesReadResponse = MessagingMessagesReadResponses[keyof MessagingMessagesReadResponses];
+
+export type MessagingOnlineIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        userId?: number;
+    };
+    url: '/app/im/online';
+};
+
+export type MessagingOnlineIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingOnlineIndexError = MessagingOnlineIndexErrors[keyof MessagingOnlineIndexErrors];
+
+export type MessagingOnlineIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                userId: number;
+                username: string;
+                nickname: string;
+                departmentId: number | null;
+                /**
+                 * Identifier
+                 */
+                sessionId: number;
+                since: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingOnlineIndexResponse = MessagingOnlineIndexResponses[keyof MessagingOnlineIndexResponses];
+
+export type MessagingOnlineDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * This session alone
+         */
+        sessionId?: number;
+    };
+    url: '/app/im/online/{id}';
+};
+
+export type MessagingOnlineDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingOnlineDestroyError = MessagingOnlineDestroyErrors[keyof MessagingOnlineDestroyErrors];
+
+export type MessagingOnlineDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingOnlineDestroyResponse = MessagingOnlineDestroyResponses[keyof MessagingOnlineDestroyResponses];
+
+export type MessagingNoticesStoreData = {
+    body: {
+        to: {
+            all?: boolean;
+            userIds?: Array<number>;
+            roleIds?: Array<number>;
+            departmentIds?: Array<number>;
+        };
+        title: string;
+        body: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/im/notices';
+};
+
+export type MessagingNoticesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingNoticesStoreError = MessagingNoticesStoreErrors[keyof MessagingNoticesStoreErrors];
+
+export type MessagingNoticesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            receivers: number;
+        };
+    };
+};
+
+export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
+
 export type ApiDocsDescriptionJsonData = {
     body?: never;
     path?: never;
@@ -2024,6 +3648,65 @@ export type AccessUsersStoreResponses = {
 };
 
 export type AccessUsersStoreResponse = AccessUsersStoreResponses[keyof AccessUsersStoreResponses];
+
+export type AccessExportsUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        username?: string;
+        /**
+         * Of this department alone
+         */
+        departmentId?: number;
+        status?: 'enabled' | 'disabled';
+        roleId?: number;
+        createdAtFrom?: unknown;
+        createdAtTo?: unknown;
+        /**
+         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/users/export';
+};
+
+export type AccessExportsUsersErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsUsersError = AccessExportsUsersErrors[keyof AccessExportsUsersErrors];
+
+export type AccessExportsUsersResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
 
 export type AccessUsersDestroyData = {
     body?: never;
@@ -2922,6 +4605,61 @@ export type AccessRolesStoreResponses = {
 
 export type AccessRolesStoreResponse = AccessRolesStoreResponses[keyof AccessRolesStoreResponses];
 
+export type AccessExportsRolesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        createdAtFrom?: unknown;
+        createdAtTo?: unknown;
+        /**
+         * Up to 5 of id, code, name, dataScope, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/roles/export';
+};
+
+export type AccessExportsRolesErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsRolesError = AccessExportsRolesErrors[keyof AccessExportsRolesErrors];
+
+export type AccessExportsRolesResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
 export type AccessRolesDestroyData = {
     body?: never;
     path: {
@@ -3570,6 +5308,64 @@ export type AccessMenusStoreResponses = {
 
 export type AccessMenusStoreResponse = AccessMenusStoreResponses[keyof AccessMenusStoreResponses];
 
+export type AccessExportsMenusData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        type?: 'directory' | 'menu' | 'button';
+        status?: 'enabled' | 'disabled';
+        /**
+         * Right beneath this menu
+         */
+        parentId?: number;
+        permission?: string;
+        plugin?: string;
+        /**
+         * Up to 5 of id, sort, name, title, type, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/menus/export';
+};
+
+export type AccessExportsMenusErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsMenusError = AccessExportsMenusErrors[keyof AccessExportsMenusErrors];
+
+export type AccessExportsMenusResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
 export type AccessMenusDestroyData = {
     body?: never;
     path: {
@@ -4000,6 +5796,61 @@ export type AccessDepartmentsStoreResponses = {
 
 export type AccessDepartmentsStoreResponse = AccessDepartmentsStoreResponses[keyof AccessDepartmentsStoreResponses];
 
+export type AccessExportsDepartmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        status?: 'enabled' | 'disabled';
+        /**
+         * Right beneath this department
+         */
+        parentId?: number;
+        /**
+         * Up to 5 of id, sort, name, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/departments/export';
+};
+
+export type AccessExportsDepartmentsErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsDepartmentsError = AccessExportsDepartmentsErrors[keyof AccessExportsDepartmentsErrors];
+
+export type AccessExportsDepartmentsResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
 export type AccessDepartmentsDestroyData = {
     body?: never;
     path: {
@@ -4286,6 +6137,578 @@ export type AccessPermissionsIndexResponses = {
 };
 
 export type AccessPermissionsIndexResponse = AccessPermissionsIndexResponses[keyof AccessPermissionsIndexResponses];
+
+export type DocumentsEditorConfigShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        type?: 'desktop' | 'mobile' | 'embedded';
+        lang?: string;
+        mode?: 'edit' | 'view';
+    };
+    url: '/app/document/{id}/editor-config';
+};
+
+export type DocumentsEditorConfigShowErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorConfigShowError = DocumentsEditorConfigShowErrors[keyof DocumentsEditorConfigShowErrors];
+
+export type DocumentsEditorConfigShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            type: 'desktop' | 'mobile' | 'embedded';
+            documentType: 'word' | 'cell' | 'slide' | 'pdf';
+            document: {
+                fileType: string;
+                /**
+                 * The editing session: the same for all who edit together
+                 */
+                key: string;
+                title: string;
+                /**
+                 * Where the document server fetches the content
+                 */
+                url: string;
+                permissions: {
+                    edit: boolean;
+                    comment: boolean;
+                    review: boolean;
+                    fillForms: boolean;
+                    chat: boolean;
+                    copy: boolean;
+                    download: boolean;
+                    print: boolean;
+                };
+                info: {
+                    uploaded: string;
+                };
+            };
+            editorConfig: {
+                /**
+                 * Only for those who may edit
+                 */
+                callbackUrl?: string;
+                lang: string;
+                mode: 'edit' | 'view';
+                user: {
+                    id: string;
+                    name: string;
+                    group?: string;
+                };
+                customization: {
+                    forcesave: boolean;
+                    autosave: boolean;
+                };
+            };
+            /**
+             * Signs type, documentType, document and editorConfig
+             */
+            token: string;
+            /**
+             * The script that defines DocsAPI; not signed
+             */
+            scriptUrl: string;
+        };
+    };
+};
+
+export type DocumentsEditorConfigShowResponse = DocumentsEditorConfigShowResponses[keyof DocumentsEditorConfigShowResponses];
+
+export type DocumentsContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        token: string;
+    };
+    url: '/app/document/content/{id}';
+};
+
+export type DocumentsContentShowErrors = {
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsContentShowError = DocumentsContentShowErrors[keyof DocumentsContentShowErrors];
+
+export type DocumentsContentShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+    /**
+     * Part of the content
+     */
+    206: unknown;
+};
+
+export type DocumentsCallbackStoreData = {
+    body: {
+        key: string;
+        status: number;
+        url?: string;
+        changesurl?: string;
+        users?: Array<string>;
+        actions?: Array<{
+            type: number;
+            userid: string;
+        }>;
+        userdata?: string;
+        forcesavetype?: number;
+        filetype?: string;
+        token?: string;
+        [key: string]: unknown;
+    };
+    path: {
+        id: number;
+    };
+    query: {
+        token: string;
+    };
+    url: '/app/document/callback/{id}';
+};
+
+export type DocumentsCallbackStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorUrl;
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken2;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound2;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge2;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType2;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation2;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests2;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy2;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable2;
+};
+
+export type DocumentsCallbackStoreError = DocumentsCallbackStoreErrors[keyof DocumentsCallbackStoreErrors];
+
+export type DocumentsCallbackStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        /**
+         * What the document server looks at
+         */
+        error: 0;
+        code: 200;
+        message: string;
+        data: {
+            outcome: 'version' | 'unchanged' | 'dropped';
+            versionNo: number | null;
+        } | null;
+    };
+};
+
+export type DocumentsCallbackStoreResponse = DocumentsCallbackStoreResponses[keyof DocumentsCallbackStoreResponses];
+
+export type DocumentsForceSaveStoreData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/force-save';
+};
+
+export type DocumentsForceSaveStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalNotEdited;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsForceSaveStoreError = DocumentsForceSaveStoreErrors[keyof DocumentsForceSaveStoreErrors];
+
+export type DocumentsForceSaveStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            no: number;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            /**
+             * How it came about
+             */
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered';
+            /**
+             * A save that was lost and brought back
+             */
+            recovered: boolean;
+            authorId: number | null;
+            authorName: string;
+            restoredFrom: number | null;
+            /**
+             * The present version
+             */
+            current: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type DocumentsForceSaveStoreResponse = DocumentsForceSaveStoreResponses[keyof DocumentsForceSaveStoreResponses];
+
+export type DocumentsHistoryIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/history';
+};
+
+export type DocumentsHistoryIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsHistoryIndexError = DocumentsHistoryIndexErrors[keyof DocumentsHistoryIndexErrors];
+
+export type DocumentsHistoryIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            currentVersion: number;
+            history: Array<{
+                version: number;
+                key: string;
+                /**
+                 * UTC, as the editor shows it
+                 */
+                created: string;
+                user: {
+                    id: string;
+                    name: string;
+                };
+                /**
+                 * As the document server sent them
+                 */
+                changes: Array<unknown>;
+                serverVersion?: string;
+            }>;
+        };
+    };
+};
+
+export type DocumentsHistoryIndexResponse = DocumentsHistoryIndexResponses[keyof DocumentsHistoryIndexResponses];
+
+export type DocumentsHistoryShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/history/{no}';
+};
+
+export type DocumentsHistoryShowErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsHistoryShowError = DocumentsHistoryShowErrors[keyof DocumentsHistoryShowErrors];
+
+export type DocumentsHistoryShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            version: number;
+            fileType: string;
+            key: string;
+            url: string;
+            previous?: {
+                fileType: string;
+                key: string;
+                url: string;
+            };
+            /**
+             * The archive that shows what changed
+             */
+            changesUrl?: string;
+            /**
+             * Signs all of the above
+             */
+            token: string;
+        };
+    };
+};
+
+export type DocumentsHistoryShowResponse = DocumentsHistoryShowResponses[keyof DocumentsHistoryShowResponses];
+
+export type DocumentsDiagnosisShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/document/editor/diagnosis';
+};
+
+export type DocumentsDiagnosisShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsDiagnosisShowError = DocumentsDiagnosisShowErrors[keyof DocumentsDiagnosisShowErrors];
+
+export type DocumentsDiagnosisShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * No check failed
+             */
+            healthy: boolean;
+            checks: Array<{
+                check: string;
+                state: 'ok' | 'warning' | 'failed' | 'skipped';
+                detail: string;
+                remedy: string | null;
+            }>;
+        };
+    };
+};
+
+export type DocumentsDiagnosisShowResponse = DocumentsDiagnosisShowResponses[keyof DocumentsDiagnosisShowResponses];
 
 export type DocumentsTemplatesIndexData = {
     body?: never;
@@ -4954,6 +7377,10 @@ export type DocumentsStoreErrors = {
      * Not permitted
      */
     403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
     /**
      * The body is too large
      */
