@@ -13,4 +13,5 @@ server.use([
 router.use([
   () => import('#kernel/http/body_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),
+  () => import('#kernel/permissions/bouncer_middleware'),
 ])

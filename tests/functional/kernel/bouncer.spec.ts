@@ -1,0 +1,65 @@
+import app from '@adonisjs/core/services/app'
+import { HttpContextFactory } from '@adonisjs/core/factories/http'
+import { BasePolicy } from '@adonisjs/bouncer'
+import { test } from '@japa/runner'
+import type { Operator } from '#kernel/operator/operator'
+import { holds } from '#kernel/permissions/abilities'
+import BouncerMiddleware from '#kernel/permissions/bouncer_middleware'
+import { definePermissions } from '#kernel/permissions/define_permissions'
+import { Gate, type Grant } from '#kernel/permissions/gate'
+import { everything } from '#kernel/data_scope/reach'
+
+const permissions = definePermissions({
+  edit: ['test:note:edit', 'Edit'],
+  drop: ['test:note:drop', 'Drop'],
+})
+const operator: Operator = {
+  id: 7,
+  username: 'seven',
+  nickname: 'Seven',
+  departmentId: null,
+  sessionId: null,
+}
+
+class EditorsGate extends Gate {
+  async grantOf(_operator: Operator, permission: string): Promise<Grant | null> {
+    return permission === permissions.edit.code ? { reach: everything } : null
+  }
+}
+
+class NotePolicy extends BasePolicy {
+  update(asking: Operator, note: { ownerId: number }) {
+    return note.ownerId === asking.id
+  }
+}
+
+test.group('Permissions | bouncer', (group) => {
+  group.each.setup(() => {
+    app.container.swap(Gate, () => new EditorsGate())
+    return () => app.container.restore(Gate)
+  })
+
+  const bouncerOf = async (asking: Operator | undefined) => {
+    const ctx = new HttpContextFactory().create()
+    if (asking) ctx.operator = asking
+    await new BouncerMiddleware().handle(ctx, async () => undefined)
+    return ctx.bouncer
+  }
+
+  test('tell whether the operator holds a permission', async ({ assert }) => {
+    const bouncer = await bouncerOf(operator)
+    assert.isTrue(await bouncer.allows(holds, permissions.edit))
+    assert.isFalse(await bouncer.allows(holds, permissions.drop))
+  })
+
+  test('hold nothing where nobody is logged in', async ({ assert }) => {
+    const bouncer = await bouncerOf(undefined)
+    assert.isFalse(await bouncer.allows(holds, permissions.edit))
+  })
+
+  test('ask a policy about a row', async ({ assert }) => {
+    const bouncer = await bouncerOf(operator)
+    assert.isTrue(await bouncer.with(NotePolicy).allows('update', { ownerId: 7 }))
+    await assert.rejects(() => bouncer.with(NotePolicy).authorize('update', { ownerId: 8 }))
+  })
+})
