@@ -12,4 +12,6 @@ export default definePlugin({
   menus,
   provider: () => import('./access_provider.js'),
   routes: () => import('./routes.js'),
+  commands: './commands',
+  settings: ['SEED_DEMO_DATA'],
 })

@@ -5,7 +5,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { User } from '#plugins/identity/main'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { fetched } from '../../helpers/download.js'
-import { Caller } from './support/caller.js'
+import { type Caller } from './support/caller.js'
 import { holder, makeDepartment, makeRole, makeUser } from './support/organisation.js'
 
 const EXPORTS = ['users', 'roles', 'menus', 'departments'] as const

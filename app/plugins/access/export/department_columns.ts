@@ -1,5 +1,5 @@
 import type { Shaped } from '#kernel/http/shape'
-import { departmentShape } from '../transformers/department_transformer.js'
+import { type departmentShape } from '../transformers/department_transformer.js'
 import { columnsNamed } from './columns.js'
 
 type DepartmentRow = Shaped<typeof departmentShape>

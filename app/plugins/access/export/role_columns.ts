@@ -1,5 +1,5 @@
 import type { Shaped } from '#kernel/http/shape'
-import { roleShape } from '../transformers/role_transformer.js'
+import { type roleShape } from '../transformers/role_transformer.js'
 import { columnsNamed } from './columns.js'
 
 type RoleRow = Shaped<typeof roleShape>

@@ -1,0 +1,62 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import type { Explanation } from '../transformers/explanation_transformer.js'
+
+export default class AccessExplain extends BaseCommand {
+  static commandName = 'access:explain'
+  static description = 'Tell why a user may or may not do something'
+  static options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'Username or id' })
+  declare user: string
+
+  @args.string({ description: 'Permission, area:subject:verb' })
+  declare permission: string
+
+  @flags.string({ description: 'Table of the rows in question' })
+  declare resource?: string
+
+  @flags.number({ description: 'The row in question' })
+  declare id?: number
+
+  async run() {
+    const { actAsSystem } = await import('#kernel/operator/acting')
+    const { Refusal } = await import('#kernel/http/define_error')
+    try {
+      this.#tell(await actAsSystem('explain access by command', () => this.#explain()))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.exitCode = 1
+      this.logger.error(error.errors?.[0]?.message ?? error.message)
+    }
+  }
+
+  async #explain(): Promise<Explanation> {
+    const { ExplainAccess } = await import('../explain/explain_access.js')
+    const explainAccess = await this.app.container.make(ExplainAccess)
+    const { permission, resource, id } = this
+    return explainAccess.handle({ userId: await this.#userId(), permission, resource, id })
+  }
+
+  async #userId(): Promise<number> {
+    const { User } = await import('#plugins/identity/main')
+    const { E_NOT_FOUND } = await import('#kernel/http/errors')
+    const found =
+      (await User.findBy('username', User.normalize(this.user))) ??
+      (/^\d{1,9}$/.test(this.user) ? await User.find(Number(this.user)) : null)
+    if (!found) throw new E_NOT_FOUND(`There is no user "${this.user}"`)
+    return found.id
+  }
+
+  #tell({ allowed, user, permission, roles, scope, predicate, row, remedies }: Explanation) {
+    const where = row ? ` on ${row.resource} ${row.id}` : ''
+    const verdict = `"${user.username}" ${allowed ? 'may' : 'may not'} ${permission}${where}`
+    if (allowed) this.logger.success(verdict)
+    else this.logger.warning(verdict)
+    for (const { code, because, scope: through } of roles)
+      this.logger.log(`  role ${code}: ${because}${through ? ` — ${through}` : ''}`)
+    if (scope) this.logger.log(`  scope: ${scope}`)
+    if (predicate) this.logger.log(`  where: ${predicate}`)
+    for (const remedy of remedies) this.logger.log(`  to change it: ${remedy}`)
+  }
+}

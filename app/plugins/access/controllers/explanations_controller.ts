@@ -1,0 +1,12 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { ExplainAccess } from '../explain/explain_access.js'
+import { explainValidator } from '../validators/explain_validators.js'
+
+export default class ExplanationsController {
+  @inject()
+  async store({ request }: HttpContext, explainAccess: ExplainAccess) {
+    return ok(await explainAccess.handle(await request.validateUsing(explainValidator)))
+  }
+}

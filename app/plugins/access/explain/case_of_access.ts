@@ -1,0 +1,29 @@
+import type { TableScope } from '#kernel/data_scope/scope_registry'
+import type { RowOwnership } from '#kernel/data_scope/row_reach'
+import type { Grant } from '#kernel/permissions/gate'
+import type { User } from '#plugins/identity/main'
+import type { Holdings } from '../book/holdings.js'
+import type { RoleRecord } from '../book/world.js'
+
+/** What is to be explained: somebody, a permission, and perhaps a row. */
+export interface CaseOfAccess {
+  user: User
+  permission: string
+  /** Whether a mounted plugin, or a menu, knows the permission. */
+  known: boolean
+  held: Holdings
+  /** All of the user's roles, disabled ones too. */
+  roles: readonly RoleRecord[]
+  grant: Grant | null
+  scope: TableScope | null
+  row: ExplainedRow | null
+}
+
+export interface ExplainedRow extends RowOwnership {
+  id: number
+  reached: boolean
+}
+
+export function isAllowed({ user, grant, row }: CaseOfAccess): boolean {
+  return user.status === 'enabled' && grant !== null && (row === null || row.reached)
+}

@@ -1,0 +1,98 @@
+import app from '@adonisjs/core/services/app'
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { conditionInWords, rowWithin } from '#kernel/data_scope/row_reach'
+import { scopedTables, scopeOfTable, type TableScope } from '#kernel/data_scope/scope_registry'
+import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
+import { currentActing } from '#kernel/operator/acting'
+import { permissionCatalogue } from '#kernel/permissions/catalogue'
+import type { Grant } from '#kernel/permissions/gate'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { User } from '#plugins/identity/main'
+import { AccessBook } from '../book/access_book.js'
+import { Holdings } from '../book/holdings.js'
+import { roleIdsOf } from '../book/holdings_book.js'
+import type { World } from '../book/world.js'
+import type { Explanation } from '../transformers/explanation_transformer.js'
+import { isAllowed, type CaseOfAccess, type ExplainedRow } from './case_of_access.js'
+import { remediesFor } from './remedies.js'
+import { rolesInPlay } from './roles_in_play.js'
+import { reachInWords } from './scope_words.js'
+
+export interface AccessQuestion {
+  userId: number
+  permission: string
+  /** Table of a scoped model. */
+  resource?: string
+  id?: number
+}
+
+const ANY_COLUMNS = { owner: 'owner', department: 'department' }
+
+/** Why somebody may, or may not, exercise a permission, on rows of a kind or on one of them. */
+@inject()
+export class ExplainAccess {
+  constructor(private readonly book: AccessBook) {}
+
+  /** @throws E_NOT_FOUND for a user or a row that whoever asks does not reach, E_VALIDATION */
+  async handle(question: AccessQuestion): Promise<Explanation> {
+    const of = await this.#caseOf(question)
+    const { user, permission, grant, scope, row } = of
+    return {
+      allowed: isAllowed(of),
+      user: { id: user.id, username: user.username, status: user.status },
+      permission,
+      granted: grant !== null,
+      roles: await rolesInPlay(of),
+      scope: grant && (await reachInWords(grant.reach)),
+      predicate: grant && conditionInWords(grant.reach, scope ?? ANY_COLUMNS),
+      row: row && { resource: scope!.table, id: row.id, reached: row.reached },
+      remedies: remediesFor(of),
+    }
+  }
+
+  async #caseOf({ userId, permission, resource, id }: AccessQuestion): Promise<CaseOfAccess> {
+    const user = await User.find(userId)
+    if (!user) throw new E_NOT_FOUND('There is no such user')
+
+    const world = await this.book.current()
+    const roles = world.rolesOf(await roleIdsOf(userId, db.connection()))
+    const held = new Holdings(world, { id: user.id, departmentId: user.departmentId }, roles)
+    const grant = held.grantOf(permission)
+    const scope = resource === undefined ? null : scopeNamed(resource)
+    const row = scope && id !== undefined ? await rowFor(user, permission, grant, scope, id) : null
+    return { user, permission, known: isKnown(permission, world), held, roles, grant, scope, row }
+  }
+}
+
+/** Nobody learns here of rows that they do not reach themselves. */
+async function rowFor(
+  user: User,
+  permission: string,
+  grant: Grant | null,
+  scope: TableScope,
+  id: number
+): Promise<ExplainedRow> {
+  const row = await rowWithin(scope, id, currentActing(), db.connection())
+  if (!row) throw new E_NOT_FOUND('There is no such row')
+  if (!grant) return { ...row, id, reached: false }
+
+  const { username, nickname, departmentId } = user
+  const operator = { id: user.id, username, nickname, departmentId, sessionId: null }
+  const acting = { kind: 'operator' as const, operator, permission, reach: grant.reach }
+  const reached = (await rowWithin(scope, id, acting, db.connection())) !== null
+  return { ...row, id, reached }
+}
+
+function scopeNamed(resource: string): TableScope {
+  const scope = scopeOfTable(resource)
+  if (scope) return scope
+  const message = `The resource field must be one of: ${scopedTables().sort().join(', ')}`
+  throw new E_VALIDATION(undefined, { errors: [{ field: 'resource', rule: 'enum', message }] })
+}
+
+function isKnown(permission: string, world: World): boolean {
+  const plugins = app.config.get<readonly PluginManifest[]>('plugins')
+  if (permissionCatalogue(plugins).some(({ code }) => code === permission)) return true
+  return [...world.menus.all()].some((menu) => menu.permission === permission)
+}

@@ -1,0 +1,69 @@
+import type { MenuRecord } from '../book/menu_tree.js'
+import type { CaseOfAccess } from './case_of_access.js'
+import { carries, grantsNow } from './roles_in_play.js'
+
+const MOST_NAMED = 10
+
+/** What would have to change for it to be allowed; empty where it is. */
+export function remediesFor(of: CaseOfAccess): string[] {
+  return [
+    ...(of.user.status === 'enabled' ? [] : ['Enable the user']),
+    ...(of.grant === null ? toGrant(of) : []),
+    ...(of.grant !== null && of.row?.reached === false ? toReach(of) : []),
+  ]
+}
+
+function toGrant(of: CaseOfAccess): string[] {
+  if (!of.known) return ['No plugin asks for this permission and no menu carries it; mind its name']
+  const { world } = of.held
+  const carriers = [...world.menus.all()].filter(({ permission }) => permission === of.permission)
+  const dormant = of.roles.filter((role) => carries(role, of))
+  const granting = [...world.roles.values()].filter((role) => grantsNow(role, of.permission))
+  return [
+    ...dormant.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
+    ...(dormant.some(({ enabled }) => enabled)
+      ? carriers.flatMap((menu) => toEnable(menu, of))
+      : []),
+    ...oneOf(
+      'Give the user one of the roles that grant it',
+      granting.map(({ code }) => code)
+    ),
+    ...toCarry(of, carriers),
+  ]
+}
+
+function toEnable({ id, title }: MenuRecord, { held }: CaseOfAccess): string[] {
+  if (held.world.menus.enabled(id)) return []
+  return [`Enable the menu or button "${title}", and what stands above it`]
+}
+
+function toCarry({ roles }: CaseOfAccess, carriers: readonly MenuRecord[]): string[] {
+  if (carriers.length === 0) return ['Make a menu or button that carries the permission']
+  const enabled = roles.filter(({ enabled: counts, builtIn }) => counts && !builtIn)
+  if (enabled.length === 0) return []
+  return oneOf(
+    `Add the menu or button "${carriers[0]!.title}" to one of the user’s roles`,
+    enabled.map(({ code }) => code)
+  )
+}
+
+function toReach({ held, permission, scope, row }: CaseOfAccess): string[] {
+  const roles = held.grantors(permission).map(({ code }) => code)
+  const [department, owner] = [scope?.department && row!.department, scope?.owner && row!.owner]
+  return [
+    ...oneOf(
+      department
+        ? `Widen the data scope of one of the roles to department ${department}`
+        : 'Widen the data scope of one of the roles',
+      roles
+    ),
+    ...(department ? [`Move the row, which is of department ${department}, or the user`] : []),
+    ...(owner ? [`Let somebody do it who reaches the rows of user ${owner}`] : []),
+  ]
+}
+
+function oneOf(what: string, codes: readonly string[]): string[] {
+  if (codes.length === 0) return []
+  const named = codes.slice(0, MOST_NAMED).join(', ')
+  return [`${what}: ${named}${codes.length > MOST_NAMED ? ', …' : ''}`]
+}
