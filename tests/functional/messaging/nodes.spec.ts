@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import {
+  bearer,
+  connectTo,
+  makeAccounts,
+  socketOf,
+  type Account,
+} from '../../helpers/messaging/service_people.js'
+import { Peer, type Frame } from '../../helpers/messaging/peer.js'
+import { ServiceProcess } from '../../helpers/service_process.js'
+import { until } from '../../helpers/until.js'
+import { text } from '../../helpers/messaging/people.js'
+import { redisIsTested, RedisServer } from '../../unit/state/redis_server.js'
+
+const isMessage = ({ type }: Frame) => type === 'message'
+
+test.group('Messaging | two nodes', (group) => {
+  let redis: RedisServer | undefined
+  let [here, there]: ServiceProcess[] = []
+  let [ann, bob]: Account[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-nodes-'))
+
+  group.each.skip(!redisIsTested(), 'redis-server is not installed')
+  group.each.timeout(30_000)
+  group.setup(async () => {
+    if (!redisIsTested()) return
+    redis = await RedisServer.start()
+    const env = {
+      REDIS_URL: redis.url,
+      SQLITE_PATH: join(folder, 'shared.sqlite3'),
+      RATE_LIMIT_PER_SECOND: '100000',
+      LOG_LEVEL: 'fatal',
+    }
+    here = await ServiceProcess.start(env)
+    there = await ServiceProcess.start(env)
+    ;[ann, bob] = await makeAccounts(here, 2)
+  })
+  group.teardown(async () => {
+    await here?.stop()
+    await there?.stop()
+    await redis?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('deliver to sockets of another node, in order, each message once', async ({ assert }) => {
+    const [a, b] = [await connectTo(here!, ann!), await connectTo(there!, bob!)]
+    const { conversationId } = await a.ask(text('first', { to: bob!.id }))
+    await b.next(isMessage)
+    await Promise.all([
+      ...Array.from({ length: 60 }, (_, index) => a.ask(text(`a${index}`, { conversationId }))),
+      ...Array.from({ length: 60 }, (_, index) => b.ask(text(`b${index}`, { conversationId }))),
+    ])
+    await until(() => a.ofType('message').length >= 60 && b.ofType('message').length >= 61)
+    for (const peer of [a, b]) {
+      const seqs = peer.ofType('message').map(({ message }) => message.seq)
+      assert.deepEqual(
+        seqs,
+        [...new Set(seqs)].sort((one, other) => one - other)
+      )
+    }
+    await Promise.all([a.close(), b.close()])
+  })
+
+  test('close sockets on every node within a second of the logout', async ({ assert }) => {
+    const [account] = await makeAccounts(here!, 1)
+    const peers = [await connectTo(here!, account!), await connectTo(there!, account!)]
+    const at = performance.now()
+    await here!.post('/app/auth/logout', {}, bearer(account!.token))
+    for (const peer of peers) assert.equal((await peer.closed).code, 4401)
+    assert.isBelow(performance.now() - at, 1_000)
+  })
+
+  test('redeem a ticket on any node, and only on one', async ({ assert }) => {
+    const response = await here!.post('/app/im/ticket', {}, bearer(ann!.token))
+    const { data } = (await response.json()) as { data: { ticket: string } }
+    const peers = [here!, there!].map((node) =>
+      Peer.connect(socketOf(node, `?ticket=${data.ticket}`))
+    )
+    const closed = await Promise.race(peers.map((peer, index) => peer.closed.then(() => index)))
+    const other = peers[1 - closed]!
+    await other.next(({ type }) => type === 'ready')
+    assert.equal(other.ws.readyState, other.ws.OPEN)
+    await other.close()
+  })
+
+  test('see who is online on another node', async ({ assert }) => {
+    const [a, b] = [await connectTo(here!, ann!), await connectTo(there!, bob!)]
+    await until(async () => {
+      const { users } = await a.ask({ type: 'presence', userIds: [bob!.id] })
+      return users[0].online
+    })
+    await b.close()
+    await until(async () => {
+      const { users } = await a.ask({ type: 'presence', userIds: [bob!.id] })
+      return !users[0].online && users[0].lastSeen !== null
+    })
+    assert.equal((await a.close()).code, 1005)
+  })
+
+  test('keep sockets and commits while Redis is lost, and deliver when it is back', async ({
+    assert,
+  }) => {
+    const [a, b] = [await connectTo(here!, ann!), await connectTo(there!, bob!)]
+    const other = await connectTo(here!, ann!)
+    await a.ask(text('before', { to: bob!.id }))
+    await b.next(({ message }) => message?.content === 'before')
+    await redis!.stop()
+    const acks = []
+    for (let index = 0; index < 20; index++)
+      acks.push(await a.ask(text(`lost ${index}`, { to: bob!.id })))
+    assert.isTrue(acks.every(({ type }) => type === 'ack'))
+    await other.next(({ message }) => message?.content === 'lost 19')
+
+    await redis!.start()
+    await until(
+      () => b.ofType('message').some(({ message }) => message.content === 'lost 19'),
+      20_000
+    )
+    const heard = b.ofType('message').map(({ message }) => message.seq)
+    for (const { seq } of acks) assert.include(heard, seq)
+    await a.ask(text('after', { to: bob!.id }))
+    await b.next(({ message }) => message?.content === 'after')
+    for (const peer of [a, b, other]) await peer.close()
+  }).timeout(40_000)
+
+  test('tell clients to connect elsewhere when a node stops, which takes no long time', async ({
+    assert,
+  }) => {
+    const peer = await connectTo(there!, bob!)
+    const at = performance.now()
+    const stopping = there!.stop()
+    assert.equal((await peer.closed).code, 1012)
+    assert.equal(await stopping, 0)
+    assert.isBelow(performance.now() - at, 5_000)
+    const again = await connectTo(here!, bob!)
+    await again.close()
+  })
+})
