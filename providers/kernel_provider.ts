@@ -24,6 +24,8 @@ export default class KernelProvider {
   async start() {
     const { addRouteMacros } = await import('#kernel/http/route_macros')
     addRouteMacros()
+    const { surviveBrokenUploads } = await import('#kernel/http/broken_uploads')
+    surviveBrokenUploads()
     if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()
     await this.#checkRoutes()
