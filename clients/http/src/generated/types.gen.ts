@@ -6138,6 +6138,120 @@ export type AccessPermissionsIndexResponses = {
 
 export type AccessPermissionsIndexResponse = AccessPermissionsIndexResponses[keyof AccessPermissionsIndexResponses];
 
+export type AccessExplanationsStoreData = {
+    body: {
+        userId: number;
+        permission: string;
+        resource?: string;
+        id?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/access/explain';
+};
+
+export type AccessExplanationsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExplanationsStoreError = AccessExplanationsStoreErrors[keyof AccessExplanationsStoreErrors];
+
+export type AccessExplanationsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Whether the operation would be let through to the row
+             */
+            allowed: boolean;
+            user: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                status: 'enabled' | 'disabled';
+            };
+            permission: string;
+            /**
+             * Whether an enabled role grants the permission
+             */
+            granted: boolean;
+            roles: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                code: string;
+                name: string;
+                status: 'enabled' | 'disabled';
+                grants: boolean;
+                because: string;
+                scope: string | null;
+            }>;
+            scope: string | null;
+            predicate: string | null;
+            row: {
+                resource: string;
+                /**
+                 * Identifier
+                 */
+                id: number;
+                reached: boolean;
+            } | null;
+            /**
+             * What would have to change for it to be allowed
+             */
+            remedies: Array<string>;
+        };
+    };
+};
+
+export type AccessExplanationsStoreResponse = AccessExplanationsStoreResponses[keyof AccessExplanationsStoreResponses];
+
 export type DocumentsEditorConfigShowData = {
     body?: never;
     path: {
