@@ -1,0 +1,4 @@
+export interface AccessConfig {
+  /** Whether an empty installation gets the demo organisation. */
+  seedDemoData: boolean
+}
