@@ -79,10 +79,11 @@ export class OpenEditor {
 
   async #editorConfig(
     { id, editorKey: key }: Document,
-    { id: user, nickname: name, departmentId }: Operator,
+    operator: Operator,
     { edit, tokens, lang }: { edit: boolean; tokens: EditorTokens; lang: string }
   ) {
-    const group = await this.departments.nameOf(departmentId)
+    const { id: user, nickname: name } = operator
+    const group = await this.departments.ofOperator(operator)
     const callback = () => tokens.forCallback({ doc: id, key, user })
     return {
       ...(edit

@@ -22,11 +22,12 @@ export class SessionEvents {
   }
 
   /**
-   * The first event that fits, of those since before `cause` began; `null` when none came in time. Events may be
-   * missed while nodes are apart, so whoever waits looks at the database afterwards.
+   * The first event that fits, of those since before `cause` began; `null` when none came in time, or at once when
+   * `cause` answers `false`. Events may be missed while nodes are apart, so whoever waits looks at the database
+   * afterwards.
    */
   async awaitAfter(
-    cause: () => Promise<unknown>,
+    cause: () => Promise<boolean | void>,
     fits: (event: SessionEvent) => boolean,
     longestMs: number
   ): Promise<SessionEvent | null> {
@@ -37,7 +38,7 @@ export class SessionEvents {
     })
     const timer = setTimeout(() => resolve(null), longestMs)
     try {
-      await cause()
+      if ((await cause()) === false) return null
       return await promise
     } finally {
       clearTimeout(timer)

@@ -2,9 +2,12 @@ import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
-import { E_EDITOR_OFF, E_EDITOR_TOKEN, E_EDITOR_URL } from '../errors.js'
-import { documentPermissions } from '../permissions.js'
+import { E_EDITOR_OFF, E_EDITOR_TOKEN, E_EDITOR_URL, E_NOT_EDITED } from '../errors.js'
+import { documentPermissions, editorPermissions } from '../permissions.js'
+import { diagnosisShape } from '../transformers/diagnosis_transformer.js'
 import { callbackAnswerShape, editorConfigShape } from '../transformers/editor_transformer.js'
+import { historyDataShape, historyShape } from '../transformers/history_transformer.js'
+import { versionShape } from '../transformers/version_transformer.js'
 import {
   callbackValidator,
   editorConfigValidator,
@@ -13,6 +16,9 @@ import {
 
 const EditorConfigController = () => import('../controllers/editor_config_controller.js')
 const ContentController = () => import('../controllers/content_controller.js')
+const ForceSaveController = () => import('../controllers/force_save_controller.js')
+const HistoryController = () => import('../controllers/history_controller.js')
+const DiagnosisController = () => import('../controllers/diagnosis_controller.js')
 const CallbackController = () => import('../controllers/callback_controller.js')
 
 export default function editorRoutes(router: Router) {
@@ -51,5 +57,42 @@ export default function editorRoutes(router: Router) {
       raw: { type: 'application/json', shape: callbackAnswerShape },
       failures: [E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE],
       failureMembers: { error: 1 },
+    })
+  sessionRoutes(router)
+}
+
+function sessionRoutes(router: Router) {
+  router
+    .post(':id/force-save', [ForceSaveController, 'store'])
+    .where('id', numericId)
+    .permission(documentPermissions.edit)
+    .contract({
+      summary: 'Save what is being edited, and wait for the version',
+      description:
+        'Where nothing was changed since the last save, the present version is answered.',
+      answer: versionShape,
+      failures: [E_NOT_EDITED, E_EDITOR_OFF],
+    })
+  router
+    .get(':id/history', [HistoryController, 'index'])
+    .where('id', numericId)
+    .permission(documentPermissions.show)
+    .contract({ summary: 'History, for the editor’s `refreshHistory`', answer: historyShape })
+  router
+    .get(':id/history/:no', [HistoryController, 'show'])
+    .where('id', numericId)
+    .where('no', numericId)
+    .permission(documentPermissions.show)
+    .contract({
+      summary: 'One version, for the editor’s `setHistoryData`',
+      answer: historyDataShape,
+      failures: [E_EDITOR_OFF],
+    })
+  router
+    .get('editor/diagnosis', [DiagnosisController, 'show'])
+    .permission(editorPermissions.diagnose)
+    .contract({
+      summary: 'Why the editor does not work, and how to mend it',
+      answer: diagnosisShape,
     })
 }

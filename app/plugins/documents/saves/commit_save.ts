@@ -110,7 +110,7 @@ export class CommitSave {
     const row = { documentId, editorKey, pathHash, status, userdata, ...saved }
     await DocumentSave.create(row, { client: trx })
     const entry = {
-      action: ACTIONS[saved.outcome],
+      action: request.recovered ? ('recovered' as const) : ACTIONS[saved.outcome],
       author,
       versionNo: saved.versionNo,
       detail: { status },
@@ -122,7 +122,7 @@ export class CommitSave {
 
 const ACTIONS = { version: 'saved', unchanged: 'save_unchanged', dropped: 'save_dropped' } as const
 
-function kindOf({ final }: SaveRequest, becomesPresent: boolean): VersionKind {
-  if (!becomesPresent) return 'recovered'
+function kindOf({ final, recovered }: SaveRequest, becomesPresent: boolean): VersionKind {
+  if (recovered || !becomesPresent) return 'recovered'
   return final ? 'save' : 'forced_save'
 }

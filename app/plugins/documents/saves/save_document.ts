@@ -18,6 +18,8 @@ export interface SaveRequest {
   status: number
   /** Whether the session ends with it. */
   final: boolean
+  /** Whether it had been lost and was looked for. */
+  recovered?: boolean
   userdata?: string
   author: Author
 }
@@ -71,7 +73,7 @@ export class SaveDocument {
 
     const { fileType } = await Document.findOrFail(request.documentId)
     await using files = await this.fetched.fetch(request.source, fileType)
-    return this.commit.handle(request, pathHash, files)
+    return await this.commit.handle(request, pathHash, files)
   }
 
   async #known({ editorKey }: SaveRequest, pathHash: string): Promise<Saved | null> {

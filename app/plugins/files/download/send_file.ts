@@ -19,13 +19,16 @@ export async function sendFile(
   name = file.originalName
 ): Promise<void> {
   const etag = `"${file.sha256}"`
-  describe(response, file, etag, name)
-  if (matches(request.header('if-none-match'), etag)) return response.status(304).send(null)
+  if (matches(request.header('if-none-match'), etag)) {
+    response.header('ETag', etag)
+    return response.status(304).send(null)
+  }
 
   const range = rangeOf(request, file.size, etag)
   if (range === 'unsatisfiable') throw unsatisfiable(file.size)
   const part = range === 'whole' ? undefined : range
   const stream = await store.open(file, part)
+  describe(response, file, etag, name)
   announce(response, file.size, part)
   if (request.method() === 'HEAD') return void stream.destroy()
   response.stream(stream)
@@ -62,10 +65,5 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 function unsatisfiable(size: number) {
-  return new E_RANGE(undefined, {
-    headers: {
-      'Content-Range': `bytes */${size}`,
-      'Content-Type': 'application/json; charset=utf-8',
-    },
-  })
+  return new E_RANGE(undefined, { headers: { 'Content-Range': `bytes */${size}` } })
 }

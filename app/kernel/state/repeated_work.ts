@@ -1,0 +1,45 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { E_LOCK_BUSY } from './errors.js'
+import type { Locks } from './locks.js'
+
+export interface RepeatedWorkOptions {
+  /** Unique over all plugins; also the lock under which one node at a time does it. */
+  name: string
+  everyMs: number
+  work: () => Promise<unknown>
+}
+
+/** Work that comes again and again while the service runs, on one node at a time. A run that fails is logged. */
+export class RepeatedWork {
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly locks: Locks,
+    private readonly logger: Logger,
+    private readonly options: RepeatedWorkOptions
+  ) {}
+
+  /** Does nothing where `everyMs` is 0. */
+  start(): void {
+    const { everyMs } = this.options
+    if (everyMs <= 0) return
+    this.#timer = setInterval(() => void (this.#running = this.#run()), everyMs).unref()
+  }
+
+  /** Resolves when a run that is under way has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { name, everyMs, work } = this.options
+    try {
+      await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
+    } catch (error) {
+      if (error instanceof E_LOCK_BUSY) return
+      this.logger.error({ err: error, work: name }, 'repeated work failed')
+    }
+  }
+}

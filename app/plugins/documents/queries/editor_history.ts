@@ -1,0 +1,74 @@
+import { inject } from '@adonisjs/core'
+import { signForEditor } from '../editor/editor_jwt.js'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { E_EDITOR_OFF } from '../errors.js'
+import type Document from '../models/document.js'
+import type DocumentVersion from '../models/document_version.js'
+import { DocumentVersions } from './document_versions.js'
+
+const DATA_SECONDS = 3600
+
+/** The history of a document in the shapes that the editor takes. */
+@inject()
+export class EditorHistory {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly versions: DocumentVersions
+  ) {}
+
+  /** For `refreshHistory`; oldest first, as the editor shows them. */
+  async list(document: Document) {
+    const versions = await this.versions.of(document.id)
+    return {
+      currentVersion: document.versionNo,
+      history: versions.toReversed().map((version) => ({
+        version: version.no,
+        key: historyKey(version),
+        created: version.createdAt.toUTC().toFormat('yyyy-MM-dd HH:mm:ss'),
+        user: { id: String(version.authorId ?? ''), name: version.authorName },
+        changes: Array.isArray(version.history?.changes) ? version.history.changes : [],
+        ...(version.history?.serverVersion ? { serverVersion: version.history.serverVersion } : {}),
+      })),
+    }
+  }
+
+  /**
+   * For `setHistoryData`.
+   *
+   * @throws E_EDITOR_OFF, E_NOT_FOUND
+   */
+  async data({ id }: Document, no: number, user: number) {
+    const { off, secret } = this.settings
+    if (off) throw new E_EDITOR_OFF(off)
+
+    const version = await this.versions.find(id, no)
+    const shown = { version: no, ...(await this.#opened(id, version, user)) }
+    const data = { ...shown, ...(await this.#changes(id, version, user)) }
+    return { ...data, token: await signForEditor(secret, data, DATA_SECONDS) }
+  }
+
+  async #opened(id: number, version: DocumentVersion, user: number) {
+    const url = await this.#url(id, version.fileId, user)
+    return { fileType: version.fileType, key: historyKey(version), url }
+  }
+
+  /** Where the changes are known, what they were made to. */
+  async #changes(id: number, { no, changesFileId }: DocumentVersion, user: number) {
+    if (!changesFileId || no === 1) return {}
+    const previous = await this.versions.find(id, no - 1)
+    return {
+      previous: await this.#opened(id, previous, user),
+      changesUrl: await this.#url(id, changesFileId, user),
+    }
+  }
+
+  async #url(id: number, file: number, user: number): Promise<string> {
+    const token = await this.settings.tokens!.forContent({ doc: id, file, user })
+    return this.settings.publicUrl(`/app/document/content/${id}?token=${token}`)
+  }
+}
+
+/** The editor keeps what it has converted by key, so each version has one of its own. */
+function historyKey({ documentId, no, sha256 }: DocumentVersion): string {
+  return `${documentId}.${no}.${sha256.slice(0, 24)}`
+}

@@ -1,0 +1,14 @@
+import { t } from '#kernel/http/shape'
+import { FINDING_STATES } from '../doctor/finding.js'
+
+export const diagnosisShape = t.object({
+  healthy: t.boolean({ description: 'No check failed' }),
+  checks: t.array(
+    t.object({
+      check: t.text(),
+      state: t.oneOf(FINDING_STATES),
+      detail: t.text(),
+      remedy: t.nullable(t.text({ description: 'What to do, in one line' })),
+    })
+  ),
+})

@@ -1,0 +1,153 @@
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { Notices, type Notice } from '#kernel/notices/notices'
+import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { download } from '../../helpers/download.js'
+import {
+  actionsOf,
+  configOf,
+  documentOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+
+class HeardNotices extends Notices {
+  readonly heard: { userIds: readonly number[]; notice: Notice }[] = []
+
+  async send(userIds: readonly number[], notice: Notice) {
+    this.heard.push({ userIds, notice })
+  }
+}
+
+test.group('Documents | lost saves', (group) => {
+  let stage: EditorStage
+  let notices: HeardNotices
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => {
+    notices = new HeardNotices()
+    app.container.swap(Notices, () => notices)
+    return () => app.container.restore(Notices)
+  })
+
+  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
+
+  /** An editing session whose last save is refused for good, while the editor is switched off. */
+  async function lose(client: import('@japa/api-client').ApiClient, text: string) {
+    const made = await staged(client)
+    const editor = await stage.server.open(made.config)
+    editor.edit(text)
+    stage.configure({ enabled: false })
+    const delivered = await editor.close()
+    stage.configure()
+    return { ...made, delivered }
+  }
+
+  test('bring back what was refused, as a version, and tell its author', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config, delivered } = await lose(client, 'Not lost.')
+    assert.containsSubset(delivered, { saved: false, attempts: 1, reply: { status: 403 } })
+    assert.lengthOf(await versionsOf(id), 1)
+
+    assert.deepEqual(await sweep(), { recovered: 1, known: 0, foreign: 0, failed: 0 })
+    const [, version] = await versionsOf(id)
+    assert.containsSubset(version!.$attributes, { kind: 'recovered', authorId: owner.id })
+    const content = await download(client, `/app/document/${id}/versions/2/content`)
+    assert.include(documentTexts(content.bytes, 'docx'), 'Not lost.')
+    const document = await documentOf(id)
+    assert.equal(document.versionNo, 2)
+    assert.notEqual(document.editorKey, config.document.key)
+    assert.include(await actionsOf(id), 'recovered')
+    assert.deepEqual(notices.heard[0]!.userIds, [owner.id])
+    assert.include(notices.heard[0]!.notice.body, 'Minutes')
+    assert.deepEqual(stage.server.store.forgottenKeys(), [])
+
+    const listed = (await client.get(`/app/document/${id}/versions`).loginAs(owner)).body().data
+    assert.isTrue(listed[0].recovered)
+    assert.deepEqual(await sweep(), { recovered: 0, known: 0, foreign: 0, failed: 0 })
+  })
+
+  test('keep what is brought back beside newer work, and say so', async ({ client, assert }) => {
+    const { id, owner } = await lose(client, 'Older.')
+    ;(await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)).assertStatus(200)
+    assert.containsSubset(await sweep(), { recovered: 1 })
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.deepEqual(
+      (await versionsOf(id)).map(({ kind }) => kind),
+      ['blank', 'restored', 'recovered']
+    )
+    assert.include(notices.heard[0]!.notice.body, 'version 3')
+  })
+
+  test('make nothing of a save that had come through after all', async ({ client, assert }) => {
+    const { id, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    editor.edit('Twice.')
+    const { bytes } = stage.server.store.open(
+      new URL(stage.server.offer(editor.room.content, 'docx'))
+    )!
+    await editor.close()
+    stage.server.store.forget(config.document.key, 'docx', bytes)
+    assert.deepEqual(await sweep(), { recovered: 0, known: 1, foreign: 0, failed: 0 })
+    assert.lengthOf(await versionsOf(id), 2)
+    assert.lengthOf(notices.heard, 0)
+    assert.deepEqual(stage.server.store.forgottenKeys(), [])
+  })
+
+  test('leave the work of other services alone', async ({ assert }) => {
+    stage.server.store.forget('somebody-elses', 'docx', Buffer.from('PK'))
+    assert.deepEqual(await sweep(), { recovered: 0, known: 0, foreign: 1, failed: 0 })
+    assert.deepEqual(stage.server.store.forgottenKeys(), ['somebody-elses'])
+    stage.server.store.deleteForgotten('somebody-elses')
+  })
+
+  test('try again later what cannot be fetched now', async ({ client, assert }) => {
+    const { id } = await lose(client, 'Patience.')
+    stage.server.faults.output = 'unavailable'
+    assert.containsSubset(await sweep(), { recovered: 0, failed: 1 })
+    delete stage.server.faults.output
+    assert.lengthOf(stage.server.store.forgottenKeys(), 1)
+    assert.containsSubset(await sweep(), { recovered: 1, failed: 0 })
+    assert.lengthOf(await versionsOf(id), 2)
+  })
+
+  test('take the save when the document server offers it again by itself', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await lose(client, 'Once more.')
+    const again = await stage.server.open(await configOf(client, id, owner))
+    assert.equal(again.room.key, config.document.key)
+    assert.isFalse(again.canEdit)
+    assert.containsSubset(await again.close(), { status: 2, saved: true })
+    assert.deepEqual(await sweep(), { recovered: 0, known: 0, foreign: 0, failed: 0 })
+    const after = await stage.server.open(await configOf(client, id, owner))
+    assert.isTrue(after.canEdit)
+    assert.include(after.texts, 'Once more.')
+    await after.close()
+  })
+
+  test('tell whoever edited last, not the owner', async ({ client, assert }) => {
+    const { id, config } = await staged(client)
+    const other = await makeOperator()
+    const one = await stage.server.open(config)
+    const two = await stage.server.open(await configOf(client, id, other))
+    two.edit('By the other.')
+    await one.close()
+    stage.configure({ enabled: false })
+    await two.close()
+    stage.configure()
+    await sweep()
+    assert.deepEqual(notices.heard[0]!.userIds.length, 1)
+    const [, version] = await versionsOf(id)
+    assert.equal(version!.kind, 'recovered')
+  })
+})
