@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { describedChannels } from '#kernel/http/channels'
 import { Refusal, type RefusalClass } from '#kernel/http/define_error'
 import { declarationOf } from '#kernel/http/route_contract'
 import { ApiDescription, type Operation } from '#plugins/api_docs/main'
@@ -18,12 +19,13 @@ test.group('Architecture | described statuses', (group) => {
     operations = (await app.container.make(ApiDescription)).operations
   })
 
-  test('let no plugin define a refusal that none of its operations describes', async ({
+  test('let no plugin define a refusal that no operation and no channel describes', async ({
     assert,
   }) => {
-    const described = new Set(
-      operations.flatMap((operation) => [...refusalsOf(operation).values()].flat())
-    )
+    const described = new Set([
+      ...operations.flatMap((operation) => [...refusalsOf(operation).values()].flat()),
+      ...describedChannels().flatMap(({ failures = [] }) => failures),
+    ])
     const mounted = new Set(operations.map(({ plugin }) => plugin))
     const hidden: string[] = []
     for (const file of globSync('app/plugins/*/errors.ts', { cwd: app.makePath() })) {
@@ -34,7 +36,11 @@ test.group('Architecture | described statuses', (group) => {
         ...refusals.filter((one) => !described.has(one)).map((one) => `${file}: ${one.code}`)
       )
     }
-    assert.deepEqual(hidden, [], 'name them in the contract of the routes that answer them')
+    assert.deepEqual(
+      hidden,
+      [],
+      'name them in the contract of the routes, or of the channel, that answer them'
+    )
   })
 
   test('let no controller answer a status that its plugin does not describe', ({ assert }) => {

@@ -1,3 +1,4 @@
+import type { RefusalClass } from './define_error.js'
 import type { Shape } from './shape.js'
 
 export interface ChannelMessage {
@@ -23,6 +24,8 @@ export interface ChannelDescription {
   fromClient?: readonly ChannelMessage[]
   /** What the service sends. */
   fromService: readonly ChannelMessage[]
+  /** Refusals that are told in messages of the channel. */
+  failures?: readonly RefusalClass[]
 }
 
 const described = new Map<string, ChannelDescription>()

@@ -55,6 +55,10 @@ function channelOf(channel: ChannelDescription): JsonSchema {
   }
 }
 
+function failuresOf(failures: NonNullable<ChannelDescription['failures']>) {
+  return failures.map(({ status, code, message }) => ({ status, reason: code, message }))
+}
+
 function messagesOf(channel: ChannelDescription): [Side, ChannelMessage][] {
   return [
     ...(channel.fromClient ?? []).map((message): [Side, ChannelMessage] => ['client', message]),
