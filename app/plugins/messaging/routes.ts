@@ -1,8 +1,10 @@
 import type { Router } from '@adonisjs/core/http'
+import app from '@adonisjs/core/services/app'
 import { E_UNAUTHENTICATED } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { pageOf, t } from '#kernel/http/shape'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
+import { drawDemo } from './demo/demo_routes.js'
 import { E_GROUP_FULL, E_MEMBER, E_NOT_A_GROUP, E_OWNER_ONLY } from './errors.js'
 import { describeMessaging } from './frames/describe_socket.js'
 import { messagingPermissions } from './permissions.js'
@@ -46,6 +48,7 @@ export default function routes(router: Router) {
       drawAdministration(router)
     })
     .prefix('/app/im')
+  if (!app.inProduction) drawDemo(router)
 }
 
 function drawEntrances(router: Router) {

@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright-core'
+import { freshName, makeOperator, PASSWORD } from '#tests/helpers/accounts'
+import { chromiumPath, openBrowser } from '#tests/helpers/browser'
+import { eventually } from '#tests/helpers/deadline'
+
+const root = () => `http://${process.env.HOST}:${process.env.PORT}`
+
+test.group('Messaging client | demo page', (group) => {
+  let browser: Browser | undefined
+
+  group.setup(async () => {
+    if (chromiumPath) browser = await openBrowser()
+  })
+
+  group.teardown(async () => {
+    await browser?.close()
+  })
+
+  test('let two talk in two tabs, one go offline, and catch up', async ({ assert, cleanup }) => {
+    const [ann, bob] = [
+      await makeOperator({ username: freshName('ann'), nickname: 'Ann' }),
+      await makeOperator({ username: freshName('bob'), nickname: 'Bob' }),
+    ]
+    const [left, right] = [await visitor(browser!), await visitor(browser!)]
+    cleanup(() => Promise.all([left, right].map(({ page }) => page.context().close())))
+    await logIn(left.page, ann.username)
+    await logIn(right.page, bob.username)
+
+    await talkTo(left.page, bob.id)
+    await write(left.page, 'Good morning, Bob')
+    await right.page.click('#conversations button:has-text("Ann")')
+    await shown(right.page, ['Good morning, Bob'])
+    await write(right.page, 'Good morning, Ann')
+    await shown(left.page, ['Good morning, Bob', 'Good morning, Ann'])
+    await left.page.waitForSelector('#log li.mine.read')
+
+    await right.page.click('#line')
+    await right.page.waitForSelector('#state[data-state=idle]')
+    await write(left.page, 'Are you on the train?')
+    await write(left.page, 'See you later')
+    await write(right.page, 'Written in the tunnel')
+    await right.page.waitForSelector('#log li.pending')
+    await shown(left.page, [...GREETINGS, 'Are you on the train?', 'See you later'])
+    await picture(right.page, 'messaging-demo-offline')
+
+    await right.page.click('#line')
+    const all = [...GREETINGS, 'Are you on the train?', 'See you later', 'Written in the tunnel']
+    for (const { page } of [left, right]) await shown(page, all)
+    await right.page.waitForSelector('#state[data-state=online]')
+    await picture(left.page, 'messaging-demo')
+
+    for (const { complaints, strangers } of [left, right]) {
+      assert.deepEqual(complaints, [])
+      assert.deepEqual(strangers, [])
+    }
+  })
+    .skip(!chromiumPath, 'this machine has no Chromium')
+    .timeout(60_000)
+
+  test('bring the page and its modules under a strict policy, and nothing else', async ({
+    client,
+    assert,
+  }) => {
+    const page = await client.get('/im/demo')
+    page.assertStatus(200)
+    assert.include(page.header('content-security-policy'), "default-src 'none'")
+    assert.notMatch(page.text(), /<script(?![^>]* src=)|<style|style=| on\w+=/)
+
+    const module = await client.get('/im/demo/client/messaging_client.js')
+    module.assertStatus(200)
+    assert.include(module.header('content-type'), 'text/javascript')
+    assert.notInclude(module.text(), ': Promise<')
+    for (const path of ['nothing.js', 'client/nothing.js', 'client/..%2Findex.js', '%2e%2e%2fx'])
+      (await client.get(`/im/demo/${path}`)).assertStatus(404)
+  })
+})
+
+const GREETINGS = ['Good morning, Bob', 'Good morning, Ann']
+
+async function visitor(browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 900, height: 560 } })
+  const page = await context.newPage()
+  const [complaints, strangers]: [string[], string[]] = [[], []]
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') strangers.push(request.url())
+  })
+  return { page, complaints, strangers }
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto(`${root()}/im/demo`)
+  await page.fill('#login [name=username]', username)
+  await page.fill('#login [name=password]', PASSWORD)
+  await page.click('#login button')
+  await page.waitForSelector('#state[data-state=online]')
+}
+
+async function talkTo(page: Page, userId: number): Promise<void> {
+  await page.fill('#begin [name=to]', String(userId))
+  await page.click('#begin button')
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.fill('#write [name=text]', text)
+  await page.click('#write button')
+}
+
+/** Waits until the log holds exactly these, in this order. */
+async function shown(page: Page, texts: string[]): Promise<void> {
+  const rows = page.locator('#log li:not(.pending)')
+  const isSo = async () => JSON.stringify(await rows.allTextContents()) === JSON.stringify(texts)
+  await eventually(`the log shows ${texts.join(' | ')}`, isSo, 10_000)
+}
+
+/** For the documentation: `SCREENSHOTS=1` keeps what the browser showed. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return
+  const folder = app.makePath('docs/images')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
