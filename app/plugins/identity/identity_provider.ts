@@ -11,6 +11,7 @@ import { PasswordHashing } from './login/password_hashing.js'
 import { SessionLogin } from './login/session_login.js'
 import { AccessTokens } from './sessions/access_tokens.js'
 import { KnownSessions } from './sessions/known_sessions.js'
+import { DEPARTMENTS_KEY } from './queries/department_names.js'
 import { RefreshPolicy } from './sessions/refresh_policy.js'
 import { RefreshSecrets } from './sessions/refresh_secrets.js'
 import { SessionRegistry } from './sessions/session_registry.js'
@@ -60,5 +61,10 @@ export default class IdentityProvider {
       ])
       return new SessionLogin(registry, accessTokens, config().refreshTokenSeconds)
     })
+  }
+
+  async boot() {
+    const common = await this.app.container.make(CommonKeys)
+    common.watch(DEPARTMENTS_KEY)
   }
 }

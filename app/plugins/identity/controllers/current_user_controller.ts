@@ -15,7 +15,7 @@ export default class CurrentUserController {
     const user = auth.use('jwt').getUserOrFail()
     const [held, departmentName] = await Promise.all([
       entitlements.of(operator, operatorStamp),
-      departments.nameOf(operator.departmentId),
+      departments.ofOperator(operator),
     ])
     return ok(currentUser(user, departmentName, held))
   }

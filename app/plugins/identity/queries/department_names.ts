@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
 import { VersionedCache } from '#kernel/state/versioned_cache'
 import { Versions } from '#kernel/state/versions'
 import Department from '../models/department.js'
@@ -8,11 +9,25 @@ import Department from '../models/department.js'
 export const DEPARTMENTS_KEY = 'departments'
 
 const cache = new VersionedCache<string | null>(10_000)
+const ofOperators = new WeakMap<Operator, string | null>()
 
 /** The name of an operator's own department, which they may read whatever their reach. */
 @inject()
 export class DepartmentNames {
   constructor(private readonly versions: Versions) {}
+
+  /**
+   * @param operator of the present request: once a department has changed, the session is read anew, and the
+   * operator with it
+   */
+  async ofOperator(operator: Operator): Promise<string | null> {
+    const held = ofOperators.get(operator)
+    if (held !== undefined) return held
+
+    const name = await this.nameOf(operator.departmentId)
+    ofOperators.set(operator, name)
+    return name
+  }
 
   async nameOf(departmentId: number | null): Promise<string | null> {
     if (departmentId === null) return null
