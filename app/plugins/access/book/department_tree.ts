@@ -34,9 +34,9 @@ export class DepartmentTree {
     const known = this.#below.get(id)
     if (known) return known
 
-    const found = [id]
-    for (const next of found) found.push(...(this.#children.get(next) ?? NONE))
-    const sorted = Object.freeze(found.sort((a, b) => a - b))
+    const found = new Set([id])
+    for (const next of found) for (const child of this.#children.get(next) ?? NONE) found.add(child)
+    const sorted = Object.freeze([...found].sort((a, b) => a - b))
     this.#below.set(id, sorted)
     return sorted
   }

@@ -43,9 +43,11 @@ export class MenuTree {
 
   /** The menu and all beneath it. */
   below(id: number): MenuRecord[] {
-    const found = this.#byId.has(id) ? [this.#byId.get(id)!] : []
-    for (const menu of found) found.push(...(this.#children.get(menu.id) ?? []))
-    return found
+    const top = this.#byId.get(id)
+    const found = new Set(top ? [top] : [])
+    for (const menu of found)
+      for (const child of this.#children.get(menu.id) ?? []) found.add(child)
+    return [...found]
   }
 
   /** How many levels stand above. */
