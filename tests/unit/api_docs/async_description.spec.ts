@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { defineError } from '#kernel/http/define_error'
 import { t } from '#kernel/http/shape'
 import { asyncApiFaults } from '#tests/conformance/openapi/async_api_faults'
 import { AsyncDescription } from '../../../app/plugins/api_docs/description/async_description.js'
@@ -12,6 +13,7 @@ const channels = [
     summary: 'Talk',
     fromClient: [{ name: 'say', summary: 'Say', payload: t.object({ text: t.text() }) }],
     fromService: [{ name: 'say', summary: 'Said', payload: t.object({ text: t.text() }) }],
+    failures: [defineError(400, 'E_HOARSE', 'Rest your voice')],
   },
   {
     plugin: 'chat',
@@ -44,6 +46,13 @@ test.group('AsyncAPI description', () => {
       talk_client_say: { action: 'receive' },
       talk_service_say: { action: 'send' },
       events_service_tick: { action: 'send' },
+    })
+  })
+
+  test('tell the refusals of a channel', ({ assert }) => {
+    const document = new AsyncDescription({ title: 'Test', version: '1' }).document(channels)
+    assert.containsSubset(document.channels, {
+      talk: { 'x-failures': [{ status: 400, reason: 'E_HOARSE', message: 'Rest your voice' }] },
     })
   })
 })

@@ -49,6 +49,7 @@ function channelOf(channel: ChannelDescription): JsonSchema {
     ...(channel.description ? { description: channel.description } : {}),
     servers: [{ $ref: `#/servers/${channel.protocol}` }],
     tags: [{ name: channel.plugin }],
+    ...(channel.failures ? { 'x-failures': failuresOf(channel.failures) } : {}),
     messages: Object.fromEntries(
       messagesOf(channel).map(([side, message]) => [keyOf(side, message), messageOf(message)])
     ),
