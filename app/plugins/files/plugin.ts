@@ -1,5 +1,6 @@
 import { definePlugin } from '#kernel/plugins/define_plugin'
 import identity from '#plugins/identity/plugin'
+import menus from './menus.js'
 import { filePermissions } from './permissions.js'
 
 export default definePlugin({
@@ -8,8 +9,9 @@ export default definePlugin({
   from: import.meta.url,
   requires: [identity],
   permissions: filePermissions,
+  menus,
   provider: () => import('./files_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: ['DRIVE_DISK', 'STORAGE_ROOT', 'UPLOAD_LIMIT'],
+  settings: ['DRIVE_DISK', 'STORAGE_ROOT', 'UPLOAD_LIMIT', 'FILES_GRACE_HOURS'],
 })
