@@ -52,7 +52,11 @@ test.group('Access | demo organisation', () => {
     assert,
     cleanup,
   }) => {
-    for (const env of [{ NODE_ENV: 'production' }, { SEED_DEMO_DATA: 'false' }]) {
+    const settings: Record<string, string>[] = [
+      { NODE_ENV: 'production' },
+      { SEED_DEMO_DATA: 'false' },
+    ]
+    for (const env of settings) {
       const service = await ServiceProcess.start({ ...FRESH, ...env })
       cleanup(() => service.stop().then(() => undefined))
       assert.notInclude(service.output, DEMO_PASSWORD)

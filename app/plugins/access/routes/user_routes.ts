@@ -1,9 +1,20 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_CONFLICT, E_FORBIDDEN, E_NOT_FOUND } from '#kernel/http/errors'
+import {
+  E_BAD_REQUEST,
+  E_CONFLICT,
+  E_FORBIDDEN,
+  E_NOT_FOUND,
+  E_PAYLOAD_TOO_LARGE,
+} from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { pageOf } from '#kernel/http/shape'
+import { E_TABLE } from '#kernel/tables/table_source'
+import { MOST_PASSWORDS, MOST_ROWS } from '../import/bounds.js'
+import { E_IMPORT } from '../import/import_report.js'
 import { userPermissions } from '../permissions.js'
+import { importOutcomeShape } from '../transformers/import_transformer.js'
 import { userShape } from '../transformers/user_transformer.js'
+import { importUsersValidator } from '../validators/import_validators.js'
 import {
   createUserValidator,
   deleteUsersValidator,
@@ -17,10 +28,12 @@ import {
 import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
+const UserImportsController = () => import('../controllers/user_imports_controller.js')
 const UsersController = () => import('../controllers/users_controller.js')
 const UserRightsController = () => import('../controllers/user_rights_controller.js')
 
 const WITHIN = 'Nobody gives, or changes, more than they hold themselves.'
+const IMPORTED = `Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to ${MOST_ROWS} rows, of which ${MOST_PASSWORDS} may have a password; the others cannot log in until an administrator sets one. With \`dryRun\` the file is judged alone, and the faults of its rows are answered. ${WITHIN}`
 
 export default function userRoutes(router: Router) {
   router
@@ -50,6 +63,7 @@ export default function userRoutes(router: Router) {
       answer: userShape,
       failures: [E_NOT_FOUND, E_CONFLICT],
     })
+  importRoutes(router)
   router
     .delete('users', [UsersController, 'destroyMany'])
     .permission(userPermissions.delete)
@@ -84,6 +98,23 @@ export default function userRoutes(router: Router) {
       failures: [E_CONFLICT],
     })
   userRightsRoutes(router)
+}
+
+function importRoutes(router: Router) {
+  router
+    .post('users/import', [UserImportsController, 'store'])
+    .permission(userPermissions.import)
+    .contract({
+      summary: 'Import users from CSV or XLSX, all or none',
+      description: IMPORTED,
+      consumes: 'multipart/form-data',
+      parts: {
+        files: { file: { description: 'CSV in UTF-8 or XLSX, its first row the titles' } },
+        fields: importUsersValidator,
+      },
+      answer: importOutcomeShape,
+      failures: [E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TABLE, E_IMPORT],
+    })
 }
 
 function userRightsRoutes(router: Router) {

@@ -28,6 +28,9 @@ const avatar = () =>
     .maxLength(500)
     .regex(/^(https?:\/\/|\/)\S*$/)
 
+/** For whatever else takes users. */
+export const userFields = { username, password: newPassword, nickname, email, phone }
+
 const contact = {
   email: email().nullable().optional(),
   phone: phone().nullable().optional(),

@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { LONGEST_CELL, MOST_CELLS, refuseTable, type TextRow } from './table_source.js'
+
+const CHUNK = 64 * 1024
+const DELIMITERS = [',', ';', '\t']
+const LONGEST_ROW = 200_000
+
+/** Rows of CSV in UTF-8, parted by commas, semicolons or tabs, whichever the first line has most of. */
+export async function* readCsv(bytes: Buffer): AsyncGenerator<TextRow> {
+  if (!isUtf8(bytes)) refuseTable('The file must be CSV in UTF-8, or XLSX')
+
+  const parser = Readable.from(chunksOf(bytes)).pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(bytes),
+      relax_column_count: true,
+      max_record_size: LONGEST_ROW,
+    })
+  )
+  try {
+    for await (const row of parser) {
+      assertBounded(row)
+      yield row
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    refuseTable(`The file is no CSV that can be read: see line ${error.lines ?? 1}`, error)
+  }
+}
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK)
+}
+
+function delimiterOf(bytes: Buffer): string {
+  const [line = ''] = bytes
+    .subarray(0, CHUNK)
+    .toString('utf8')
+    .split(/[\r\n]/)
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
+}
+
+function assertBounded(row: TextRow): void {
+  if (row.length > MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
+  if (row.some((cell) => cell.length > LONGEST_CELL))
+    refuseTable(`A cell has more than ${LONGEST_CELL} characters`)
+}

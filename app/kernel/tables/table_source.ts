@@ -1,0 +1,18 @@
+import { defineError } from '../http/define_error.js'
+
+/** The text of a row's cells; rows that are empty are there too, so that numbers agree with what people see. */
+export type TextRow = readonly string[]
+
+export const E_TABLE = defineError(422, 'E_TABLE', 'The file is no table that can be read')
+
+/** Beyond these a row is no row. */
+export const MOST_CELLS = 200
+export const LONGEST_CELL = 10_000
+
+/** @throws E_TABLE */
+export function refuseTable(message: string, cause?: unknown): never {
+  throw new E_TABLE(message, {
+    cause,
+    errors: [{ field: 'file', rule: 'table', message }],
+  })
+}

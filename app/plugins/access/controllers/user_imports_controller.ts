@@ -1,0 +1,16 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { receiveTable } from '#kernel/tables/receive_table'
+import { ImportUsers } from '../actions/import_users.js'
+import { LARGEST_FILE } from '../import/bounds.js'
+import { importUsersValidator } from '../validators/import_validators.js'
+
+export default class UserImportsController {
+  @inject()
+  async store(ctx: HttpContext, importUsers: ImportUsers) {
+    const bytes = await receiveTable(ctx, LARGEST_FILE)
+    const { dryRun } = await ctx.request.validateUsing(importUsersValidator)
+    return ok(await importUsers.handle(bytes, { dryRun: dryRun === 'true' }))
+  }
+}

@@ -1,0 +1,37 @@
+import { defineError } from '#kernel/http/define_error'
+
+export const E_IMPORT = defineError(
+  422,
+  'E_IMPORT',
+  'Nothing was imported; mend the rows that are named and send the file again'
+)
+
+export interface RowFault {
+  row: number
+  field: string
+  message: string
+}
+
+const MOST_TOLD = 1_000
+
+/** What is wrong with the rows of a file. */
+export class ImportReport {
+  readonly faults: RowFault[] = []
+  count = 0
+
+  add(fault: RowFault): void {
+    this.count += 1
+    if (this.faults.length < MOST_TOLD) this.faults.push(fault)
+  }
+
+  /** @throws E_IMPORT */
+  assertFaultless(): void {
+    if (this.count === 0) return
+    const errors = this.faults.map(({ row, field, message }) => ({
+      field: `rows.${row}.${field}`,
+      rule: 'import',
+      message: `Row ${row}: ${message}`,
+    }))
+    throw new E_IMPORT(undefined, { errors })
+  }
+}

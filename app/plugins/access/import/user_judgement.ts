@@ -1,0 +1,121 @@
+import { Refusal } from '#kernel/http/define_error'
+import { actAsSystem, currentOperator } from '#kernel/operator/acting'
+import { Department, User } from '#plugins/identity/main'
+import type { Change } from '../rules/administration.js'
+import { assertPlace } from '../rules/user_rules.js'
+import type { ImportReport } from './import_report.js'
+import type { UserOfFile } from './user_rows_of_file.js'
+
+/** A user who may be made. */
+export interface JudgedUser extends Omit<UserOfFile, 'departmentId'> {
+  departmentId: number | null
+  roleIds: number[]
+}
+
+const AT_ONCE = 500
+const NOBODY = 0
+
+/** Holds rows to the rules that hold for creating users one by one; alike ones are judged once. */
+export class UserJudgement {
+  readonly #verdicts = new Map<string, string | null>()
+  readonly #roleIds: ReadonlyMap<string, number>
+  #departments: ReadonlyMap<string, number[]> = new Map()
+
+  constructor(
+    private readonly change: Change,
+    private readonly report: ImportReport
+  ) {
+    const roles = [...change.world.roles.values()]
+    this.#roleIds = new Map(roles.map(({ code, id }) => [code, id]))
+  }
+
+  async of(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
+    if (users.some(({ departmentName }) => departmentName)) await this.#learnDepartments()
+    const judged = users.map((user) => this.#judged(user))
+    const taken = await this.#taken(users)
+    for (const { row, username } of users.filter((user) => taken.has(user.username)))
+      this.#fault(row, 'username', `There is already a user "${username}"`)
+    return judged
+  }
+
+  #judged(user: UserOfFile): JudgedUser {
+    const roleIds = this.#rolesOf(user)
+    const departmentId = this.#departmentOf(user)
+    this.#verdict(user.row, 'departmentId', `place ${departmentId}`, () =>
+      assertPlace(departmentId, this.change.world)
+    )
+    this.#verdict(user.row, 'roles', `roles ${departmentId} ${roleIds.join()}`, () =>
+      this.change.rule.assertPerson(
+        { id: NOBODY, departmentId },
+        this.change.world.rolesOf(roleIds)
+      )
+    )
+    return { ...user, departmentId, roleIds }
+  }
+
+  #rolesOf({ row, roles = [] }: UserOfFile): number[] {
+    const missing = roles.find((code) => !this.#roleIds.has(code))
+    if (missing !== undefined) this.#fault(row, 'roles', `There is no role "${missing}"`)
+    return roles.flatMap((code) => this.#roleIds.get(code) ?? [])
+  }
+
+  #departmentOf({ row, departmentId, departmentName }: UserOfFile): number | null {
+    if (departmentId !== undefined) return departmentId
+    if (departmentName === undefined) return currentOperator().departmentId
+    const [id, ...others] = this.#departments.get(departmentName) ?? []
+    if (id === undefined)
+      this.#fault(row, 'departmentName', `There is no department "${departmentName}"`)
+    if (others.length > 0)
+      this.#fault(row, 'departmentName', `Several are called "${departmentName}"; give the id`)
+    return id ?? currentOperator().departmentId
+  }
+
+  #verdict(row: number, field: string, key: string, judge: () => void): void {
+    if (!this.#verdicts.has(key)) this.#verdicts.set(key, refusalOf(judge))
+    const message = this.#verdicts.get(key)
+    if (message) this.#fault(row, field, message)
+  }
+
+  #fault(row: number, field: string, message: string): void {
+    this.report.add({ row, field, message })
+  }
+
+  /** Those within reach alone have a name here. */
+  async #learnDepartments(): Promise<void> {
+    const rows = await Department.query({ client: this.change.trx })
+      .select('id', 'name')
+      .pojo<{ id: number; name: string }>()
+    this.#departments = new Map(
+      [...Map.groupBy(rows, ({ name }) => name)].map(([name, some]) => [
+        name,
+        some.map(({ id }) => id),
+      ])
+    )
+  }
+
+  /** A name is taken by whoever has it, within reach or not. */
+  async #taken(users: readonly UserOfFile[]): Promise<Set<string>> {
+    const names = users.map(({ username }) => username)
+    const taken = new Set<string>()
+    for (let from = 0; from < names.length; from += AT_ONCE) {
+      const rows = await actAsSystem('which usernames are taken', () =>
+        User.query({ client: this.change.trx })
+          .whereIn('username', names.slice(from, from + AT_ONCE))
+          .select('username')
+          .pojo<{ username: string }>()
+      )
+      for (const { username } of rows) taken.add(username)
+    }
+    return taken
+  }
+}
+
+function refusalOf(judge: () => void): string | null {
+  try {
+    judge()
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.errors?.[0]?.message ?? error.message
+  }
+}
