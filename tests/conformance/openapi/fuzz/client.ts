@@ -1,11 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { Answer } from '#tests/helpers/described_responses/described_answers'
+import type { Actors, Credentials } from './actors.js'
 import type { Actor, MadeRequest } from './made_request.js'
-
-export interface Credentials {
-  username: string
-  password: string
-}
 
 const LONGEST_MS = 30_000
 
@@ -16,7 +12,7 @@ export class FuzzClient {
 
   constructor(
     private readonly root: URL,
-    private readonly actors: Readonly<Partial<Record<Actor, Credentials>>>
+    private readonly actors: Actors
   ) {}
 
   async send(made: MadeRequest): Promise<Answer> {
@@ -40,18 +36,28 @@ export class FuzzClient {
 
   async #tokenOf(actor: Actor): Promise<string | undefined> {
     if (actor === 'impostor') return 'a.b.c'
-    const credentials = this.actors[actor]
+    const credentials = this.actors.credentialsOf(actor)
     if (!credentials) return undefined
 
     const known = this.#tokens.get(actor)
     if (known) return known
+    const token = (await this.#logIn(credentials)) ?? (await this.#revived(actor, credentials))
+    this.#tokens.set(actor, token)
+    return token
+  }
+
+  async #revived(actor: Actor, credentials: Credentials): Promise<string> {
+    await this.actors.revive(actor)
+    const token = await this.#logIn(credentials)
+    if (!token) throw new Error(`the ${actor} cannot log in any more`)
+    return token
+  }
+
+  async #logIn(credentials: Credentials): Promise<string | undefined> {
     const body = Buffer.from(JSON.stringify(credentials))
     const headers = { 'content-type': 'application/json' }
     const answer = await this.#exchange('POST', '/app/auth/login', headers, body)
-    if (answer.status !== 200) return undefined
-    const { accessToken } = JSON.parse(answer.body.toString()).data
-    this.#tokens.set(actor, accessToken)
-    return accessToken
+    return answer.status === 200 ? JSON.parse(answer.body.toString()).data.accessToken : undefined
   }
 
   #exchange(method: string, path: string, headers: Record<string, string>, body?: Buffer) {

@@ -1,21 +1,19 @@
-import hash from '@adonisjs/core/services/hash'
-import db from '@adonisjs/lucid/services/db'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { ApiDescription } from '#plugins/api_docs/main'
+import { Actors } from './actors.js'
 import { FuzzClient } from './client.js'
 import { FuzzRun, type FuzzPlan, type FuzzReport } from './fuzz_run.js'
 import { reportTable } from './report_table.js'
 import { RowCounter } from './row_counts.js'
 
-const OPERATOR = { username: 'fuzz-operator', password: 'fuzz operator’s password' }
 const SHOWN = 40
 
 /** Runs a plan against the service that is up, and tells what came of it. Answers whether a fault was found. */
 export async function fuzz(app: ApplicationService, plan: FuzzPlan): Promise<boolean> {
-  await makeOperator()
   const root = new URL(`http://${process.env.HOST}:${process.env.PORT}`)
-  const administrator = { username: 'admin', password: process.env.ADMIN_PASSWORD! }
-  const client = new FuzzClient(root, { administrator, operator: OPERATOR })
+  const actors = new Actors(app)
+  await actors.prepare({ username: 'admin', password: process.env.ADMIN_PASSWORD! })
+  const client = new FuzzClient(root, actors)
   const run = new FuzzRun(await app.container.make(ApiDescription), client, new RowCounter())
 
   const started = performance.now()
@@ -23,20 +21,6 @@ export async function fuzz(app: ApplicationService, plan: FuzzPlan): Promise<boo
   client.close()
   tell(plan, report, (performance.now() - started) / 1_000)
   return report.findings.length > 0
-}
-
-async function makeOperator(): Promise<void> {
-  const { username } = OPERATOR
-  if (await db.from('users').where({ username }).first()) return
-  const now = new Date()
-  await db.table('users').insert({
-    username,
-    nickname: username,
-    password: await hash.make(OPERATOR.password),
-    status: 'enabled',
-    created_at: now,
-    updated_at: now,
-  })
 }
 
 function tell({ seed, count }: FuzzPlan, report: FuzzReport, seconds: number): void {
