@@ -9,10 +9,12 @@ const OPEN = 'the page itself logs in'
 export function drawDemo(router: Router) {
   router
     .get('/im/demo', [DemoController, 'show'])
+    .as('messaging.demo.show')
     .public(OPEN)
     .contract({ summary: 'A page to try messaging', raw: { type: 'text/html' } })
   router
     .get('/im/demo/:file', [DemoController, 'asset'])
+    .as('messaging.demo.asset')
     .public(OPEN)
     .contract({
       summary: 'A file of the page to try messaging',
@@ -21,6 +23,7 @@ export function drawDemo(router: Router) {
     })
   router
     .get('/im/demo/client/:module', [DemoController, 'client'])
+    .as('messaging.demo.client')
     .public(OPEN)
     .contract({
       summary: 'A module of the messaging client',
