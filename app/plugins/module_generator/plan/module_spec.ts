@@ -8,10 +8,14 @@ export interface Target {
   name: string
   /** Folder below the plugins. */
   plugin: string
+  /** Where it answers. */
+  path: string
   model: string
   table: string
   /** Attribute that stands for a row in lists; `null` where it has no text to show. */
   label: string | null
+  /** Whether that attribute may be empty. */
+  labelNullable: boolean
   softDelete: boolean
 }
 

@@ -1,0 +1,116 @@
+import { inject } from '@adonisjs/core'
+import router from '@adonisjs/core/services/router'
+import db from '@adonisjs/lucid/services/db'
+import { E_CONFLICT } from '#kernel/http/errors'
+import { alone } from '../applying/generator_lock.js'
+import { keepModule } from '../applying/keep_module.js'
+import { reverseMigrations } from '../applying/migrations.js'
+import { ModuleWriter, type WriteNote } from '../applying/module_writer.js'
+import type { Steps } from '../applying/steps.js'
+import { verify } from '../applying/verification.js'
+import { E_MODULE_EXISTS, E_TABLE_UNFIT } from '../errors.js'
+import { recordHistory } from '../history.js'
+import type GeneratedModule from '../models/generated_module.js'
+import type { ModuleSpec } from '../plan/module_spec.js'
+import { pluginFolder, testFolder } from '../rendering/module_files.js'
+import { mounts } from '../rendering/plugin_list.js'
+import type { LiveModules } from '../running/live_modules.js'
+import { CheckModulePlan } from './check_module_plan.js'
+import { PLUGIN_LIST, RenderModule, type Rendering } from './render_module.js'
+
+export interface ApplyOptions {
+  /** Write over files of the module's folders that no generator wrote. */
+  force?: boolean
+}
+
+/** Renders a module, proves it in a copy, and writes it as one. */
+@inject()
+export class ApplyModule {
+  constructor(
+    private readonly plans: CheckModulePlan,
+    private readonly rendering: RenderModule,
+    private readonly writer: ModuleWriter
+  ) {}
+
+  async handle(plan: unknown, steps: Steps, options: ApplyOptions = {}): Promise<GeneratedModule> {
+    this.writer.project.assertSources()
+    const spec = await this.plans.resolve(plan)
+    return alone(this.writer.project.workFolder, async () => {
+      await this.#assertFree(spec, options)
+      const rendering = await steps.run('render', () => this.rendering.handle(spec))
+      await verify(this.writer.project, spec, rendering.files, rendering.migrations, steps)
+      return steps.run('write', () => this.#write(spec, rendering, steps))
+    })
+  }
+
+  async #write(spec: ModuleSpec, { files, migrations }: Rendering, steps: Steps) {
+    const before = (await this.writer.project.read(PLUGIN_LIST)) ?? ''
+    const note: WriteNote = {
+      name: spec.names.kebab,
+      snake: spec.names.snake,
+      action: 'apply',
+      plan: spec.plan,
+      migrations,
+      files: [...files, { path: `${PLUGIN_LIST}#before`, content: before }],
+    }
+    const kept: { module?: GeneratedModule } = {}
+    await this.writer.write(files, note, async (live) => {
+      await live
+        .mount(spec.names.snake)
+        .catch((error: unknown) => this.#dismount(note, live, error))
+      kept.module = await keepModule(note)
+    })
+    const milliseconds = steps.reports.reduce((sum, one) => sum + one.milliseconds, 0)
+    const report = { steps: steps.reports, files: files.map(({ path }) => path) }
+    await recordHistory({
+      action: 'apply',
+      moduleName: note.name,
+      plan: spec.plan,
+      report,
+      milliseconds,
+    })
+    return kept.module!
+  }
+
+  /** Tables must not outlive files that are put back. */
+  async #dismount(
+    { snake, migrations }: WriteNote,
+    live: LiveModules,
+    cause: unknown
+  ): Promise<never> {
+    await reverseMigrations([...migrations].reverse(), this.writer.project.root)
+    await live.unmount(snake)
+    throw cause
+  }
+
+  async #assertFree(spec: ModuleSpec, { force }: ApplyOptions): Promise<void> {
+    const { project } = this.writer
+    const { snake, kebab } = spec.names
+    if (mounts((await project.read(PLUGIN_LIST)) ?? '', snake)) throw new E_MODULE_EXISTS()
+    const folder = [pluginFolder(spec), testFolder(spec)].find((one) => project.exists(one))
+    if (folder && !force)
+      throw new E_MODULE_EXISTS(
+        `There is a folder ${folder} already; remove it, or choose another name than "${kebab}"`
+      )
+
+    const tables = await db.connection().getAllTables()
+    if (tables.includes(spec.table) !== spec.existing) throw tableFault(spec)
+    const taken = Object.values(router.toJSON())
+      .flat()
+      .some(({ pattern }) => pattern === spec.path)
+    if (taken)
+      throw new E_CONFLICT(
+        `Something answers at ${spec.path} already; give the plan another "path"`
+      )
+  }
+}
+
+function tableFault({ table, existing }: ModuleSpec) {
+  return existing
+    ? new E_TABLE_UNFIT(
+        `There is no table "${table}"; leave "table.existing" out of the plan to have it made`
+      )
+    : new E_MODULE_EXISTS(
+        `There is a table "${table}" already; draft from it with {"table":"${table}"}, or give the plan another "table"`
+      )
+}

@@ -1,0 +1,161 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { E_BAD_REQUEST } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
+import { alone } from '../applying/generator_lock.js'
+import type { FileChange } from '../applying/journal.js'
+import { keepModule, keptFiles } from '../applying/keep_module.js'
+import { mergeTrees, type MergedTree } from '../applying/merge_trees.js'
+import { recordedName, reverseMigrations } from '../applying/migrations.js'
+import { ModuleWriter, type WriteNote } from '../applying/module_writer.js'
+import type { Steps } from '../applying/steps.js'
+import { verify } from '../applying/verification.js'
+import { E_COLUMN_LOSS, E_MERGE_CONFLICT } from '../errors.js'
+import { recordHistory } from '../history.js'
+import type GeneratedModule from '../models/generated_module.js'
+import type { ModuleSpec } from '../plan/module_spec.js'
+import { resolvePlan } from '../plan/resolve_plan.js'
+import { KnownModules } from '../queries/known_modules.js'
+import { alterationOf, type Alteration } from '../rendering/alteration.js'
+import { pluginFolder } from '../rendering/module_files.js'
+import { Renderer, type RenderedFile } from '../rendering/renderer.js'
+import { CheckModulePlan } from './check_module_plan.js'
+import { PLUGIN_LIST } from './render_module.js'
+
+export interface RegenerateOptions {
+  conflicts?: 'refuse' | 'mark'
+  /** Drop columns although they hold data. */
+  confirm?: boolean
+}
+
+export interface Regenerated {
+  id: number
+  name: string
+  status: 'applied' | 'conflicts'
+  files: { path: string; status: string }[]
+}
+
+/** Renders a module again, from a changed plan or changed templates, and merges it with what was edited since. */
+@inject()
+export class RegenerateModule {
+  constructor(
+    private readonly known: KnownModules,
+    private readonly plans: CheckModulePlan,
+    private readonly renderer: Renderer,
+    private readonly writer: ModuleWriter
+  ) {}
+
+  /** @throws E_PLAN_INVALID, E_MERGE_CONFLICT, E_COLUMN_LOSS, E_NOT_VERIFIED */
+  async handle(
+    module: GeneratedModule,
+    plan: unknown,
+    steps: Steps,
+    options: RegenerateOptions = {}
+  ): Promise<Regenerated> {
+    this.writer.project.assertSources()
+    const after = await this.plans.resolve(plan)
+    const before = resolvePlan(module.plan, await this.known.targets())
+    const alteration = alterationOf(before, after)
+    if (alteration.refusal) throw new E_BAD_REQUEST(alteration.refusal)
+    if (!options.confirm) await assertNoLoss(before, alteration)
+
+    return alone(this.writer.project.workFolder, async () => {
+      const rendered = await steps.run('render', () => this.#render(module, after, alteration))
+      const base = await keptFiles(module.id)
+      const tree = await steps.run('merge', () => mergeTrees(this.writer.project, base, rendered))
+      if (tree.conflicts.length > 0 && options.conflicts !== 'mark')
+        throw new E_MERGE_CONFLICT(undefined, { errors: tree.conflicts })
+      return this.#carryOut(module, after, { rendered, base, tree }, steps)
+    })
+  }
+
+  async #carryOut(
+    module: GeneratedModule,
+    spec: ModuleSpec,
+    {
+      rendered,
+      base,
+      tree,
+    }: { rendered: RenderedFile[]; base: Map<string, string>; tree: MergedTree },
+    steps: Steps
+  ): Promise<Regenerated> {
+    const marked = tree.conflicts.length > 0
+    const migrations = rendered
+      .filter(({ path }) => path.includes('/migrations/'))
+      .map(({ path }) => recordedName(path))
+    if (!marked) await verify(this.writer.project, spec, tree.changes, migrations, steps)
+    const list = [...base].filter(([path]) => path.startsWith(PLUGIN_LIST))
+    const note: WriteNote = {
+      name: spec.names.kebab,
+      snake: spec.names.snake,
+      action: 'regenerate',
+      plan: spec.plan,
+      migrations,
+      files: [...rendered, ...list.map(([path, content]) => ({ path, content }))],
+    }
+    await steps.run('write', () => this.#write(module, tree.changes, note, marked))
+    const milliseconds = steps.reports.reduce((sum, one) => sum + one.milliseconds, 0)
+    await recordHistory({
+      action: 'regenerate',
+      moduleName: note.name,
+      plan: spec.plan,
+      report: tree.states,
+      milliseconds,
+    })
+    return {
+      id: module.id,
+      name: module.name,
+      status: marked ? 'conflicts' : 'applied',
+      files: tree.states,
+    }
+  }
+
+  /** What has conflict marks in it cannot run before somebody settles them. */
+  async #write(module: GeneratedModule, changes: FileChange[], note: WriteNote, marked: boolean) {
+    const added = note.migrations.filter((name) => !module.migrations.includes(name))
+    await this.writer.write(changes, note, async (live) => {
+      if (!marked)
+        await live.mount(note.snake).catch(async (error: unknown) => {
+          await reverseMigrations([...added].reverse(), this.writer.project.root)
+          throw error
+        })
+      await keepModule(note)
+    })
+  }
+
+  /** Migrations that ran are never rendered again; what changed goes into an additional one. */
+  async #render(
+    module: GeneratedModule,
+    spec: ModuleSpec,
+    alteration: Alteration
+  ): Promise<RenderedFile[]> {
+    const rendered = await this.renderer.module(spec, clock.now())
+    const files = rendered.filter(({ path }) => !path.includes('/database/migrations/'))
+    const kept = await keptFiles(module.id)
+    for (const name of module.migrations) {
+      const path = `${name}.ts`
+      files.push({ path, content: kept.get(path) ?? (await this.writer.project.read(path)) ?? '' })
+    }
+    if (alteration.up.length > 0) files.push(await this.#alteration(spec, alteration))
+    return files
+  }
+
+  #alteration(spec: ModuleSpec, { up, down }: Alteration): Promise<RenderedFile> {
+    const folder = `${pluginFolder(spec)}/database/migrations`
+    const path = `${folder}/${clock.now()}_alter_${spec.names.pluralSnake}_table.ts`
+    return this.renderer.one({ stub: 'alteration', path }, { table: spec.table, up, down })
+  }
+}
+
+async function assertNoLoss({ table }: ModuleSpec, { dropped }: Alteration): Promise<void> {
+  const holding: string[] = []
+  for (const column of dropped)
+    if (await db.from(table).whereNotNull(column).select(column).first()) holding.push(column)
+  if (holding.length === 0) return
+  const errors = holding.map((field) => ({
+    field,
+    rule: 'loss',
+    message: `Column "${field}" of "${table}" holds data`,
+  }))
+  throw new E_COLUMN_LOSS(undefined, { errors })
+}

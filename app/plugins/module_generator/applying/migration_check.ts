@@ -1,0 +1,28 @@
+import type { ModuleSpec } from '../plan/module_spec.js'
+import { literal } from '../rendering/literals.js'
+
+/** A spec for the scratch copy alone: the module's migrations go down to nothing and up again. */
+export function migrationCheck(
+  { table, existing }: ModuleSpec,
+  migrations: readonly string[]
+): string {
+  return `
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import plugins from '#config/plugins'
+import { prepareDatabase } from '#kernel/database/prepare'
+import { reverseMigrations } from '../../../app/plugins/module_generator/applying/migrations.js'
+
+test.group('Migrations', () => {
+  test('go down and up again', async ({ assert }) => {
+    const there = async () => (await db.connection().getAllTables()).includes(${literal(table)})
+    assert.isTrue(await there())
+    await reverseMigrations(${literal([...migrations].reverse())})
+    ${existing ? '' : 'assert.isFalse(await there())'}
+    await prepareDatabase(app, plugins)
+    assert.isTrue(await there())
+  })
+})
+`
+}

@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { FieldFault } from '#kernel/http/define_error'
+import { E_NOT_VERIFIED } from '../errors.js'
+import type { ModuleSpec } from '../plan/module_spec.js'
+import { pluginFolder, testFolder } from '../rendering/module_files.js'
+import { fault } from '../plan/plan_shape_check.js'
+import { runNode } from './child_process.js'
+import type { FileChange } from './journal.js'
+import { migrationCheck } from './migration_check.js'
+import type { Project } from './project.js'
+import { inScratchCopy } from './scratch_copy.js'
+import { withScratchDatabase } from './scratch_database.js'
+import type { Steps } from './steps.js'
+
+const LIMIT_MS = 180_000
+const SHOWN = 4_000
+
+/**
+ * Proves a change in a copy of the project before it is made: types, migrations down and up again on a database of the
+ * configured kind, the generated tests with the scope matrix, every answer held to its description.
+ *
+ * @throws E_NOT_VERIFIED with what the checks said
+ */
+export async function verify(
+  project: Project,
+  spec: ModuleSpec,
+  changes: readonly FileChange[],
+  migrations: readonly string[],
+  steps: Steps
+): Promise<void> {
+  await inScratchCopy(project, changes, async (copy) => {
+    await steps.run('copy', () => prepare(copy, spec, migrations))
+    const results = await Promise.all([
+      steps.run('types', () => checkTypes(copy, spec)),
+      steps.run('migrations and tests', () => checkTests(copy, spec)),
+    ])
+    const errors = results.flat()
+    if (errors.length > 0) throw new E_NOT_VERIFIED(undefined, { errors })
+  })
+}
+
+async function prepare(copy: Project, spec: ModuleSpec, migrations: readonly string[]) {
+  const include = [
+    `${pluginFolder(spec)}/**/*.ts`,
+    `${testFolder(spec)}/*.ts`,
+    'config/*.ts',
+    'adonisrc.ts',
+    'tests/bootstrap.ts',
+    'app/kernel/http/route_macros.ts',
+  ]
+  const tsconfig = { extends: './tsconfig.json', include, exclude: [] }
+  await writeFile(copy.path('tsconfig.check.json'), JSON.stringify(tsconfig))
+  await mkdir(copy.path(testFolder(spec)), { recursive: true })
+  await writeFile(
+    copy.path(`${testFolder(spec)}/a_migrations.spec.ts`),
+    migrationCheck(spec, migrations)
+  )
+}
+
+/** Faults elsewhere in the project are not the module's. */
+async function checkTypes(copy: Project, spec: ModuleSpec): Promise<FieldFault[]> {
+  const args = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.check.json']
+  const { output } = await runNode(args, {
+    cwd: copy.root,
+    env: environment({}),
+    limitMs: LIMIT_MS,
+  })
+  const own = [pluginFolder(spec), testFolder(spec), 'config/plugins.ts']
+  return output
+    .split('\n')
+    .filter((line) => own.some((place) => line.startsWith(place)) && line.includes('error TS'))
+    .slice(0, 20)
+    .map((line) => fault('types', 'types', line.slice(0, 500)))
+}
+
+async function checkTests(copy: Project, spec: ModuleSpec): Promise<FieldFault[]> {
+  const args = [
+    '--import=@poppinss/ts-exec',
+    'bin/test.ts',
+    'functional',
+    `--files=${spec.names.snake}/*`,
+  ]
+  const { code, output } = await withScratchDatabase((database) =>
+    runNode(args, { cwd: copy.root, env: environment(database), limitMs: LIMIT_MS })
+  )
+  if (code === 0 && /\bPASSED\b/.test(output)) return []
+  return [fault('tests', 'tests', failureIn(output, copy.root))]
+}
+
+/** Nothing of this process but what a program needs to run. */
+function environment(database: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: 'test', NO_COLOR: '1', TZ: 'UTC', ...database }
+}
+
+function failureIn(output: string, root: string): string {
+  const plain = output.replaceAll(root, '').replace(/\u001B\[[0-9;]*m/g, '')
+  const at = plain.search(/ERRORS|FAILED|Error:/)
+  return plain.slice(Math.max(at, 0)).slice(0, SHOWN)
+}

@@ -1,0 +1,21 @@
+import { args, BaseCommand } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { telling } from '../console/telling.js'
+
+export default class MakePlugin extends BaseCommand {
+  static commandName = 'make:plugin'
+  static description = 'Make an empty plugin and mount it'
+  static options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'Name in kebab-case' })
+  declare name: string
+
+  async run() {
+    await telling(this, 'make a plugin by command', async () => {
+      const { MakePlugin: Make } = await import('../actions/make_plugin.js')
+      const make = await this.app.container.make(Make)
+      for (const path of await make.handle(this.name)) this.logger.log(`wrote  ${path}`)
+      this.logger.success(`Plugin "${this.name}" is mounted; give it routes in routes.ts`)
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import { BaseCommand } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { telling } from '../console/telling.js'
+
+export default class ModuleList extends BaseCommand {
+  static commandName = 'module:list'
+  static description = 'Show the modules that were generated here'
+  static options: CommandOptions = { startApp: true }
+
+  async run() {
+    await telling(this, 'list modules by command', async () => {
+      const { KnownModules } = await import('../queries/known_modules.js')
+      const modules = await new KnownModules().applied()
+      const table = this.ui.table().head(['Id', 'Name', 'Title', 'Path', 'Since'])
+      for (const { id, name, title, path, createdAt } of modules)
+        table.row([String(id), name, title, path, createdAt.toISO()!])
+      table.render()
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { showSteps, telling } from '../console/telling.js'
+
+export default class ModuleRegenerate extends BaseCommand {
+  static commandName = 'module:regenerate'
+  static description = 'Render a module again and merge it with what was edited since'
+  static options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'Name of the module' })
+  declare name: string
+
+  @flags.string({ description: 'File with a changed plan' })
+  declare plan?: string
+
+  @flags.boolean({ description: 'Write conflicts with marks instead of refusing them' })
+  declare mark?: boolean
+
+  @flags.boolean({ description: 'Drop columns although they hold data' })
+  declare force?: boolean
+
+  async run() {
+    await telling(this, 'regenerate a module by command', async () => {
+      const { KnownModules } = await import('../queries/known_modules.js')
+      const { RegenerateModule } = await import('../actions/regenerate_module.js')
+      const module = await new KnownModules().named(this.name)
+      const plan = this.plan ? JSON.parse(await readFile(this.plan, 'utf8')) : module.plan
+      const regenerate = await this.app.container.make(RegenerateModule)
+      const conflicts = this.mark ? 'mark' : 'refuse'
+      const { files } = await regenerate.handle(module, plan, showSteps(this), {
+        conflicts,
+        confirm: this.force,
+      })
+      for (const { path, status } of files)
+        if (status !== 'unchanged') this.logger.log(`${status.padEnd(14)} ${path}`)
+    })
+  }
+}

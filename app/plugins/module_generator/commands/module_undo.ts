@@ -1,0 +1,26 @@
+import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { showSteps, telling } from '../console/telling.js'
+
+export default class ModuleUndo extends BaseCommand {
+  static commandName = 'module:undo'
+  static description = 'Take a module back: files, tables without rows, menus, permissions'
+  static options: CommandOptions = { startApp: true }
+
+  @args.string({ description: 'Name of the module' })
+  declare name: string
+
+  @flags.boolean({ description: 'Discard what was edited since' })
+  declare force?: boolean
+
+  async run() {
+    await telling(this, 'undo a module by command', async () => {
+      const { KnownModules } = await import('../queries/known_modules.js')
+      const { UndoModule } = await import('../actions/undo_module.js')
+      const module = await new KnownModules().named(this.name)
+      const undo = await this.app.container.make(UndoModule)
+      await undo.handle(module, showSteps(this), { force: this.force })
+      this.logger.success(`Module "${module.name}" is gone`)
+    })
+  }
+}

@@ -1,0 +1,22 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import { unscoped } from '#kernel/data_scope/declaration'
+
+const everybodys = unscoped('files of a module belong to the application')
+
+/** A file as it was rendered: the base of a later merge, and the measure of drift. */
+export default class GeneratedFile extends compose(BaseModel, everybodys) {
+  static table = 'generated_files'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare moduleId: number
+
+  @column()
+  declare path: string
+
+  @column()
+  declare content: string
+}

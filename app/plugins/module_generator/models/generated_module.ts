@@ -1,0 +1,43 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { jsonColumn } from '#kernel/database/columns'
+import { instant } from '#kernel/database/instant'
+import type { ModulePlan } from '../plan/plan_schema.js'
+
+const everybodys = unscoped('modules belong to the application, and to nobody in it')
+
+export type ModuleStatus = 'applied' | 'undone'
+
+export default class GeneratedModule extends compose(BaseModel, everybodys) {
+  static table = 'generated_modules'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare name: string
+
+  @column()
+  declare title: string
+
+  @column()
+  declare path: string
+
+  @column()
+  declare status: ModuleStatus
+
+  @jsonColumn()
+  declare plan: ModulePlan
+
+  /** Names of its migrations as the database records them, oldest first. */
+  @jsonColumn()
+  declare migrations: string[]
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}

@@ -1,0 +1,53 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { jsonColumn } from '#kernel/database/columns'
+import { instant } from '#kernel/database/instant'
+
+const everybodys = unscoped('whoever may generate modules may see who did')
+
+export type HistoryAction = 'draft' | 'apply' | 'regenerate' | 'undo'
+
+/** What was done with modules, by whom, and what a language model had to do with it. */
+export default class ModuleHistory extends compose(BaseModel, everybodys) {
+  static table = 'module_histories'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare moduleName: string | null
+
+  @column()
+  declare action: HistoryAction
+
+  @column()
+  declare operatorId: number | null
+
+  @jsonColumn()
+  declare plan: unknown
+
+  /** Without secrets. */
+  @column()
+  declare prompt: string | null
+
+  /** What the model answered, one by one, without secrets. */
+  @jsonColumn()
+  declare answers: string[] | null
+
+  @jsonColumn()
+  declare report: unknown
+
+  @column()
+  declare promptTokens: number | null
+
+  @column()
+  declare answerTokens: number | null
+
+  @column()
+  declare milliseconds: number
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+}

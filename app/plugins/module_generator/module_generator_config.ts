@@ -1,0 +1,15 @@
+import type { Secret } from '@adonisjs/core/helpers'
+
+export interface ModelEndpoint {
+  /** Of an OpenAI-compatible service, up to and without `/chat/completions`. */
+  baseUrl: string
+  apiKey?: Secret<string>
+  name: string
+}
+
+export interface ModuleGeneratorConfig {
+  /** Whether there are routes and commands; in production not unless said. */
+  enabled: boolean
+  /** `null` where modules are not drafted from sentences. */
+  model: ModelEndpoint | null
+}

@@ -1,0 +1,18 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+import access from '#plugins/access/plugin'
+import identity from '#plugins/identity/plugin'
+import menus from './menus.js'
+import { generatorPermissions } from './permissions.js'
+
+export default definePlugin({
+  name: 'module_generator',
+  description: 'From a sentence, a table or field lines to a verified module, and back',
+  from: import.meta.url,
+  requires: [identity, access],
+  permissions: generatorPermissions,
+  menus,
+  provider: () => import('./module_generator_provider.js'),
+  routes: () => import('./routes.js'),
+  commands: './commands',
+  settings: ['MODULE_GENERATOR_ENABLED', 'AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'],
+})

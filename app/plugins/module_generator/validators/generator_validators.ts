@@ -1,0 +1,37 @@
+import vine from '@vinejs/vine'
+import { planSchema } from '../plan/plan_schema.js'
+
+/** Whatever is sent; its faults are told by the plan's own check. */
+const plan = () =>
+  vine
+    .any()
+    .optional()
+    .meta({ ...planSchema })
+
+const moduleName = () =>
+  vine
+    .string()
+    .maxLength(40)
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+
+export const draftValidator = vine.create({
+  name: moduleName().optional(),
+  fields: vine.string().trim().minLength(1).maxLength(20_000).optional(),
+  table: vine.string().trim().minLength(1).maxLength(64).optional(),
+  prompt: vine.string().trim().minLength(1).maxLength(20_000).optional(),
+})
+
+export const planValidator = vine.create({ plan: plan() })
+
+export const applyValidator = vine.create({
+  plan: plan(),
+  force: vine.boolean({ strict: true }).optional(),
+})
+
+export const regenerateValidator = vine.create({
+  plan: plan(),
+  conflicts: vine.enum(['refuse', 'mark'] as const).optional(),
+  confirm: vine.boolean({ strict: true }).optional(),
+})
+
+export const undoValidator = vine.create({ force: vine.boolean().optional() })
