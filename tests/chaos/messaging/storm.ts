@@ -1,0 +1,263 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, ServiceProcess } from '../../helpers/service_process.js'
+import { bearer, makeAccounts, type Account } from '../../helpers/messaging/service_people.js'
+import { until } from '../../helpers/until.js'
+import { RedisServer } from '../../unit/state/redis_server.js'
+import { StormClient } from './storm_client.js'
+
+export interface StormOptions {
+  nodes: number
+  clients: number
+  messages: number
+  groups: number
+  /** How long Redis is away; 0 leaves it alone. */
+  redisAwayMs: number
+  /** Settings of the nodes, such as their database. */
+  env?: Record<string, string>
+  say?: (line: string) => void
+}
+
+export interface StormReport {
+  seconds: number
+  acknowledged: number
+  deliveries: number
+  cuts: number
+  kills: number
+  redisStops: number
+  reconnects: number
+  duplicates: number
+  syncs: number
+  refusals: number
+  /** What must not be; empty when all is well. */
+  faults: string[]
+}
+
+/** After the storm everybody has what they must have. */
+const SETTLE_MS = 30_000
+const PATIENCE_MS = 240_000
+
+/**
+ * Many clients send through several nodes while sockets are cut, a node is killed and Redis goes away; in the end
+ * everything that was acknowledged must be stored once, and every member have every message once, in order.
+ */
+export class Storm {
+  readonly #options: StormOptions
+  readonly #folder = mkdtempSync(join(tmpdir(), 'chancery-storm-'))
+  readonly #nodes: ServiceProcess[] = []
+  readonly #ports: number[] = []
+  #redis: RedisServer | null = null
+  #clients: StormClient[] = []
+  #groups: { id: number; members: StormClient[] }[] = []
+  readonly #did = { cuts: 0, kills: 0, redisStops: 0 }
+
+  constructor(options: StormOptions) {
+    this.#options = options
+  }
+
+  async run(): Promise<StormReport> {
+    try {
+      await this.#begin()
+      const start = performance.now()
+      await this.#blow()
+      const faults = await this.#settle()
+      return this.#report((performance.now() - start) / 1000, faults)
+    } finally {
+      await this.#end()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { nodes, clients } = this.#options
+    if (nodes > 1) this.#redis = await RedisServer.start()
+    for (let index = 0; index < nodes; index++) {
+      this.#ports.push(await freePort())
+      this.#nodes.push(await this.#startNode(index))
+    }
+    const accounts = await makeAccounts(this.#nodes[0]!, clients)
+    this.#clients = accounts.map((account) => new StormClient(account, () => this.#address()))
+    await this.#makeGroups(accounts)
+    this.#say(`${nodes} nodes, ${clients} clients and ${this.#groups.length} groups are up`)
+  }
+
+  #startNode(index: number): Promise<ServiceProcess> {
+    return ServiceProcess.start({
+      NODE_ENV: 'development',
+      SQLITE_PATH: join(this.#folder, 'storm.sqlite3'),
+      REDIS_URL: this.#redis?.url ?? '',
+      RATE_LIMIT_PER_SECOND: '100000',
+      IM_FRAMES_PER_SECOND: '2000',
+      LOG_LEVEL: 'fatal',
+      ...this.#options.env,
+      PORT: String(this.#ports[index]),
+    })
+  }
+
+  #address(): string {
+    const port = this.#ports[Math.floor(Math.random() * this.#ports.length)]
+    return `ws://127.0.0.1:${port}/ws/im`
+  }
+
+  /** Each client is in two groups, so that every conversation is spoken in through all nodes. */
+  async #makeGroups(accounts: readonly Account[]): Promise<void> {
+    for (let index = 0; index < this.#options.groups; index++) {
+      const members = this.#clients.filter((_, at) =>
+        [at % this.#options.groups, (at + 1) % this.#options.groups].includes(index)
+      )
+      const memberIds = members.map(({ account }) => account.id)
+      const owner = members[0]!.account
+      const body = { title: `Group ${index}`, memberIds }
+      const headers = bearer(owner.token)
+      const response = await this.#nodes[0]!.post('/app/im/conversations', body, headers)
+      if (response.status !== 200) throw new Error(await response.text())
+      const { data } = (await response.json()) as { data: { id: number } }
+      this.#groups.push({ id: data.id, members })
+    }
+    this.#say(`${accounts.length} accounts`)
+  }
+
+  async #blow(): Promise<void> {
+    this.#queueMessages()
+    const telling = setInterval(() => this.#say(this.#progress()), 5_000)
+    const cutting = setInterval(() => this.#cutOne(), 150)
+    try {
+      await this.#untilAcknowledged(1 / 3)
+      await this.#killANode()
+      await this.#untilAcknowledged(2 / 3)
+      await this.#takeRedisAway()
+      await this.#untilAcknowledged(1)
+    } finally {
+      clearInterval(cutting)
+      clearInterval(telling)
+    }
+  }
+
+  #progress(): string {
+    const refusals = this.#clients.reduce((sum, { told }) => sum + told.refusals, 0)
+    const refusal = this.#clients.map(({ lastRefusal }) => lastRefusal).find(Boolean) ?? ''
+    return `${this.#acknowledged()} acknowledged, ${refusals} refused ${refusal}`
+  }
+
+  #queueMessages(): void {
+    for (let count = 0; count < this.#options.messages; count++) {
+      const client = this.#clients[count % this.#clients.length]!
+      const own = this.#groups.filter(({ members }) => members.includes(client))
+      const { id } = own[Math.floor(count / this.#clients.length) % own.length]!
+      client.send({ clientMessageId: `storm-${count}`, conversationId: id })
+    }
+  }
+
+  #cutOne(): void {
+    this.#clients[Math.floor(Math.random() * this.#clients.length)]!.cut()
+    this.#did.cuts += 1
+  }
+
+  async #killANode(): Promise<void> {
+    const last = this.#nodes.length - 1
+    this.#say('killing a node')
+    await this.#nodes[last]!.stop('SIGKILL')
+    this.#did.kills += 1
+    this.#nodes[last] = await this.#startNode(last)
+    this.#say('the node is back')
+  }
+
+  async #takeRedisAway(): Promise<void> {
+    if (!this.#redis || this.#options.redisAwayMs === 0) return
+    this.#say('stopping Redis')
+    await this.#redis.stop()
+    this.#did.redisStops += 1
+    await once(AbortSignal.timeout(this.#options.redisAwayMs), 'abort')
+    await this.#redis.start()
+    this.#say('Redis is back')
+  }
+
+  #untilAcknowledged(part: number): Promise<void> {
+    const goal = Math.floor(this.#options.messages * part)
+    return until(() => this.#acknowledged() >= goal, PATIENCE_MS)
+  }
+
+  #acknowledged(): number {
+    return this.#clients.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
+  }
+
+  async #settle(): Promise<string[]> {
+    const lengths = this.#lengths()
+    this.#say('everything is acknowledged')
+    const isWhole = () =>
+      this.#groups.every(({ id, members }) =>
+        members.every(({ taken }) => (taken.get(id)?.length ?? 0) >= lengths.get(id)!)
+      )
+    try {
+      await until(() => {
+        if (isWhole()) return true
+        for (const client of this.#clients) client.sync()
+        return false
+      }, SETTLE_MS)
+    } catch {
+      return ['not every member got every message', ...this.#faults(lengths)]
+    }
+    return this.#faults(lengths)
+  }
+
+  /** How many messages each group must have: as many as were acknowledged there. */
+  #lengths(): Map<number, number> {
+    const lengths = new Map(this.#groups.map(({ id }) => [id, 0]))
+    for (const { acknowledged } of this.#clients) {
+      for (const place of acknowledged.values()) {
+        const id = Number(place.split(':')[0])
+        lengths.set(id, lengths.get(id)! + 1)
+      }
+    }
+    return lengths
+  }
+
+  #faults(lengths: ReadonlyMap<number, number>): string[] {
+    const faults: string[] = []
+    const places = this.#clients.flatMap(({ acknowledged }) => [...acknowledged.values()])
+    if (places.length !== this.#options.messages) faults.push(`${places.length} acknowledged`)
+    if (new Set(places).size !== places.length) faults.push('two messages share a place')
+    for (const client of this.#clients)
+      if (client.told.ackChanges > 0) faults.push('a message was acknowledged in two places')
+    for (const { id, members } of this.#groups) {
+      const expected = members[0]!.taken.get(id) ?? []
+      if (new Set(expected).size !== expected.length) faults.push(`group ${id} has a message twice`)
+      if (expected.length !== lengths.get(id))
+        faults.push(`group ${id} has ${expected.length} messages, not ${lengths.get(id)}`)
+      const differing = members.filter(({ taken }) => String(taken.get(id)) !== String(expected))
+      if (differing.length > 0)
+        faults.push(
+          `group ${id} differs: ${members.map(({ taken }) => taken.get(id)?.length ?? 0)} of ${lengths.get(id)}`
+        )
+    }
+    return faults
+  }
+
+  #report(seconds: number, faults: string[]): StormReport {
+    const sum = (of: (client: StormClient) => number) =>
+      this.#clients.reduce((total, client) => total + of(client), 0)
+    return {
+      seconds: Math.round(seconds * 10) / 10,
+      acknowledged: this.#acknowledged(),
+      deliveries: sum(({ taken }) => [...taken.values()].flat().length),
+      ...this.#did,
+      reconnects: sum(({ told }) => told.reconnects),
+      duplicates: sum(({ told }) => told.duplicates),
+      syncs: sum(({ told }) => told.syncs),
+      refusals: sum(({ told }) => told.refusals),
+      faults,
+    }
+  }
+
+  async #end(): Promise<void> {
+    for (const client of this.#clients) client.stop()
+    for (const node of this.#nodes) await node.stop()
+    await this.#redis?.stop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #say(line: string): void {
+    this.#options.say?.(line)
+  }
+}
