@@ -22,9 +22,13 @@ export function ignite() {
   })
 }
 
-/** A service that is still starting cannot close in order what it is opening: it would hang half open. */
+/**
+ * A service that is still starting cannot close in order what it is opening: it would hang half open. A test run has
+ * nothing to finish.
+ */
 function stop(app: ApplicationService, exitCode: number) {
+  const environment = app.getEnvironment()
   const starting = !app.isReady && !app.isTerminating && !app.isTerminated
-  if (starting && app.getEnvironment() === 'web') process.exit(exitCode)
+  if (environment === 'test' || (starting && environment === 'web')) process.exit(exitCode)
   return app.terminate()
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/lucid'
 import env from '#start/env'
@@ -46,7 +46,7 @@ interface SqliteHandle {
 }
 
 function sqliteFile(): string {
-  const file = app.makePath(env.get('SQLITE_PATH', 'data/chancery.sqlite3'))
+  const file = resolve(env.get('SQLITE_PATH', 'data/chancery.sqlite3'))
   if (connection === 'sqlite') mkdirSync(dirname(file), { recursive: true })
   return file
 }

@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path'
-import app from '@adonisjs/core/services/app'
 import string from '@adonisjs/core/helpers/string'
 import env from '#start/env'
 import type { FilesConfig } from '#plugins/files/main'
 
-export const storageRoot = resolve(app.makePath(), env.get('STORAGE_ROOT', 'data/files'))
+export const storageRoot = resolve(env.get('STORAGE_ROOT', 'data/files'))
 
 const filesConfig: FilesConfig = {
   uploadLimit: string.bytes.parse(env.get('UPLOAD_LIMIT', '100mb')) ?? 0,
