@@ -315,6 +315,18 @@ export type RefusalConflict = {
     };
 };
 
+export type RefusalImportTableValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_IMPORT' | 'E_TABLE' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalEditorOff = {
     code: 400;
     /**
@@ -3074,6 +3086,125 @@ export type MessagingNoticesStoreResponses = {
 
 export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
 
+export type MessagingDemoShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/im/demo';
+};
+
+export type MessagingDemoShowErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoShowError = MessagingDemoShowErrors[keyof MessagingDemoShowErrors];
+
+export type MessagingDemoShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingDemoAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/im/demo/{file}';
+};
+
+export type MessagingDemoAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoAssetError = MessagingDemoAssetErrors[keyof MessagingDemoAssetErrors];
+
+export type MessagingDemoAssetResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingDemoClientData = {
+    body?: never;
+    path: {
+        module: string;
+    };
+    query?: never;
+    url: '/im/demo/client/{module}';
+};
+
+export type MessagingDemoClientErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoClientError = MessagingDemoClientErrors[keyof MessagingDemoClientErrors];
+
+export type MessagingDemoClientResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingDemoClientResponse = MessagingDemoClientResponses[keyof MessagingDemoClientResponses];
+
 export type ApiDocsDescriptionJsonData = {
     body?: never;
     path?: never;
@@ -3708,6 +3839,94 @@ export type AccessExportsUsersResponses = {
     200: unknown;
 };
 
+export type AccessUserImportsStoreData = {
+    body: {
+        /**
+         * CSV in UTF-8 or XLSX, its first row the titles
+         */
+        file: Blob | File;
+        dryRun?: 'true' | 'false';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/users/import';
+};
+
+export type AccessUserImportsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalImportTableValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserImportsStoreError = AccessUserImportsStoreErrors[keyof AccessUserImportsStoreErrors];
+
+export type AccessUserImportsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * How many rows of the file hold a user
+             */
+            rows: number;
+            /**
+             * 0 for a dry run
+             */
+            imported: number;
+            faultCount: number;
+            /**
+             * The first 1,000; without `dryRun` faults answer 422
+             */
+            faults: Array<{
+                /**
+                 * As a spreadsheet counts: the titles are row 1
+                 */
+                row: number;
+                field: string;
+                message: string;
+            }>;
+        };
+    };
+};
+
+export type AccessUserImportsStoreResponse = AccessUserImportsStoreResponses[keyof AccessUserImportsStoreResponses];
+
 export type AccessUsersDestroyData = {
     body?: never;
     path: {
@@ -3868,10 +4087,7 @@ export type AccessUsersUpdateData = {
         departmentId?: number | null;
         roleIds?: Array<number>;
         status?: 'enabled' | 'disabled';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
         email?: string | null;
         phone?: string | null;
         avatar?: string | null;
@@ -4044,10 +4260,7 @@ export type AccessUserRightsPasswordResponse = AccessUserRightsPasswordResponses
 export type AccessUserRightsStatusData = {
     body: {
         status: 'enabled' | 'disabled';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
     };
     path: {
         id: number;
@@ -4148,10 +4361,7 @@ export type AccessUserRightsStatusResponse = AccessUserRightsStatusResponses[key
 export type AccessUserRightsRolesData = {
     body: {
         roleIds: Array<number>;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
     };
     path: {
         id: number;
@@ -4814,10 +5024,7 @@ export type AccessRolesUpdateData = {
         departmentIds?: Array<number>;
         menuIds?: Array<number>;
         status?: 'enabled' | 'disabled';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
     };
     path: {
         id: number;
@@ -4911,10 +5118,7 @@ export type AccessRolesUpdateResponse = AccessRolesUpdateResponses[keyof AccessR
 export type AccessRolesMenusData = {
     body: {
         menuIds: Array<number>;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
     };
     path: {
         id: number;
@@ -5009,10 +5213,7 @@ export type AccessRolesDataScopeData = {
     body: {
         dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
         departmentIds?: Array<number>;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
     };
     path: {
         id: number;
@@ -5517,10 +5718,7 @@ export type AccessMenusUpdateData = {
         type?: 'directory' | 'menu' | 'button';
         name?: string;
         title?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
         parentId?: number | null;
         permission?: string | null;
         path?: string | null;
@@ -5991,10 +6189,7 @@ export type AccessDepartmentsShowResponse = AccessDepartmentsShowResponses[keyof
 export type AccessDepartmentsUpdateData = {
     body: {
         name?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAt?: unknown | unknown;
+        updatedAt?: string;
         parentId?: number | null;
         sort?: number;
         status?: 'enabled' | 'disabled';
@@ -8362,3 +8557,85 @@ export type DocumentsReviewsStoreResponses = {
 };
 
 export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
+
+export type DocumentsEditorDemoShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/editor/demo/{id}';
+};
+
+export type DocumentsEditorDemoShowErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorDemoShowError = DocumentsEditorDemoShowErrors[keyof DocumentsEditorDemoShowErrors];
+
+export type DocumentsEditorDemoShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type DocumentsEditorDemoAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/editor/demo/assets/{file}';
+};
+
+export type DocumentsEditorDemoAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorDemoAssetError = DocumentsEditorDemoAssetErrors[keyof DocumentsEditorDemoAssetErrors];
+
+export type DocumentsEditorDemoAssetResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
