@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
@@ -21,6 +23,8 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { wordBytes } from '../../helpers/packages.js'
+
+type Work<T> = (trx: TransactionClientContract) => Promise<T>
 
 test.group('Documents | saves that meet and saves that fail', (group) => {
   let stage: EditorStage
@@ -205,18 +209,16 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
   test('undo everything when the transaction breaks off', async ({ client, assert }) => {
     const { id, config, save } = await session(client)
     const { send } = save(2, 'torn')
-    const { prototype } = CommitSave as unknown as { prototype: { handle: CommitSave['handle'] } }
-    const { handle } = prototype
-    const { default: db } = await import('@adonisjs/lucid/services/db')
     const { transaction } = db
-    db.transaction = (async (work: (trx: unknown) => Promise<unknown>) =>
-      transaction.call(db, async (trx) => {
+    const begin = transaction.bind(db) as <T>(work: Work<T>) => Promise<T>
+    const breakOff = <T>(work: Work<T>) =>
+      begin(async (trx) => {
         await work(trx)
         throw new Error('killed before the commit')
-      })) as never
+      })
+    db.transaction = breakOff as typeof transaction
     const torn = await send()
     db.transaction = transaction
-    prototype.handle = handle
     assert.equal(torn.reply!.status, 503)
     assert.lengthOf(await versionsOf(id), 1)
     assert.containsSubset(await documentOf(id).then((one) => one.$attributes), {

@@ -1,0 +1,24 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+
+const EditorDemoController = () => import('../controllers/editor_demo_controller.js')
+
+const OPEN = 'the page itself logs in'
+
+/** A page to try the editor with. Not for production. */
+export default function demoRoutes(router: Router) {
+  router
+    .get('/editor/demo/:id', [EditorDemoController, 'show'])
+    .where('id', numericId)
+    .public(OPEN)
+    .contract({ summary: 'A page to try the editor with a document', raw: { type: 'text/html' } })
+  router
+    .get('/editor/demo/assets/:file', [EditorDemoController, 'asset'])
+    .public(OPEN)
+    .contract({
+      summary: 'A file of the page to try the editor',
+      raw: { type: '*/*' },
+      failures: [E_NOT_FOUND],
+    })
+}
