@@ -1,5 +1,8 @@
 const suites: Record<string, () => Promise<void>> = {
+  api_docs: async () => (await import('./api_docs.js')).benchApiDocs(),
   identity: async () => (await import('./identity.js')).benchIdentity(),
+  messaging: async () => (await import('./messaging.js')).benchMessaging(),
+  access: async () => (await import('./access.js')).benchAccess(),
   scope: async () => (await import('./data_scope.js')).benchDataScope(),
 }
 
