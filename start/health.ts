@@ -8,7 +8,11 @@ const raw = { type: 'application/json', shape, statuses: [200, 503] }
 
 const probes = [
   { path: '/actuator/health', action: 'readiness', summary: 'Whether requests can be served' },
-  { path: '/actuator/health/readiness', action: 'readiness', summary: 'Whether requests can be served' },
+  {
+    path: '/actuator/health/readiness',
+    action: 'readiness',
+    summary: 'Whether requests can be served',
+  },
   { path: '/actuator/readiness', action: 'readiness', summary: 'Whether requests can be served' },
   { path: '/actuator/health/liveness', action: 'liveness', summary: 'Whether the process answers' },
   { path: '/actuator/liveness', action: 'liveness', summary: 'Whether the process answers' },

@@ -62,9 +62,9 @@ export function jsonField(most = 20_000) {
   return vine.any().use(sized({ most }))
 }
 
-/** A number in a query string. */
+/** A number in a query string, which may be left out. */
 export function decimalParameter() {
-  return vine.string().maxLength(32).use(numeric()).transform(Number)
+  return vine.string().maxLength(32).use(numeric()).optional().transform(Number)
 }
 
 const calendarDay = vine.createRule(

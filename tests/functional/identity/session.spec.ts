@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { request as httpRequest } from 'node:http'
 import app from '@adonisjs/core/services/app'
-import { Secret } from '@adonisjs/core/helpers'
+import { type Secret } from '@adonisjs/core/helpers'
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
