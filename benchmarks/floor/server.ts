@@ -1,5 +1,5 @@
 /**
- * The hand-written floor: the least code that does the same work as the service for three operations. Run by the
+ * The hand-written floor: the least code that does the same work as the service for a few operations. Run by the
  * harness as a process of its own; prints its port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -70,6 +70,103 @@ async function logIn(request: IncomingMessage, response: ServerResponse) {
   answer(response, 200, { accessToken })
 }
 
+/** What a session may, as a node would keep it: the departments within reach, worked out once. */
+const reaches = new Map<string, Promise<string>>()
+
+function reachOf(userId: string): Promise<string> {
+  const known = reaches.get(userId)
+  if (known) return known
+  const reach = pool
+    .query(
+      `with recursive below as (
+         select department_id as id from users where id = $1
+         union all select d.id from departments d join below b on d.parent_id = b.id)
+       select id from below order by id`,
+      [userId]
+    )
+    .then(({ rows }) => `{${rows.map(({ id }) => id).join(',')}}`)
+  reaches.set(userId, reach)
+  return reach
+}
+
+async function listUsers(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams
+) {
+  const payload = await authenticate(request)
+  if (!payload) return answer(response, 401, null)
+  const [pageSize, page] = [Number(query.get('pageSize') ?? 20), Number(query.get('page') ?? 1)]
+  const scope = await reachOf(payload.sub!)
+  const status = query.get('status')
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    pool.query({
+      name: 'users',
+      text: `select u.id, u.username, u.nickname, u.avatar, u.email, u.phone, u.department_id as "departmentId",
+               d.name as "departmentName", u.status, l.locked_until as locked,
+               u.created_at::text as "createdAt", u.updated_at::text as "updatedAt"
+             from users u left join departments d on d.id = u.department_id
+               left join login_attempts l on l.account = u.username
+             where u.status = $1 and u.department_id = any($2::int[])
+             order by u.created_at desc, u.id desc limit $3 offset $4`,
+      values: [status, scope, pageSize, (page - 1) * pageSize],
+    }),
+    pool.query({
+      name: 'count',
+      text: 'select count(*) as total from users where status = $1 and department_id = any($2::int[])',
+      values: [status, scope],
+    }),
+  ])
+  const items = await withRoles(rows)
+  answer(response, 200, { items, total: Number(counted[0].total), page, pageSize })
+}
+
+const roleNames = pool.query('select id, code, name from roles')
+
+async function withRoles(users: { id: number; locked: unknown }[]) {
+  const [{ rows: links }, { rows: roles }] = await Promise.all([
+    pool.query({
+      name: 'roles-of',
+      text: 'select user_id, role_id from user_roles where user_id = any($1::int[])',
+      values: [`{${users.map(({ id }) => id).join(',')}}`],
+    }),
+    roleNames,
+  ])
+  return users.map((user) => ({
+    ...user,
+    locked: user.locked !== null,
+    roles: links
+      .filter((link) => link.user_id === user.id)
+      .map((link) => roles.find(({ id }) => id === link.role_id)),
+  }))
+}
+
+async function createUser(request: IncomingMessage, response: ServerResponse) {
+  const payload = await authenticate(request)
+  if (!payload) return answer(response, 401, null)
+  const { username, nickname, password, departmentId, roleIds } = JSON.parse(await bodyOf(request))
+  const hash = await argon2.hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query({
+      name: 'create',
+      text: `insert into users (username, nickname, password, department_id, status, created_at, updated_at)
+             values ($1, $2, $3, $4, 'enabled', now(), now()) returning *`,
+      values: [username, nickname, hash, departmentId],
+    })
+    await client.query({
+      name: 'give-roles',
+      text: 'insert into user_roles (user_id, role_id) select $1, unnest($2::int[])',
+      values: [rows[0].id, roleIds],
+    })
+    await client.query('commit')
+    answer(response, 200, { ...rows[0], password: undefined, roleIds })
+  } finally {
+    client.release()
+  }
+}
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
   for await (const chunk of request) body += chunk
@@ -87,16 +184,19 @@ function answer(response: ServerResponse, code: number, data: unknown) {
 
 const operations: Record<
   string,
-  (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>
 > = {
-  '/app/auth/user/info': currentUser,
-  '/app/auth/login': logIn,
+  'GET /app/auth/user/info': currentUser,
+  'POST /app/auth/login': logIn,
+  'GET /app/system/users': listUsers,
+  'POST /app/system/users': createUser,
 }
 
 const server = createServer((request, response) => {
-  const operation = operations[request.url ?? '']
+  const [path, query] = request.url!.split('?')
+  const operation = operations[`${request.method} ${path}`]
   if (!operation) return answer(response, 404, null)
-  operation(request, response).catch(() => answer(response, 500, null))
+  operation(request, response, new URLSearchParams(query)).catch(() => answer(response, 500, null))
 })
 
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {

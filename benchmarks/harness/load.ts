@@ -8,6 +8,8 @@ export interface Load {
   headers?: Record<string, string>
   /** One body for each connection, or one for all. */
   bodies?: string[]
+  /** `[<id>]` in a body becomes another text for each request. */
+  uniqueBodies?: boolean
   connections: number
   seconds: number
 }
@@ -51,6 +53,7 @@ function fire(url: string, load: Load): Promise<AutocannonResult> {
     headers: load.headers,
     connections: load.connections,
     duration: load.seconds,
+    idReplacement: load.uniqueBodies,
     requests: load.bodies?.map((body) => ({ body })),
   }
   const script = `require(${JSON.stringify(autocannon)})(${JSON.stringify(options)}).then((r) => process.stdout.write(JSON.stringify(r)))`
