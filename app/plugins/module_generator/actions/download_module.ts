@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import { strToU8, zipSync } from 'fflate'
 import { PLUGIN_LIST, RenderModule } from './render_module.js'
 import { CheckModulePlan } from './check_module_plan.js'
 
@@ -16,6 +15,7 @@ export class DownloadModule {
     const { files } = await this.rendering.handle(spec)
     const own = files.filter(({ path }) => path !== PLUGIN_LIST)
     const { snake, kebab } = spec.names
+    const { strToU8, zipSync } = await import('fflate')
     const notes = {
       [`app/plugins/${snake}/README.md`]: readme(spec.title, spec.names.camel, snake),
       [`app/plugins/${snake}/plan.json`]: `${JSON.stringify(spec.plan, null, 2)}\n`,

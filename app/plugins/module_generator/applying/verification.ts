@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { stripVTControlCharacters } from 'node:util'
 import type { FieldFault } from '#kernel/http/define_error'
 import { E_NOT_VERIFIED } from '../errors.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
@@ -14,6 +15,16 @@ import type { Steps } from './steps.js'
 
 const LIMIT_MS = 180_000
 const SHOWN = 4_000
+
+/** What a project imports somewhere, and so what its tests may use, without all that comes along there. */
+const AUGMENTATIONS = `
+import '@adonisjs/auth/plugins/api_client'
+import '@adonisjs/auth/initialize_auth_middleware'
+import '@adonisjs/core/providers/vinejs_provider'
+import '@adonisjs/lucid/database_provider'
+import '@japa/api-client'
+import '@japa/assert'
+`
 
 /**
  * Proves a change in a copy of the project before it is made: types, migrations down and up again on a database of the
@@ -43,13 +54,13 @@ async function prepare(copy: Project, spec: ModuleSpec, migrations: readonly str
   const include = [
     `${pluginFolder(spec)}/**/*.ts`,
     `${testFolder(spec)}/*.ts`,
-    'config/*.ts',
-    'adonisrc.ts',
-    'tests/bootstrap.ts',
+    'config/auth.ts',
     'app/kernel/http/route_macros.ts',
+    'check_types.ts',
   ]
   const tsconfig = { extends: './tsconfig.json', include, exclude: [] }
   await writeFile(copy.path('tsconfig.check.json'), JSON.stringify(tsconfig))
+  await writeFile(copy.path('check_types.ts'), AUGMENTATIONS)
   await mkdir(copy.path(testFolder(spec)), { recursive: true })
   await writeFile(
     copy.path(`${testFolder(spec)}/a_migrations.spec.ts`),
@@ -65,7 +76,7 @@ async function checkTypes(copy: Project, spec: ModuleSpec): Promise<FieldFault[]
     env: environment({}),
     limitMs: LIMIT_MS,
   })
-  const own = [pluginFolder(spec), testFolder(spec), 'config/plugins.ts']
+  const own = [pluginFolder(spec), testFolder(spec)]
   return output
     .split('\n')
     .filter((line) => own.some((place) => line.startsWith(place)) && line.includes('error TS'))
@@ -94,7 +105,7 @@ function environment(database: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 function failureIn(output: string, root: string): string {
-  const plain = output.replaceAll(root, '').replace(/\u001B\[[0-9;]*m/g, '')
+  const plain = stripVTControlCharacters(output.replaceAll(root, ''))
   const at = plain.search(/ERRORS|FAILED|Error:/)
   return plain.slice(Math.max(at, 0)).slice(0, SHOWN)
 }

@@ -10,7 +10,10 @@ import { planValidator } from '../validators/generator_validators.js'
 
 export default class PlansController {
   async schema() {
-    return ok({ plan: planSchema, page: pageDescriptionSchema })
+    return ok({
+      plan: { $id: 'urn:chancery:module-plan:1', ...planSchema },
+      page: pageDescriptionSchema,
+    })
   }
 
   @inject()

@@ -233,7 +233,6 @@ export const planSchema = Type.Object(
   },
   {
     ...closed,
-    $id: 'urn:chancery:module-plan:1',
     title: 'Module plan',
     description:
       'What a module is to be, independent of any code. Everything is rendered from it by templates.',
