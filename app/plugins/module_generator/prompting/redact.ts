@@ -8,7 +8,7 @@ const SECRETS = [
 ]
 
 const NAMED =
-  /((?:pass(?:word|wd|phrase)?|secret|token|api[-_ ]?key|access[-_ ]?key|authorization|bearer)["']?\s*(?:is|=|:)?\s*["']?)([^\s"',;]{6,})/gi
+  /((?:pass(?:word|wd|phrase)?|secret|token|api[-_ ]?key|access[-_ ]?key|authorization:?\s+bearer|bearer)["']?\s*(?:is|=|:)?\s*["']?)([^\s"',;]{6,})/gi
 
 const IN_ADDRESS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:)[^\s/@]+(@)/gi
 

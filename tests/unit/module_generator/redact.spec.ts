@@ -1,0 +1,24 @@
+import { test } from '@japa/runner'
+import { redact } from '../../../app/plugins/module_generator/prompting/redact.js'
+
+const secrets = [
+  'use sk-abcdefghijklmnop1234 for the call',
+  'password: hunter2hunter2',
+  'the api_key is abcdefabcdef',
+  'postgres://root:verysecret@db/x',
+  'Authorization: Bearer abcdefghijklmnop',
+  'AKIAABCDEFGHIJKLMNOP',
+]
+
+test.group('Module generator | redaction', () => {
+  for (const text of secrets) {
+    test(`hide the secret of "${text.slice(0, 24)}"`, ({ assert }) => {
+      assert.notMatch(redact(text), /hunter2|abcdefghijkl|abcdefabcdef|verysecret|AKIA/)
+    })
+  }
+
+  test('leave other text as it is', ({ assert }) => {
+    const text = 'books with a title, a price and a password-protected flag'
+    assert.include(redact(text), 'books with a title, a price')
+  })
+})
