@@ -19,7 +19,6 @@ export class Attendance {
 
   async begin(connection: Connection, admission: Admission): Promise<void> {
     connection.admission = admission
-    connection.ctx.operator = admission.operator
     this.#makeRoom(admission.operator.id)
     this.connections.enlist(connection)
     connection.send({
@@ -41,7 +40,6 @@ export class Attendance {
   renew(connection: Connection, admission: Admission): void {
     this.connections.remove(connection)
     connection.admission = admission
-    connection.ctx.operator = admission.operator
     this.connections.add(connection)
     this.connections.enlist(connection)
   }
@@ -58,7 +56,6 @@ export class Attendance {
       if (connection.admission !== admission) return
       if (!current) return connection.close(CLOSE.sessionEnded)
       connection.admission = current
-      connection.ctx.operator = current.operator
     } catch (error) {
       this.logger.warn({ err: error }, 'a socket’s session could not be looked at')
     }

@@ -7,6 +7,7 @@ import { CLOSE, type CloseReason } from './close_codes.js'
 import { FrameAllowance } from './frame_allowance.js'
 import type { ImWebSocket } from './im_web_socket.js'
 import { textFrame } from './text_frame.js'
+import type { Upgrade, UpgradeContexts } from './upgrade_contexts.js'
 
 /** Whose session a socket speaks for, and until when. */
 export interface Admission {
@@ -32,11 +33,13 @@ export class Connection {
   /** Users whose coming and going this socket is told of. */
   watched: Set<number> | null = null
 
+  #context: Promise<HttpContext> | null = null
+
   constructor(
     readonly ws: ImWebSocket,
     private readonly raw: Duplex,
-    /** Of the upgrade; its container scope is this socket's. */
-    readonly ctx: HttpContext,
+    private readonly upgrade: Upgrade,
+    private readonly contexts: UpgradeContexts,
     private readonly config: MessagingConfig
   ) {
     this.allowance = new FrameAllowance(config.framesPerSecond, config.frameBurst, this.lastSignMs)
@@ -44,6 +47,14 @@ export class Connection {
 
   get operator(): Operator {
     return this.admission!.operator
+  }
+
+  /** The HTTP context of this socket, with its container scope; made when it is first asked for. */
+  async context(): Promise<HttpContext> {
+    this.#context ??= this.contexts.reopen(this.upgrade, this.raw)
+    const ctx = await this.#context
+    if (this.admission) ctx.operator = this.operator
+    return ctx
   }
 
   get open(): boolean {

@@ -47,6 +47,7 @@ function inSubProtocols(header: string | undefined): Credential | null {
 }
 
 function scrub(request: IncomingMessage): void {
+  request.rawHeaders.length = 0
   request.url = request.url?.split('?')[0]
   delete request.headers.authorization
   const offered = request.headers['sec-websocket-protocol']

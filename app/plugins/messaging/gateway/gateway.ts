@@ -63,12 +63,14 @@ export class Gateway implements UpgradeOwner {
 
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const credential = takeCredential(request)
-    const ctx = await this.#parts.contexts.open(request)
+    const { config, contexts } = this.#parts
+    const ctx = await contexts.open(request)
     try {
       const admission = await this.#admit(ctx, credential)
       if (socket.destroyed) return
+      const upgrade = contexts.keep(ctx)
       this.#server.handleUpgrade(request, socket, head, (ws) => {
-        this.#welcome(new Connection(ws, socket, ctx, this.#parts.config), admission)
+        this.#welcome(new Connection(ws, socket, upgrade, contexts, config), admission)
       })
     } catch (error) {
       const refusal = toRefusal(error)
