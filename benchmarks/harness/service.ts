@@ -50,6 +50,11 @@ export class Service {
     return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024
   }
 
+  /** Where `gc_on_signal` is preloaded; takes a moment. */
+  collectGarbage(): void {
+    this.child.kill('SIGUSR2')
+  }
+
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.child.once('exit', resolve))
     this.child.kill('SIGTERM')

@@ -17,7 +17,10 @@ export interface Stage {
 }
 
 /** The production build and the floor, side by side on one fresh PostgreSQL database and one Redis. */
-export async function raise(env: Record<string, string> = {}): Promise<Stage> {
+export async function raise(
+  env: Record<string, string> = {},
+  floorScript = 'benchmarks/floor/server.ts'
+): Promise<Stage> {
   build()
   const databaseUrl = await freshDatabase()
   const settings = { ...production(databaseUrl), ...env }
@@ -29,7 +32,7 @@ export async function raise(env: Record<string, string> = {}): Promise<Stage> {
   )
   const floor = await Service.start(
     'floor',
-    ['--import=@poppinss/ts-exec', 'benchmarks/floor/server.ts'],
+    ['--import=@poppinss/ts-exec', floorScript],
     { ...settings, PORT: String(FIRST_PORT + 1) },
     /listening on (\d+)/
   )

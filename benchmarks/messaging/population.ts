@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import type { Service } from '../harness/service.js'
+import type { Stage } from '../harness/stage.js'
+import type { Seat } from './seat.js'
+
+/** People with sessions, in one group and in pairs; the floor has conversations of its own. */
+export interface Population {
+  crowd(which: Which, sockets: number): Seat[]
+  group(which: Which): { sender: Seat; seats: Seat[] }
+  pairs(which: Which): Seat[]
+}
+
+export type Which = 'service' | 'floor'
+
+const PEOPLE = 1_001
+const PAIRS = 100
+/** Ids begin here, so that they are known beforehand. */
+const FIRST = { user: 10_000, group: 10_000, pairs: { service: 20_000, floor: 30_000 } }
+
+export async function populate({ env, service, floor }: Stage): Promise<Population> {
+  await insert(env.DATABASE_URL!)
+  const tokens = await tokensOf(env.JWT_SECRET!)
+  const servers = { service, floor }
+  const seat = (which: Which, person: number, conversationId: number, durable: 0 | 1): Seat => {
+    const url = socketUrl(servers[which], which, {
+      user: FIRST.user + person,
+      conversationId,
+      durable,
+    })
+    return { url, token: tokens[person]!, conversationId }
+  }
+  const inGroup = (which: Which, person: number) => seat(which, person, FIRST.group, 0)
+
+  return {
+    crowd: (which, sockets) =>
+      Array.from({ length: sockets }, (_, index) => inGroup(which, index % PEOPLE)),
+    group: (which) => ({
+      sender: inGroup(which, 0),
+      seats: Array.from({ length: PEOPLE - 1 }, (_, index) => inGroup(which, index + 1)),
+    }),
+    pairs: (which) =>
+      Array.from({ length: PAIRS * 2 }, (_, index) =>
+        seat(which, index, FIRST.pairs[which] + Math.floor(index / 2), 1)
+      ),
+  }
+}
+
+function socketUrl(
+  { url }: Service,
+  which: Which,
+  { user, conversationId, durable }: { user: number; conversationId: number; durable: 0 | 1 }
+): string {
+  const root = url.replace('http', 'ws')
+  if (which === 'service') return `${root}/ws/im`
+  return `${root}/?user=${user}&conversation=${conversationId}&durable=${durable}`
+}
+
+function tokensOf(secret: string): Promise<string[]> {
+  const signed = new SignedTokens('chancery', [secret])
+  const people = Array.from({ length: PEOPLE }, (_, index) => String(FIRST.user + index))
+  return Promise.all(people.map((id) => signed.sign('at+jwt', { sub: id, sid: id }, 7_200)))
+}
+
+async function insert(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const [people, pairs] = [
+    `generate_series(0, ${PEOPLE - 1}) n`,
+    `generate_series(0, ${PAIRS - 1}) n`,
+  ]
+  const { user, group } = FIRST
+  const statements = [
+    `insert into users (id, username, nickname, password, status, created_at, updated_at)
+     select ${user} + n, 'talker-' || n, 'Talker ' || n, '-', 'enabled', now(), now() from ${people}`,
+    `insert into sessions (id, user_id, created_at, last_used_at, expires_at)
+     select ${user} + n, ${user} + n, now(), now(), now() + interval '1 day' from ${people}`,
+    `insert into conversations (id, type, title, owner_id, created_at) values (${group}, 'group', 'Everybody', ${user}, now())`,
+    `insert into conversation_members (conversation_id, user_id, created_at)
+     select ${group}, ${user} + n, now() from ${people}`,
+    ...Object.values(FIRST.pairs).flatMap((first) => [
+      `insert into conversations (id, type, created_at) select ${first} + n, 'direct', now() from ${pairs}`,
+      `insert into conversation_members (conversation_id, user_id, created_at)
+       select ${first} + n, ${user} + 2 * n + one, now() from ${pairs}, generate_series(0, 1) one`,
+    ]),
+    'analyze',
+  ]
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
