@@ -15,6 +15,7 @@ const messagingConfig: MessagingConfig = {
   pingSeconds: 25,
   deadSeconds: 55,
   recallSeconds: 120,
+  contacts: env.get('IM_CONTACTS', 'everybody'),
   groupMembers: 5_000,
   newMembersSee: env.get('IM_NEW_MEMBERS_SEE', 'from_joining'),
   signsUpTo: 200,

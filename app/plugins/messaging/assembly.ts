@@ -94,7 +94,8 @@ export async function assemble(app: ApplicationService) {
         contacts,
         writer,
         readMarks,
-        new SendableFile()
+        new SendableFile(),
+        log
       ),
       recall: new RecallHandler(recall),
       read: new ReadHandler(markRead),

@@ -17,6 +17,8 @@ export interface MessagingConfig {
   /** A peer that gave no sign for so long is dead. */
   deadSeconds: number
   recallSeconds: number
+  /** Who may write to whom: any active user, or those of one's own department. */
+  contacts: 'everybody' | 'department'
   groupMembers: number
   /** What a new member of a group may read. */
   newMembersSee: 'from_joining' | 'everything'

@@ -1,6 +1,7 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { claimUpgrades } from '#kernel/http/upgrades'
+import { Notices } from '#kernel/notices/notices'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
 import { MarkRead } from './actions/mark_read.js'
@@ -9,10 +10,12 @@ import { Doorkeeper } from './gateway/doorkeeper.js'
 import { Tickets } from './gateway/tickets.js'
 import { Messaging } from './messaging.js'
 import type { MessagingConfig } from './messaging_config.js'
+import { Notifier } from './notices/notifier.js'
+import { ToldNotices } from './notices/told_notices.js'
 import { NoticeStreams } from './notices/notice_streams.js'
 import { Presence } from './presence/presence.js'
 import { FilesInMessages } from './queries/files_in_messages.js'
-import { AnyActiveUser, ContactRule } from './rosters/contact_rule.js'
+import { ContactRule, contactRule } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { MessageWriter } from './writing/message_writer.js'
 
@@ -30,7 +33,11 @@ export default class MessagingProvider {
     const parts = () => this.#messaging.parts()
     this.#transmit.register()
     container.bindValue(Messaging, this.#messaging)
-    container.singleton(ContactRule, () => new AnyActiveUser(new People()))
+    container.singleton(ContactRule, () => contactRule(this.#config.contacts, new People()))
+    container.singleton(Notices, async () => {
+      const notifier = () => container.make(Notifier)
+      return new ToldNotices(notifier, await container.make('logger'))
+    })
     container.bind(Tickets, async () => (await parts()).tickets)
     container.bind(Rosters, async () => (await parts()).rosters)
     container.bind(PostOffice, async () => (await parts()).postOffice)
@@ -50,7 +57,7 @@ export default class MessagingProvider {
   }
 
   #claimUpgrades() {
-    const { path } = this.app.config.get<MessagingConfig>('messaging')
+    const { path } = this.#config
     claimUpgrades(path, {
       accept: async (request, socket, head) => {
         const { gateway } = await this.#messaging.parts()
@@ -71,5 +78,9 @@ export default class MessagingProvider {
     if (!this.#messaging.started) return
     await this.#messaging.stop()
     await this.#transmit.shutdown()
+  }
+
+  get #config(): MessagingConfig {
+    return this.app.config.get<MessagingConfig>('messaging')
   }
 }

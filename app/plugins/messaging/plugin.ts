@@ -14,5 +14,5 @@ export default definePlugin({
   menus,
   provider: () => import('./messaging_provider.js'),
   routes: () => import('./routes.js'),
-  settings: ['IM_FRAMES_PER_SECOND', 'IM_SOCKETS_PER_USER', 'IM_NEW_MEMBERS_SEE'],
+  settings: ['IM_FRAMES_PER_SECOND', 'IM_SOCKETS_PER_USER', 'IM_CONTACTS', 'IM_NEW_MEMBERS_SEE'],
 })

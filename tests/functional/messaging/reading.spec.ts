@@ -153,6 +153,10 @@ test.group('Messaging | reading and catching up', (group) => {
     const { message } = await ann.peer.next(ofType('message'))
     assert.containsSubset(message, { replyTo: 1, mentions: [ann.user.id] })
 
+    for (const replyTo of [3, 999]) {
+      const unknown = { ...text('x', { conversationId }), replyTo }
+      assert.equal((await bob.peer.ask(unknown)).code, 422)
+    }
     const stranger = { ...text('x', { conversationId }), mentions: [eve.user.id] }
     assert.equal((await bob.peer.ask(stranger)).code, 422)
     await Promise.all([ann.peer.close(), bob.peer.close()])

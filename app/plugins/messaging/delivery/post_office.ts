@@ -11,6 +11,7 @@ import type { Parcel } from './parcel.js'
 const MESSAGES = 'messaging.messages'
 const SIGNS = 'messaging.signs'
 const MEMBERS = 'messaging.members'
+const MOST_CHARACTERS = 256 * 1024
 const OWED = 'messaging.owed'
 
 type Sent = [conversationId: number, seq: number, version: number, frame: string, notice: boolean]
@@ -54,7 +55,7 @@ export class PostOffice {
   post(written: readonly Written[]): void {
     const parcels = written.map(toParcel)
     for (const parcel of parcels) this.delivery.offer(parcel)
-    void this.#publish(MESSAGES, parcels.map(toSent)).then(() => {
+    void this.#publishAll(parcels).then(() => {
       if (!this.bus.connected) this.#owe(written)
     })
   }
@@ -96,6 +97,10 @@ export class PostOffice {
     if (roster) this.fanOut.tell(frame, roster, users && new Set(users), except)
   }
 
+  async #publishAll(parcels: readonly Parcel[]): Promise<void> {
+    for (const part of inParts(parcels)) await this.#publish(MESSAGES, part.map(toSent))
+  }
+
   #publish(channel: string, body: unknown): Promise<void> {
     return this.bus.publish(channel, { node: this.#node, body })
   }
@@ -106,6 +111,21 @@ export class PostOffice {
       if (node !== this.#node) return work(body) as Promise<void>
     })
   }
+}
+
+/** What is published at once stays far below what Redis buffers for a slow subscriber. */
+function inParts(parcels: readonly Parcel[]): Parcel[][] {
+  const parts: Parcel[][] = [[]]
+  let size = 0
+  for (const parcel of parcels) {
+    if (size > MOST_CHARACTERS) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)!.push(parcel)
+    size += parcel.frame.length
+  }
+  return parts
 }
 
 function toParcel({ message, memberVersion, origin }: Written): Parcel {

@@ -75,7 +75,8 @@ export class MessageWriter {
   async #settle(batch: Waiting[]): Promise<void> {
     const { first, repeats } = withoutRepeats(batch)
     await this.#attempt(first, MOST_ATTEMPTS)
-    await this.#attempt(repeats, 2)
+    if (repeats.length === 0) return
+    await this.#mend(repeats, new AlreadyStored(), 3).catch((fault) => rejectAll(repeats, fault))
   }
 
   async #attempt(batch: Waiting[], attemptsLeft: number): Promise<void> {

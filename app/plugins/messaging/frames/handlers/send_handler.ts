@@ -1,5 +1,6 @@
 import { E_VALIDATION } from '#kernel/http/errors'
 import type { DirectConversations } from '../../actions/direct_conversations.js'
+import type { MessageLog } from '../../delivery/message_log.js'
 import { E_NO_WRITING } from '../../errors.js'
 import type { SendableFile } from '../../queries/sendable_file.js'
 import type { Connection } from '../../gateway/connection.js'
@@ -22,7 +23,8 @@ export class SendHandler implements FrameHandler<'send'> {
     private readonly contacts: Contacts,
     private readonly writer: MessageWriter,
     private readonly readMarks: ReadMarks,
-    private readonly files: SendableFile
+    private readonly files: SendableFile,
+    private readonly log: MessageLog
   ) {}
 
   async handle(connection: Connection, frame: SendFrame): Promise<Later> {
@@ -31,6 +33,7 @@ export class SendHandler implements FrameHandler<'send'> {
     const fileId = fileIdOf(frame)
     if (fileId !== null) await this.files.assert(fileId)
     const roster = await this.#rosterFor(userId, frame)
+    if (frame.replyTo !== undefined) await this.#assertThere(roster, userId, frame.replyTo)
     const draft = { ...draftOf(frame, userId, roster), content, fileId }
     return new Later(this.writer.write(draft, connection).then((message) => this.#sent(message)))
   }
@@ -46,6 +49,13 @@ export class SendHandler implements FrameHandler<'send'> {
     const peer = to === undefined ? peerOf(roster, userId) : undefined
     if (peer !== undefined) await this.contacts.assert(userId, peer)
     return roster
+  }
+
+  async #assertThere({ conversationId, members }: Roster, userId: number, seq: number) {
+    const isSeen = seq > members.get(userId)!
+    const there = await this.log.span({ conversationId, after: seq - 1, upTo: seq })
+    if (!isSeen || there.length === 0)
+      throw new E_VALIDATION('replyTo is the seq of no message of this conversation')
   }
 
   #sent({ id, conversationId, seq, clientMessageId, senderId, createdAt }: StoredMessage): Ack {

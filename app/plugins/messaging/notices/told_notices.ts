@@ -1,0 +1,21 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { Notices, type Notice } from '#kernel/notices/notices'
+import { type Notifier } from './notifier.js'
+
+/** Other plugins' notices, told like any other. */
+export class ToldNotices extends Notices {
+  constructor(
+    private readonly notifier: () => Promise<Notifier>,
+    private readonly logger: Logger
+  ) {
+    super()
+  }
+
+  async send(userIds: readonly number[], notice: Notice): Promise<void> {
+    try {
+      await (await this.notifier()).send([...new Set(userIds)], notice)
+    } catch (error) {
+      this.logger.error({ err: error, userIds, title: notice.title }, 'a notice was not delivered')
+    }
+  }
+}
