@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Administrator } from './client.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const LEFT_OUT = new Set(['node_modules', '.git', 'build', 'data', 'tmp', '.runtime', 'coverage'])
+const PASSWORD = 'the administrator of a copy'
+
+/** A copy of the project with its service running in it, for modules to be written to. */
+export class ProjectCopy implements AsyncDisposable {
+  readonly #service: ChildProcess
+
+  private constructor(
+    readonly folder: string,
+    readonly administrator: Administrator,
+    service: ChildProcess
+  ) {
+    this.#service = service
+  }
+
+  static async start(): Promise<ProjectCopy> {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-generator-'))
+    const filter = (path: string) => !LEFT_OUT.has(path.slice(root.length).split('/')[0]!)
+    await cp(root, folder, { recursive: true, filter })
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+    const port = await freePort()
+    const service = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ADMIN_PASSWORD: PASSWORD,
+        RATE_LIMIT_PER_SECOND: '100000',
+        LOG_LEVEL: 'silent',
+      },
+    })
+    const origin = `http://127.0.0.1:${port}`
+    await untilUp(origin)
+    const administrator = new Administrator(origin)
+    await administrator.logIn(PASSWORD)
+    return new ProjectCopy(folder, administrator, service)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#service.kill('SIGKILL')
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+async function untilUp(origin: string): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
+    const up = await fetch(`${origin}/actuator/health`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+    if (up) return
+    await pause(100)
+  }
+  throw new Error('The copy does not start')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
