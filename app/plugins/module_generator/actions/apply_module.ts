@@ -1,6 +1,5 @@
 import { inject } from '@adonisjs/core'
 import router from '@adonisjs/core/services/router'
-import db from '@adonisjs/lucid/services/db'
 import { E_CONFLICT } from '#kernel/http/errors'
 import { alone } from '../applying/generator_lock.js'
 import { keepModule } from '../applying/keep_module.js'
@@ -10,6 +9,7 @@ import type { Steps } from '../applying/steps.js'
 import { verify } from '../applying/verification.js'
 import { E_MODULE_EXISTS, E_TABLE_UNFIT } from '../errors.js'
 import { recordHistory } from '../history.js'
+import { tableNames } from '../introspection/table_names.js'
 import type GeneratedModule from '../models/generated_module.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { pluginFolder, testFolder } from '../rendering/module_files.js'
@@ -93,7 +93,7 @@ export class ApplyModule {
         `There is a folder ${folder} already; remove it, or choose another name than "${kebab}"`
       )
 
-    const tables = await db.connection().getAllTables()
+    const tables = await tableNames()
     if (tables.includes(spec.table) !== spec.existing) throw tableFault(spec)
     const taken = Object.values(router.toJSON())
       .flat()

@@ -10,6 +10,7 @@ import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
 import { E_DRIFT, E_IN_USE, E_TABLE_HAS_ROWS } from '../errors.js'
 import { recordHistory } from '../history.js'
+import { tableNames } from '../introspection/table_names.js'
 import type GeneratedModule from '../models/generated_module.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { fault } from '../plan/plan_shape_check.js'
@@ -59,7 +60,7 @@ export class UndoModule {
   }
 
   async #assertEmpty({ table, existing }: ModuleSpec): Promise<void> {
-    if (existing || !(await db.connection().getAllTables()).includes(table)) return
+    if (existing || !(await tableNames()).includes(table)) return
     if (await db.from(table).select('id').first())
       throw new E_TABLE_HAS_ROWS(
         `The table "${table}" has rows, and a table with rows is never dropped; delete or move them first`

@@ -9,14 +9,14 @@ export function migrationCheck(
   return `
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import db from '@adonisjs/lucid/services/db'
 import plugins from '#config/plugins'
 import { prepareDatabase } from '#kernel/database/prepare'
+import { tableNames } from '../../../app/plugins/module_generator/introspection/table_names.js'
 import { reverseMigrations } from '../../../app/plugins/module_generator/applying/migrations.js'
 
 test.group('Migrations', () => {
   test('go down and up again', async ({ assert }) => {
-    const there = async () => (await db.connection().getAllTables()).includes(${literal(table)})
+    const there = async () => (await tableNames()).includes(${literal(table)})
     assert.isTrue(await there())
     await reverseMigrations(${literal([...migrations].reverse())})
     ${existing ? '' : 'assert.isFalse(await there())'}

@@ -2,6 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { describeOnServer } from './server_tables.js'
 import { describeSqlite } from './sqlite_tables.js'
+import { tableNames } from './table_names.js'
 import type { TableDescription } from './table_description.js'
 
 const BOOKKEEPING = /^(adonis_schema|sqlite_)/
@@ -9,7 +10,7 @@ const BOOKKEEPING = /^(adonis_schema|sqlite_)/
 /** The tables of the configured database. */
 export class Tables {
   async names(): Promise<string[]> {
-    const names = await db.connection().getAllTables()
+    const names = await tableNames()
     return names.filter((name) => !BOOKKEEPING.test(name)).sort()
   }
 
