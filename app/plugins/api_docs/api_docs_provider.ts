@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { onPluginsChanged } from '#kernel/plugins/plugin_changes'
 import { onHttpServer } from '#kernel/http/http_server'
 import type { ApiDocsConfig } from './api_docs_config.js'
 import { ApiDescription } from './description/api_description.js'
@@ -37,6 +38,8 @@ export default class ApiDocsProvider {
     if (this.app.inProduction) return
     const description = await this.app.container.make(ApiDescription)
     onHttpServer(() => assertDescribable(description.operations))
+    const served = await this.app.container.make(ServedDescriptions)
+    onPluginsChanged(() => served.forget())
   }
 
   #plugins() {

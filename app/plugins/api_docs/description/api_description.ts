@@ -8,7 +8,7 @@ export interface DescribedApplication extends DocumentTitle {
   plugins: readonly PluginManifest[]
 }
 
-/** The API description of the routes as they are mounted; they do not change while the process runs. */
+/** The API description of the routes as they are mounted; whoever mounts others while the process runs says so. */
 export class ApiDescription {
   #operations?: readonly Operation[]
 
@@ -17,6 +17,11 @@ export class ApiDescription {
   get operations(): readonly Operation[] {
     this.#operations ??= operationsOf(this.application.routes())
     return this.#operations
+  }
+
+  /** Routes were mounted or taken out. */
+  forget(): void {
+    this.#operations = undefined
   }
 
   document(operations = this.operations): OpenApiDocument {

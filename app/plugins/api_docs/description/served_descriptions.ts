@@ -23,7 +23,7 @@ export interface Wanted {
 
 /** The bytes of descriptions, written once for each way in which they are asked for. */
 export class ServedDescriptions {
-  readonly #written = new BoundedCache<Served>(64)
+  #written = new BoundedCache<Served>(64)
 
   constructor(private readonly description: ApiDescription) {}
 
@@ -32,6 +32,12 @@ export class ServedDescriptions {
     const { format, prefix, part = '', only } = wanted
     const key = [format, prefix, part, only ? only.join() : '*'].join('\n')
     return this.#written.get(key) ?? this.#write(key, wanted)
+  }
+
+  /** Routes were mounted or taken out. */
+  forget(): void {
+    this.description.forget()
+    this.#written = new BoundedCache<Served>(64)
   }
 
   #write(key: string, { format, prefix, part, only }: Wanted): Served | undefined {
