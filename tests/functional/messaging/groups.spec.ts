@@ -218,9 +218,10 @@ test.group('Messaging | groups', () => {
 
   test('serve a group of 5,000', async ({ client, assert }) => {
     const [ann, bob] = [await online(), await online()]
+    const crowdName = `crowd ${process.pid} ${Date.now()}`
     const rows = Array.from({ length: 4_998 }, (_, index) => ({
-      username: `crowd-${process.pid}-${index}`,
-      nickname: 'crowd',
+      username: `${crowdName}-${index}`,
+      nickname: crowdName,
       password: 'x',
       status: 'enabled',
       created_at: '2026-01-01 00:00:00.000',
@@ -228,7 +229,7 @@ test.group('Messaging | groups', () => {
     }))
     for (let from = 0; from < rows.length; from += 500)
       await db.table('users').multiInsert(rows.slice(from, from + 500))
-    const crowd = await db.from('users').where('nickname', 'crowd').select('id')
+    const crowd = await db.from('users').where('nickname', crowdName).select('id')
     const memberIds = [bob.user.id, ...crowd.map(({ id }) => Number(id))]
     const made = await asOf(client, ann).post('', { title: 'Crowd', memberIds })
     made.assertStatus(200)
