@@ -18,7 +18,7 @@ interface Answer {
 async function send({ token }: Caller, file: string | Uint8Array, fields = {}): Promise<Answer> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
-  body.set('file', new File([file as BlobPart], 'users.csv'))
+  body.set('file', new File([file as Uint8Array<ArrayBuffer>], 'users.csv'))
   const response = await fetch(new URL('/app/system/users/import', baseUrl()), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
