@@ -75,12 +75,18 @@ async function pairs({ seats, underWay, seconds }: Task & { kind: 'pairs' }): Pr
   return { ...UNTIMED, count, seconds: (performance.now() - started) / 1000, refusals }
 }
 
-/** Sends by the clock whatever comes back, and counts from when a message should have been sent. */
+/**
+ * Sends by the clock whatever comes back, and counts from when a message should have been sent. At first everybody
+ * writes once, for the service reads who they are and with whom they speak.
+ */
 async function paced({ seats, perSecond, seconds }: Task & { kind: 'paced' }): Promise<Outcome> {
   const talkers = await inCrowd(seats, OPENED_AT_ONCE, (seat) => Talker.open(seat))
+  await Promise.all(talkers.map((talker) => acknowledged(talker)))
   const delays: number[] = []
   for (const talker of talkers)
-    talker.onMessage = (content) => void delays.push(performance.now() - Number(content))
+    talker.onMessage = (content) => {
+      if (content !== TEXT) delays.push(performance.now() - Number(content))
+    }
   const started = performance.now()
   const due = () => Math.min(seconds, (performance.now() - started) / 1000) * perSecond
   for (let sent = 0; sent < seconds * perSecond; await pause(1)) {
@@ -93,6 +99,13 @@ async function paced({ seats, perSecond, seconds }: Task & { kind: 'paced' }): P
   const at = (part: number) => delays[Math.floor(delays.length * part)] ?? 0
   const refusals = talkers.reduce((sum, talker) => sum + talker.refusals, 0)
   return { count: delays.length, seconds, refusals, p50: at(0.5), p99: at(0.99) }
+}
+
+function acknowledged(talker: Talker): Promise<void> {
+  return new Promise((resolve) => {
+    talker.onAck = resolve
+    talker.send(TEXT)
+  })
 }
 
 function total(talkers: readonly Talker[]): number {

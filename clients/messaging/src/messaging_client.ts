@@ -40,6 +40,9 @@ export interface MessagingEvents {
   error: unknown
 }
 
+/** Node.js has no such events. */
+const browser = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
+
 /**
  * Conversations with a Chancery service over one socket that is opened again whenever it is lost. Listen first, then
  * `connect`.
@@ -76,7 +79,7 @@ export class MessagingClient {
       lost: () => this.#lost(),
       ended: (reason) => this.#ended(reason),
     })
-    globalThis.addEventListener?.('online', this.#backOnline)
+    browser.addEventListener?.('online', this.#backOnline)
   }
 
   get state(): State {
@@ -196,7 +199,7 @@ export class MessagingClient {
   }
 
   #release(): void {
-    globalThis.removeEventListener?.('online', this.#backOnline)
+    browser.removeEventListener?.('online', this.#backOnline)
     this.#outbox.close(new ClosedError())
   }
 

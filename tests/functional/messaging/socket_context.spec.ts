@@ -8,7 +8,7 @@ test.group('Messaging | context of a socket', () => {
     cleanup,
   }) => {
     const [ann, bob] = [await online(), await online()]
-    cleanup(() => Promise.all([ann.peer.close(), bob.peer.close()]))
+    cleanup(async () => void (await Promise.all([ann.peer.close(), bob.peer.close()])))
     const { connections } = await parts()
     const [hers, his] = [ann, bob].map(({ user }) => [...connections.ofUser(user.id)][0]!)
     const [ctx, other] = [await hers!.context(), await his!.context()]

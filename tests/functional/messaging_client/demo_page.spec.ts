@@ -25,7 +25,9 @@ test.group('Messaging client | demo page', (group) => {
       await makeOperator({ username: freshName('bob'), nickname: 'Bob' }),
     ]
     const [left, right] = [await visitor(browser!), await visitor(browser!)]
-    cleanup(() => Promise.all([left, right].map(({ page }) => page.context().close())))
+    cleanup(async () => {
+      for (const { page } of [left, right]) await page.context().close()
+    })
     await logIn(left.page, ann.username)
     await logIn(right.page, bob.username)
 

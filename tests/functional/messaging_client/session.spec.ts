@@ -125,7 +125,7 @@ test.group('Messaging client | signs', () => {
     assert.isTrue(seen!.online)
 
     const gone: boolean[] = []
-    ann.chat.client.on('presence', ([{ online }]) => gone.push(online))
+    ann.chat.client.on('presence', (users) => gone.push(users[0]!.online))
     bob.chat.client.disconnect()
     await eventually(() => gone.includes(false))
     const refused = await bob.chat.client.recall(sent.id).catch((error) => error)
