@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { manifestOf } from '../rendering/literals.js'
 import { PLUGIN_LIST, RenderModule } from './render_module.js'
 import { CheckModulePlan } from './check_module_plan.js'
 
@@ -37,7 +38,7 @@ function readme(title: string, camel: string, snake: string): string {
 Unpack this at the root of the project, and mount it in \`config/plugins.ts\`, at the end of the list:
 
 \`\`\`ts
-import ${camel} from '#plugins/${snake}/plugin'
+import ${camel} from '${manifestOf(snake)}'
 \`\`\`
 
 Its table is made when the service starts next.

@@ -4,8 +4,6 @@ import db from '@adonisjs/lucid/services/db'
 import type { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
-const RECORDED = 'adonis_schema'
-
 type Migration = new (
   client: QueryClientContract,
   file: string,
@@ -28,14 +26,14 @@ export async function reverseMigrations(
   root: string = app.makePath()
 ): Promise<void> {
   for (const name of names) {
-    const recorded = await db.from(RECORDED).where({ name }).first()
+    const recorded = await db.from('adonis_schema').where({ name }).first()
     if (!recorded) continue
 
     const file = `${root.replace(/\/$/, '')}/${name}.ts`
     const { default: Schema } = (await import(pathToFileURL(file).href)) as { default: Migration }
     await db.transaction(async (trx) => {
       await new Schema(trx, name, false).execDown()
-      await trx.from(RECORDED).where({ name }).delete()
+      await trx.from('adonis_schema').where({ name }).delete()
     })
   }
 }
@@ -44,7 +42,7 @@ export async function reverseMigrations(
 export async function forgetMigrations(names: readonly string[]): Promise<void> {
   if (names.length > 0)
     await db
-      .from(RECORDED)
+      .from('adonis_schema')
       .whereIn('name', [...names])
       .delete()
 }

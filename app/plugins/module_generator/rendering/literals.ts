@@ -16,3 +16,8 @@ export function importOf(names: readonly string[], from: string): string {
 function bare(name: string): string {
   return name.replace(/^type /, '')
 }
+
+/** How neighbours import a plugin's manifest. */
+export function manifestOf(snake: string): string {
+  return ['#plugins', snake, 'plugin'].join('/')
+}

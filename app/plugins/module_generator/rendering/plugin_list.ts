@@ -1,3 +1,5 @@
+import { manifestOf } from './literals.js'
+
 const LIST = /const plugins: readonly PluginManifest\[\] = \[([^\]]*)\]/
 
 /** `config/plugins.ts` with a module mounted last, or `null` where the file is not of the form we know. */
@@ -16,7 +18,7 @@ export function withPlugin(
   const last = lines.findLastIndex(
     (line) => line.startsWith('import ') && line.includes('#plugins/')
   )
-  lines.splice(last + 1, 0, `import ${variable} from '#plugins/${snake}/plugin'`)
+  lines.splice(last + 1, 0, `import ${variable} from '${manifestOf(snake)}'`)
   return lines.join('\n')
 }
 
@@ -42,7 +44,7 @@ export function mounts(source: string, snake: string): boolean {
 }
 
 function importLine(source: string, snake: string): string | undefined {
-  return source.split('\n').find((line) => line.includes(`'#plugins/${snake}/plugin'`))
+  return source.split('\n').find((line) => line.includes(`'${manifestOf(snake)}'`))
 }
 
 /** Another plugin may go by that name already. */

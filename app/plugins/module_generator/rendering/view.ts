@@ -2,7 +2,7 @@ import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { attributeCode, columnLine, hasColumn, isNullable, isReference } from './column_code.js'
 import { filterCode, isSortable, memberCodes } from './listing_code.js'
 import { importView, lineFile } from './import_code.js'
-import { importOf, literal } from './literals.js'
+import { importOf, literal, manifestOf } from './literals.js'
 import { referenceCode, requiredPlugins } from './reference_code.js'
 import { ruleCode } from './rule_code.js'
 import { snakeOf } from '../plan/names.js'
@@ -46,7 +46,7 @@ function plugins(spec: ModuleSpec) {
   return {
     requires: required.map(({ variable }) => variable).join(', '),
     requiredImports: required
-      .map(({ variable, plugin }) => `import ${variable} from '#plugins/${plugin}/plugin'`)
+      .map(({ variable, plugin }) => `import ${variable} from '${manifestOf(plugin)}'`)
       .join('\n'),
   }
 }
