@@ -41,6 +41,7 @@ test.group('Documents | editor configuration and content', (group) => {
         fileType: 'docx',
         title: 'Minutes.docx',
         permissions: { edit: true, download: true },
+        info: { owner: owner.nickname },
       },
       editorConfig: { mode: 'edit', user: { id: String(owner.id), name: owner.nickname } },
     })

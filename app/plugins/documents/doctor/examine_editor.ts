@@ -22,7 +22,7 @@ export class ExamineEditor {
     if (off) {
       const [fault, remedy] = off.split('; ')
       const unexamined = OTHERS.map((check) => skipped(check, 'The editor cannot be used yet'))
-      return [failed('settings', fault!, remedy ?? fault!), ...unexamined]
+      return [failed('settings', fault!, sentence(remedy ?? fault!)), ...unexamined]
     }
 
     const findings = await Promise.all([
@@ -32,4 +32,8 @@ export class ExamineEditor {
     ])
     return [fine('settings', 'The editor is switched on and has all it needs'), ...findings.flat()]
   }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -40,7 +40,7 @@ export class PublicAddressCheck {
     if (inside.length === 0) return fine(PRIVATE, `${hostname} is a public address`)
     return doubtful(
       PRIVATE,
-      `${hostname} is ${inside[0]}, which a document server does not call by default`,
+      `${named(hostname, inside[0]!)} is private, and document servers do not call such addresses by default`,
       'Set services.CoAuthoring.request-filtering-agent.allowPrivateIPAddress to true in the document server (ALLOW_PRIVATE_IP_ADDRESS in its container)'
     )
   }
@@ -53,4 +53,8 @@ async function addressesOf(hostname: string): Promise<string[]> {
   } catch {
     return []
   }
+}
+
+function named(hostname: string, address: string): string {
+  return hostname === address ? hostname : `${hostname} (${address})`
 }

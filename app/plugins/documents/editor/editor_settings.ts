@@ -88,7 +88,7 @@ function faultOf({ enabled, secret, ...urls }: EditorConfig): string | null {
   if (!secret) return 'EDITOR_JWT_SECRET is not set; set it to the secret of the document server'
   const length = Buffer.byteLength(secret.release())
   if (length < SHORTEST_SECRET) {
-    return `EDITOR_JWT_SECRET has ${length} bytes and needs at least ${SHORTEST_SECRET}, here and at the document server`
+    return `EDITOR_JWT_SECRET has ${length} bytes and needs at least ${SHORTEST_SECRET}; set a longer one, here and in the document server`
   }
   if (!isHttp(urls.documentServerUrl)) {
     return 'EDITOR_DOCUMENT_SERVER_URL is no http(s) address; set it to where browsers reach the document server'

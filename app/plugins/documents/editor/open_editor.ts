@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Gate } from '#kernel/permissions/gate'
 import { actAsOperator, currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
-import { DepartmentNames } from '#plugins/identity/main'
+import { DepartmentNames, People } from '#plugins/identity/main'
 import { documentTypeOf } from '../document_types.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import Document from '../models/document.js'
@@ -28,7 +28,8 @@ export class OpenEditor {
   constructor(
     private readonly settings: EditorSettings,
     private readonly gate: Gate,
-    private readonly departments: DepartmentNames
+    private readonly departments: DepartmentNames,
+    private readonly people: People
   ) {}
 
   /** @throws E_EDITOR_OFF */
@@ -66,6 +67,7 @@ export class OpenEditor {
     { edit, tokens }: { edit: boolean; tokens: EditorTokens }
   ) {
     const { id, latestFileId: file } = document
+    const owner = await this.#nameOf(document.ownerId)
     const token = await tokens.forContent({ doc: id, file, user })
     return {
       fileType: document.fileType,
@@ -73,8 +75,13 @@ export class OpenEditor {
       title: shortened(document.title, document.fileType),
       url: this.settings.publicUrl(`/app/document/content/${id}?token=${token}`),
       permissions: permissionsOf(edit),
-      info: { uploaded: document.createdAt.toUTC().toISO()! },
+      info: { owner, uploaded: document.createdAt.toUTC().toISO()! },
     }
+  }
+
+  async #nameOf(ownerId: number | null): Promise<string> {
+    if (!ownerId) return ''
+    return (await this.people.cardsOf([ownerId])).get(ownerId)?.nickname ?? ''
   }
 
   async #editorConfig(

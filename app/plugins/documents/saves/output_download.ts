@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
 import {
   inspectFile,
@@ -56,18 +56,9 @@ export class OutputDownload {
     const { downloadLimit: limit, downloadSeconds } = this.settings.config
     const signal = AbortSignal.timeout(downloadSeconds * 1000)
     try {
-      const response = await fetch(url, {
-        redirect: 'manual',
-        signal,
-        headers: { 'accept-encoding': 'identity' },
-      })
-      if (response.status !== 200) return await refused(response)
-      if (Number(response.headers.get('content-length') ?? 0) > limit) {
-        await response.body?.cancel()
-        throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
-      }
-      const body = Readable.fromWeb((response.body ?? new Blob([]).stream()) as ReadableStream)
-      return await this.temporary.receive(body, { limit, signal })
+      const response = await ask(url, signal)
+      assertWhole(response, limit)
+      return await this.temporary.receive(response, { limit, signal })
     } catch (error) {
       if (error instanceof E_PAYLOAD_TOO_LARGE || error instanceof E_UNAVAILABLE) throw error
       throw new E_UNAVAILABLE('The file could not be fetched', { cause: error })
@@ -85,7 +76,21 @@ export class OutputDownload {
   }
 }
 
-async function refused(response: Response): Promise<never> {
-  await response.body?.cancel()
-  throw new E_UNAVAILABLE(`The document server answered ${response.status} instead of the file`)
+/** Follows no redirects, and unpacks nothing. */
+function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const headers = { 'accept-encoding': 'identity' }
+  request(url, { signal, headers }).once('response', resolve).on('error', reject).end()
+  return promise
+}
+
+/** @throws E_UNAVAILABLE, E_PAYLOAD_TOO_LARGE */
+function assertWhole(response: IncomingMessage, limit: number): void {
+  const { statusCode, headers } = response
+  if (statusCode === 200 && !(Number(headers['content-length'] ?? 0) > limit)) return
+
+  response.destroy()
+  if (statusCode === 200) throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
+  throw new E_UNAVAILABLE(`The document server answered ${statusCode} instead of the file`)
 }

@@ -21,7 +21,7 @@ export const editorConfigShape = t.object({
     title: t.text({ maxLength: 128 }),
     url: t.text({ description: 'Where the document server fetches the content' }),
     permissions: permissionsShape,
-    info: t.object({ uploaded: t.instant() }),
+    info: t.object({ owner: t.text(), uploaded: t.instant() }),
   }),
   editorConfig: t.object({
     callbackUrl: t.optional(t.text({ description: 'Only for those who may edit' })),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,14 +16,26 @@ export class AtomicFsDriver extends FSDriver implements RangedDriver {
     super({ location: folder, visibility: 'private' })
   }
 
-  async putStream(key: string, contents: Readable): Promise<void> {
+  putStream(key: string, contents: Readable): Promise<void> {
+    return this.#put(key, (unfinished) =>
+      pipeline(contents, createWriteStream(unfinished, { flags: 'wx' }))
+    )
+  }
+
+  /** Without the contents passing through this process. */
+  putFile(key: string, path: string): Promise<void> {
+    return this.#put(key, (unfinished) => copyFile(path, unfinished, constants.COPYFILE_FICLONE))
+  }
+
+  async #put(key: string, write: (unfinished: string) => Promise<void>): Promise<void> {
     const target = join(this.folder, key)
     const unfinished = `${target}.${randomUUID()}.part`
     await mkdir(dirname(target), { recursive: true })
     try {
-      await pipeline(contents, createWriteStream(unfinished, { flags: 'wx', flush: true }))
+      await write(unfinished)
+      await flush(unfinished)
       await rename(unfinished, target)
-      await flushFolder(dirname(target))
+      await flush(dirname(target))
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error
@@ -35,9 +47,9 @@ export class AtomicFsDriver extends FSDriver implements RangedDriver {
   }
 }
 
-/** A new name is only safe once its folder is written, too. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** Contents, and likewise a new name in a folder, are safe only once they are on the disk itself. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
   try {
     await handle.sync()
   } finally {

@@ -6,8 +6,11 @@ export interface ByteRange {
   last: number
 }
 
+/** What is asked of a driver beyond the framework's contract. */
 export interface RangedDriver {
   getRange(key: string, range: ByteRange): Promise<Readable>
+  /** Where a file of this machine can be taken over without reading it. */
+  putFile?(key: string, path: string): Promise<void>
 }
 
 export type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'

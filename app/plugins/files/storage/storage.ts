@@ -25,7 +25,9 @@ export class Storage {
 
   /** @throws E_UNAVAILABLE when the storage is full or away */
   put(key: string, path: string): Promise<void> {
-    return this.#unlessAway(() => this.disk.copyFromFs(path, key))
+    const { putFile } = this.#driver
+    if (!putFile) return this.#unlessAway(() => this.disk.copyFromFs(path, key))
+    return this.#unlessAway(() => putFile.call(this.#driver, key, path))
   }
 
   /** @throws E_CONTENT_MISSING when it is not there, E_UNAVAILABLE when the storage is away */
@@ -33,7 +35,7 @@ export class Storage {
     if (!(await this.exists(key))) throw new E_CONTENT_MISSING()
     return this.#unlessAway(() => {
       if (!range) return this.disk.getStream(key)
-      return (this.disk.driver as unknown as RangedDriver).getRange(key, range)
+      return this.#driver.getRange(key, range)
     })
   }
 
@@ -63,6 +65,10 @@ export class Storage {
       if (await this.exists(object.key)) throw error
       return null
     }
+  }
+
+  get #driver(): RangedDriver {
+    return this.disk.driver as unknown as RangedDriver
   }
 
   async #unlessAway<T>(work: () => Promise<T>): Promise<T> {
