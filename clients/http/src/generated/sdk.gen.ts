@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.js';
-import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses } from './types.gen.js';
+import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1347,3 +1347,180 @@ export const documentsEditorDemoShow = <ThrowOnError extends boolean = false>(op
  * Open without login: the page itself logs in.
  */
 export const documentsEditorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoAssetData, ThrowOnError>): RequestResult<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError>({ url: '/editor/demo/assets/{file}', ...options });
+
+/**
+ * Tables of the database
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorTablesIndex = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorTablesIndexData, ThrowOnError>): RequestResult<ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesIndexErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/tables',
+    ...options
+});
+
+/**
+ * A table as the database describes it
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorTablesShow = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorTablesShowData, ThrowOnError>): RequestResult<ModuleGeneratorTablesShowResponses, ModuleGeneratorTablesShowErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorTablesShowResponses, ModuleGeneratorTablesShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/tables/{name}',
+    ...options
+});
+
+/**
+ * JSON Schemas of plans and of page descriptions
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorPlansSchema = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorPlansSchemaData, ThrowOnError>): RequestResult<ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansSchemaErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansSchemaErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/plans/schema',
+    ...options
+});
+
+/**
+ * Draft a plan from field lines, a table or a prompt
+ *
+ * Give one of `fields` (with `name`), `table`, `prompt`. Nothing is written.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorDraftsStore = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorDraftsStoreData, ThrowOnError>): RequestResult<ModuleGeneratorDraftsStoreResponses, ModuleGeneratorDraftsStoreErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorDraftsStoreResponses, ModuleGeneratorDraftsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/plans/draft',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check a plan
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorPlansValidate = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansValidateData, ThrowOnError>): RequestResult<ModuleGeneratorPlansValidateResponses, ModuleGeneratorPlansValidateErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansValidateResponses, ModuleGeneratorPlansValidateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/plans/validate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Files, routes, permissions and menus a plan would become
+ *
+ * Nothing is written.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorPlansPreview = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansPreviewData, ThrowOnError>): RequestResult<ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansPreviewErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansPreviewErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The module as a zip for another project
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorPlansDownload = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansDownloadData, ThrowOnError>): RequestResult<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/download',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Modules that were generated here
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesIndex = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorModulesIndexData, ThrowOnError>): RequestResult<ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesIndexErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules',
+    ...options
+});
+
+/**
+ * Make a module: render, verify in a copy, write, migrate, mount
+ *
+ * Answers when the module answers, or with what its checks said and nothing written. With `Accept: text/event-stream` the steps are told as they are done.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesStore = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesStoreData, ThrowOnError>): RequestResult<ModuleGeneratorModulesStoreResponses, ModuleGeneratorModulesStoreErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorModulesStoreResponses, ModuleGeneratorModulesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Undo a module
+ *
+ * Refused where files were changed since (unless `force`), and wherever its table has rows. With `Accept: text/event-stream` the steps are told as they are done.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesDestroy = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesDestroyData, ThrowOnError>): RequestResult<ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules/{id}',
+    ...options
+});
+
+/**
+ * A module with its plan, files and history
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesShow = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesShowData, ThrowOnError>): RequestResult<ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesShowErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules/{id}',
+    ...options
+});
+
+/**
+ * Description of the module’s page for front ends
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesPage = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesPageData, ThrowOnError>): RequestResult<ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesPageErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesPageErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules/{id}/ui',
+    ...options
+});
+
+/**
+ * Render a module again and merge it with what was edited
+ *
+ * Without `plan`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when `conflicts` is `mark`. With `Accept: text/event-stream` the steps are told as they are done.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesRegenerate = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesRegenerateData, ThrowOnError>): RequestResult<ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesRegenerateErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesRegenerateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules/{id}/regenerate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});

@@ -558,6 +558,123 @@ export type RefusalForbiddenNotHandler = {
     };
 };
 
+export type RefusalAiFailedAiNotConfiguredBadRequestTableUnfit = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_AI_FAILED' | 'E_AI_NOT_CONFIGURED' | 'E_BAD_REQUEST' | 'E_TABLE_UNFIT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalFieldLinesPlanInvalidValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FIELD_LINES' | 'E_PLAN_INVALID' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalPlanInvalidValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PLAN_INVALID' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestNoSourcesNotVerifiedTableUnfit = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED' | 'E_TABLE_UNFIT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalConflictGeneratorBusyModuleExists = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_CONFLICT' | 'E_GENERATOR_BUSY' | 'E_MODULE_EXISTS';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalUnavailableWriteFailed = {
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalBadRequestNoSourcesNotVerified = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalColumnLossGeneratorBusyMergeConflict = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_COLUMN_LOSS' | 'E_GENERATOR_BUSY' | 'E_MERGE_CONFLICT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestNoSources = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalDriftGeneratorBusyInUseTableHasRows = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_DRIFT' | 'E_GENERATOR_BUSY' | 'E_IN_USE' | 'E_TABLE_HAS_ROWS';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type ServiceActuatorHealthData = {
     body?: never;
     path?: never;
@@ -6529,6 +6646,7 @@ export type DocumentsEditorConfigShowResponses = {
                     print: boolean;
                 };
                 info: {
+                    owner: string;
                     uploaded: string;
                 };
             };
@@ -8639,3 +8757,2068 @@ export type DocumentsEditorDemoAssetResponses = {
      */
     200: unknown;
 };
+
+export type ModuleGeneratorTablesIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/tables';
+};
+
+export type ModuleGeneratorTablesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorTablesIndexError = ModuleGeneratorTablesIndexErrors[keyof ModuleGeneratorTablesIndexErrors];
+
+export type ModuleGeneratorTablesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            name: string;
+        }>;
+    };
+};
+
+export type ModuleGeneratorTablesIndexResponse = ModuleGeneratorTablesIndexResponses[keyof ModuleGeneratorTablesIndexResponses];
+
+export type ModuleGeneratorTablesShowData = {
+    body?: never;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/app/dev/module-generator/tables/{name}';
+};
+
+export type ModuleGeneratorTablesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorTablesShowError = ModuleGeneratorTablesShowErrors[keyof ModuleGeneratorTablesShowErrors];
+
+export type ModuleGeneratorTablesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            name: string;
+            comment: string | null;
+            primaryKey: Array<string>;
+            columns: Array<{
+                name: string;
+                type: string;
+                nullable: boolean;
+                default: string | null;
+                primary: boolean;
+                unique: boolean;
+                comment: string | null;
+                references: {
+                    table: string;
+                    column: string;
+                } | null;
+            }>;
+        };
+    };
+};
+
+export type ModuleGeneratorTablesShowResponse = ModuleGeneratorTablesShowResponses[keyof ModuleGeneratorTablesShowResponses];
+
+export type ModuleGeneratorPlansSchemaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/plans/schema';
+};
+
+export type ModuleGeneratorPlansSchemaErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansSchemaError = ModuleGeneratorPlansSchemaErrors[keyof ModuleGeneratorPlansSchemaErrors];
+
+export type ModuleGeneratorPlansSchemaResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            plan: unknown;
+            page: unknown;
+        };
+    };
+};
+
+export type ModuleGeneratorPlansSchemaResponse = ModuleGeneratorPlansSchemaResponses[keyof ModuleGeneratorPlansSchemaResponses];
+
+export type ModuleGeneratorDraftsStoreData = {
+    body: {
+        name?: string;
+        fields?: string;
+        table?: string;
+        prompt?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/plans/draft';
+};
+
+export type ModuleGeneratorDraftsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalAiFailedAiNotConfiguredBadRequestTableUnfit;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalFieldLinesPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorDraftsStoreError = ModuleGeneratorDraftsStoreErrors[keyof ModuleGeneratorDraftsStoreErrors];
+
+export type ModuleGeneratorDraftsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            plan: unknown;
+            warnings: Array<string>;
+        };
+    };
+};
+
+export type ModuleGeneratorDraftsStoreResponse = ModuleGeneratorDraftsStoreResponses[keyof ModuleGeneratorDraftsStoreResponses];
+
+export type ModuleGeneratorPlansValidateData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/plans/validate';
+};
+
+export type ModuleGeneratorPlansValidateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansValidateError = ModuleGeneratorPlansValidateErrors[keyof ModuleGeneratorPlansValidateErrors];
+
+export type ModuleGeneratorPlansValidateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            valid: boolean;
+            errors: Array<{
+                field: string;
+                rule: string;
+                message: string;
+            }>;
+            warnings: Array<string>;
+        };
+    };
+};
+
+export type ModuleGeneratorPlansValidateResponse = ModuleGeneratorPlansValidateResponses[keyof ModuleGeneratorPlansValidateResponses];
+
+export type ModuleGeneratorPlansPreviewData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/preview';
+};
+
+export type ModuleGeneratorPlansPreviewErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansPreviewError = ModuleGeneratorPlansPreviewErrors[keyof ModuleGeneratorPlansPreviewErrors];
+
+export type ModuleGeneratorPlansPreviewResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            files: Array<{
+                path: string;
+                content: string;
+                status: 'new' | 'changed' | 'unchanged';
+                diff: string | null;
+            }>;
+            routes: Array<{
+                method: string;
+                path: string;
+                permission: string;
+            }>;
+            permissions: Array<{
+                code: string;
+                title: string;
+            }>;
+            menus: Array<{
+                type: string;
+                name: string;
+                title: string;
+                path: string | null;
+                permission: string;
+            }>;
+        };
+    };
+};
+
+export type ModuleGeneratorPlansPreviewResponse = ModuleGeneratorPlansPreviewResponses[keyof ModuleGeneratorPlansPreviewResponses];
+
+export type ModuleGeneratorPlansDownloadData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/download';
+};
+
+export type ModuleGeneratorPlansDownloadErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansDownloadError = ModuleGeneratorPlansDownloadErrors[keyof ModuleGeneratorPlansDownloadErrors];
+
+export type ModuleGeneratorPlansDownloadResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ModuleGeneratorPlansDownloadResponse = ModuleGeneratorPlansDownloadResponses[keyof ModuleGeneratorPlansDownloadResponses];
+
+export type ModuleGeneratorModulesIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/modules';
+};
+
+export type ModuleGeneratorModulesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorModulesIndexError = ModuleGeneratorModulesIndexErrors[keyof ModuleGeneratorModulesIndexErrors];
+
+export type ModuleGeneratorModulesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            title: string;
+            path: string;
+            status: 'applied' | 'undone';
+            createdAt: string;
+            updatedAt: string;
+        }>;
+    };
+};
+
+export type ModuleGeneratorModulesIndexResponse = ModuleGeneratorModulesIndexResponses[keyof ModuleGeneratorModulesIndexResponses];
+
+export type ModuleGeneratorModulesStoreData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+        force?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/modules';
+};
+
+export type ModuleGeneratorModulesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNoSourcesNotVerifiedTableUnfit;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflictGeneratorBusyModuleExists;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailableWriteFailed;
+};
+
+export type ModuleGeneratorModulesStoreError = ModuleGeneratorModulesStoreErrors[keyof ModuleGeneratorModulesStoreErrors];
+
+export type ModuleGeneratorModulesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            title: string;
+            path: string;
+            status: 'applied' | 'undone';
+            createdAt: string;
+            updatedAt: string;
+            files: Array<{
+                path: string;
+                content: string;
+                status: 'new' | 'changed' | 'unchanged';
+                diff: string | null;
+            }>;
+            routes: Array<{
+                method: string;
+                path: string;
+                permission: string;
+            }>;
+            permissions: Array<{
+                code: string;
+                title: string;
+            }>;
+            menus: Array<{
+                type: string;
+                name: string;
+                title: string;
+                path: string | null;
+                permission: string;
+            }>;
+        };
+    };
+};
+
+export type ModuleGeneratorModulesStoreResponse = ModuleGeneratorModulesStoreResponses[keyof ModuleGeneratorModulesStoreResponses];
+
+export type ModuleGeneratorModulesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        force?: boolean;
+    };
+    url: '/app/dev/module-generator/modules/{id}';
+};
+
+export type ModuleGeneratorModulesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNoSources;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalDriftGeneratorBusyInUseTableHasRows;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailableWriteFailed;
+};
+
+export type ModuleGeneratorModulesDestroyError = ModuleGeneratorModulesDestroyErrors[keyof ModuleGeneratorModulesDestroyErrors];
+
+export type ModuleGeneratorModulesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            title: string;
+            path: string;
+            status: 'applied' | 'undone';
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type ModuleGeneratorModulesDestroyResponse = ModuleGeneratorModulesDestroyResponses[keyof ModuleGeneratorModulesDestroyResponses];
+
+export type ModuleGeneratorModulesShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/dev/module-generator/modules/{id}';
+};
+
+export type ModuleGeneratorModulesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorModulesShowError = ModuleGeneratorModulesShowErrors[keyof ModuleGeneratorModulesShowErrors];
+
+export type ModuleGeneratorModulesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            title: string;
+            path: string;
+            status: 'applied' | 'undone';
+            createdAt: string;
+            updatedAt: string;
+            plan: unknown;
+            files: Array<string>;
+            histories: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                action: 'draft' | 'apply' | 'regenerate' | 'undo';
+                operatorId: number | null;
+                milliseconds: number;
+                createdAt: string;
+            }>;
+        };
+    };
+};
+
+export type ModuleGeneratorModulesShowResponse = ModuleGeneratorModulesShowResponses[keyof ModuleGeneratorModulesShowResponses];
+
+export type ModuleGeneratorModulesPageData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/dev/module-generator/modules/{id}/ui';
+};
+
+export type ModuleGeneratorModulesPageErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorModulesPageError = ModuleGeneratorModulesPageErrors[keyof ModuleGeneratorModulesPageErrors];
+
+export type ModuleGeneratorModulesPageResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        /**
+         * Page description
+         */
+        data: {
+            version: number;
+            name: string;
+            title: string;
+            /**
+             * Where the module answers
+             */
+            path: string;
+            permissions: {
+                list: string;
+                show: string;
+                create: string;
+                update: string;
+                delete: string;
+            };
+            list: {
+                defaultSort: string;
+                columns: Array<{
+                    name: string;
+                    label: string;
+                    type: string;
+                    sortable: boolean;
+                }>;
+                filters: Array<{
+                    /**
+                     * Parameter; a range adds From and To to it
+                     */
+                    name: string;
+                    label: string;
+                    kind: 'keyword' | 'text' | 'choice' | 'yesNo' | 'number' | 'dayRange' | 'momentRange' | 'reference';
+                    options: Array<{
+                        value: string;
+                        label: string;
+                    }> | null;
+                }>;
+            };
+            form: {
+                fields: Array<{
+                    /**
+                     * Member of the body
+                     */
+                    name: string;
+                    label: string;
+                    help: string | null;
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    required: boolean;
+                    nullable: boolean;
+                    default: unknown;
+                    maxLength: number | null;
+                    min: number | null;
+                    max: number | null;
+                    scale: number | null;
+                    options: Array<{
+                        value: string;
+                        label: string;
+                    }> | null;
+                    source: string | null;
+                }>;
+            };
+        };
+    };
+};
+
+export type ModuleGeneratorModulesPageResponse = ModuleGeneratorModulesPageResponses[keyof ModuleGeneratorModulesPageResponses];
+
+export type ModuleGeneratorModulesRegenerateData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+        conflicts?: 'refuse' | 'mark';
+        confirm?: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/dev/module-generator/modules/{id}/regenerate';
+};
+
+export type ModuleGeneratorModulesRegenerateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNoSourcesNotVerified;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalColumnLossGeneratorBusyMergeConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailableWriteFailed;
+};
+
+export type ModuleGeneratorModulesRegenerateError = ModuleGeneratorModulesRegenerateErrors[keyof ModuleGeneratorModulesRegenerateErrors];
+
+export type ModuleGeneratorModulesRegenerateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            status: 'applied' | 'conflicts';
+            files: Array<{
+                path: string;
+                status: string;
+            }>;
+        };
+    };
+};
+
+export type ModuleGeneratorModulesRegenerateResponse = ModuleGeneratorModulesRegenerateResponses[keyof ModuleGeneratorModulesRegenerateResponses];
