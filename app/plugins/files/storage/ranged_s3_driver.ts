@@ -12,6 +12,13 @@ export interface S3Options {
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
+/** Services that merely speak S3 seldom know its newer checksums, nor names of buckets as hosts. */
+const FOR_OTHER_SERVICES = {
+  forcePathStyle: true,
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const
+
 /** A bucket that is also read in parts. */
 export class RangedS3Driver extends S3Driver implements RangedDriver {
   readonly #client: S3Client
@@ -22,7 +29,7 @@ export class RangedS3Driver extends S3Driver implements RangedDriver {
       region,
       endpoint,
       credentials,
-      forcePathStyle: endpoint !== undefined,
+      ...(endpoint === undefined ? {} : FOR_OTHER_SERVICES),
     })
     super({ client, bucket, visibility: 'private', supportsACL: false })
     this.#client = client
