@@ -53,7 +53,7 @@ test.group('Documents | diagnosis', (group) => {
         fault: 'the secret is short',
         changes: { secret: new Secret('short') },
         check: 'settings',
-        remedy: 'EDITOR_JWT_SECRET',
+        remedy: 'Set a longer one',
       },
       {
         fault: 'the secrets differ',
