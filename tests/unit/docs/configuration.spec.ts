@@ -9,7 +9,7 @@ const validated = () => keysIn('start/env.ts', /^ {2}([A-Z][A-Z0-9_]*): Env\.sch
 
 test.group('Docs | configuration', () => {
   test('describe every key that the service reads, and no other', ({ assert }) => {
-    const described = keysIn('docs/configuration.md', /^\| `([A-Z][A-Z0-9_]*)` \|/gm)
+    const described = keysIn('docs/configuration.md', /^\| `([A-Z][A-Z0-9_]*)` *\|/gm)
     assert.sameMembers(described, validated())
   })
 
