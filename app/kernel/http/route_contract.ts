@@ -91,8 +91,16 @@ export function collectRoutes(
   drawing.plugin = plugin
   const group: RouteGroup = router.group(() => draw(router))
   drawing.plugin = null
-  for (const route of flatten(group.routes))
+  for (const route of flatten(group.routes)) {
     declarationFor(route.getHandler() as object).plugin = plugin
+    nameAfter(plugin, route)
+  }
+}
+
+/** Names follow controllers, and two plugins may well have one of the same name. */
+function nameAfter(plugin: string, route: Route): void {
+  const name = route.getName()
+  if (name && !name.startsWith(`${plugin}.`)) route.as(plugin, true)
 }
 
 function flatten(routes: RouteGroup['routes']): Route[] {
