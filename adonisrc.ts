@@ -34,7 +34,7 @@ export default defineConfig({
       { name: 'architecture', files: ['tests/architecture/**/*.spec.{ts,js}'], timeout: 60_000 },
       { name: 'functional', files: ['tests/functional/**/*.spec.{ts,js}'], timeout: 30_000 },
     ],
-    forceExit: false,
+    forceExit: true,
   },
 
   metaFiles: [

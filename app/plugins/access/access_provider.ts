@@ -29,7 +29,7 @@ export default class AccessProvider {
       return new AccessGate(await resolver.make(HoldingsBook))
     })
     container.singleton(EntitlementsBook, async (resolver) => {
-      return new RoleEntitlements(await resolver.make(HoldingsBook), this.#catalogue)
+      return new RoleEntitlements(await resolver.make(HoldingsBook), () => this.#catalogue)
     })
   }
 

@@ -43,7 +43,6 @@ export async function startNode(redisUrl?: string): Promise<Node> {
   await bootState(app)
 
   const make = app.container.make.bind(app.container)
-  const providers = new RedisProvider(app)
   return {
     app,
     store: await make(StateStore),
@@ -56,7 +55,8 @@ export async function startNode(redisUrl?: string): Promise<Node> {
     log,
     async close() {
       await closeState(app)
-      await providers.shutdown()
+      const redis = await make('redis')
+      await redis.disconnectAll()
     },
   }
 }

@@ -21,9 +21,12 @@ if (redisIsTested()) {
       ;[here, there] = [await startNode(server.url), await startNode(server.url)]
       return async () => {
         server.thaw()
-        await here.close()
-        await there.close()
-        await server.stop()
+        try {
+          await here.close()
+          await there.close()
+        } finally {
+          await server.stop()
+        }
       }
     })
 

@@ -11,7 +11,7 @@ export class RoleEntitlements extends EntitlementsBook {
   /** @param catalogue codes of every permission that the mounted plugins declare */
   constructor(
     private readonly holdings: HoldingsBook,
-    private readonly catalogue: readonly string[]
+    private readonly catalogue: () => readonly string[]
   ) {
     super()
   }
@@ -35,6 +35,6 @@ export class RoleEntitlements extends EntitlementsBook {
   #permissionsOf(held: Holdings): Set<string> {
     if (!held.everything) return held.permissions()
     const carried = [...held.world.menus.all()].map(({ permission }) => permission)
-    return new Set([...this.catalogue, ...carried.filter((permission) => permission !== null)])
+    return new Set([...this.catalogue(), ...carried.filter((permission) => permission !== null)])
   }
 }
