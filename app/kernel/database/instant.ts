@@ -1,6 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
 import { E_VALIDATION } from '../http/errors.js'
+import type { ColumnName } from './columns.js'
 
 const STORED = 'yyyy-MM-dd HH:mm:ss.SSS'
 
@@ -41,7 +42,7 @@ export function parseInstant(text: string, field: string): DateTime {
  * @param when `autoCreate` stamps inserts, `autoUpdate` every write
  */
 export function instant(
-  when: { autoCreate?: boolean; autoUpdate?: boolean } = {}
+  when: { autoCreate?: boolean; autoUpdate?: boolean } & ColumnName = {}
 ): PropertyDecorator {
   const options = {
     prepare: (value: DateTime | null | undefined) =>

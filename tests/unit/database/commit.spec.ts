@@ -1,0 +1,76 @@
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { test } from '@japa/runner'
+import { until } from '../../helpers/until.js'
+
+type Transaction = TransactionClientContract
+
+/** Takes the transaction away from under its COMMIT, in a way that the database itself then refuses it. */
+const BREAK_OFF: Record<string, (trx: Transaction) => Promise<unknown>> = {
+  'better-sqlite3': (trx) => trx.rawQuery('ROLLBACK'),
+  'postgres': async (trx) => {
+    const { rows } = await trx.rawQuery('select pg_backend_pid() as id')
+    await db.rawQuery('select pg_terminate_backend(?)', [rows[0].id])
+  },
+  'mysql': async (trx) => {
+    const [rows] = await trx.rawQuery('select connection_id() as id')
+    await db.rawQuery(`kill ${rows[0].id}`)
+  },
+}
+
+const name = `commit-${process.pid}`
+const add = (trx: Transaction) =>
+  trx.table('departments').insert({
+    name,
+    sort: 0,
+    status: 'enabled',
+    created_at: '2026-01-01 00:00:00.000',
+    updated_at: '2026-01-01 00:00:00.000',
+  })
+/** The pool may hold on to the connection that broke for a moment. */
+const isBack = () =>
+  added().then(
+    () => true,
+    () => false
+  )
+const added = () => db.from('departments').where('name', name)
+
+test.group('Database | commit', (group) => {
+  group.each.teardown(async () => void (await db.from('departments').where('name', name).delete()))
+
+  test('fail where the database did not commit, and run no hook that waits for it', async ({
+    assert,
+  }) => {
+    let told = false
+    const work = db.transaction(async (trx) => {
+      trx.after('commit', () => void (told = true))
+      await add(trx)
+      await BREAK_OFF[trx.dialect.name]!(trx)
+    })
+    await assert.rejects(() => work)
+    assert.isFalse(told)
+    await until(isBack)
+    assert.lengthOf(await added(), 0)
+  })
+
+  test('commit as usual', async ({ assert }) => {
+    const answer = await db.transaction(async (trx) => {
+      await add(trx)
+      return 'done'
+    })
+    assert.equal(answer, 'done')
+    assert.lengthOf(await added(), 1)
+  })
+
+  test('commit what is nested, and fail with it', async ({ assert }) => {
+    await db.transaction((trx) => trx.transaction((nested) => add(nested)))
+    assert.lengthOf(await added(), 1)
+    await assert.rejects(() =>
+      db.transaction(async (trx) => {
+        await trx.transaction((nested) => add(nested))
+        throw new Error('no')
+      })
+    )
+    assert.lengthOf(await added(), 1)
+  })
+})
