@@ -3,7 +3,7 @@ import env from '#start/env'
 import type { AccessConfig } from '#plugins/access/main'
 
 const accessConfig: AccessConfig = {
-  seedDemoData: env.get('SEED_DEMO_DATA', app.inDev),
+  seedDemoData: env.get('SEED_DEMO_DATA', !app.inProduction && !app.inTest),
 }
 
 export default accessConfig

@@ -8,11 +8,21 @@ export interface LabelSource {
   readonly via: string
 }
 
+/** A table of pairs, and its two columns. */
+export interface LinkSource {
+  readonly table: string
+  /** Column that holds the listed row's id. */
+  readonly from: string
+  /** Column that holds the other's id. */
+  readonly to: string
+}
+
 /** One member of a listed row: where it is read from, and what becomes of what the driver gave. */
 export interface ListColumn {
   /** Attribute of the model, or of the label's model. */
   readonly attribute: string
   readonly label?: LabelSource
+  readonly linked?: LinkSource
   /** Ask PostgreSQL for text: its driver's own conversion costs more than the query. */
   readonly asText?: boolean
   readonly consume?: (raw: unknown) => unknown
@@ -48,18 +58,39 @@ export function label(model: () => LucidModel, attribute: string, via: string): 
   return { attribute, label: { model, via } }
 }
 
-const STORED_LENGTH = 23
+/**
+ * The ids that a table of pairs holds for a row, in ascending order; no label nor scope of theirs applies.
+ *
+ * @param attribute of the listed model that the pairs refer to
+ */
+export function linkedIds(attribute: string, linked: LinkSource): ListColumn {
+  return { attribute, linked, consume: toIds }
+}
+
+/** `3,1`, or `[3,1]` as text or parsed, as the databases gather them. */
+function toIds(raw: unknown): number[] {
+  if (raw === null || raw === undefined) return []
+  const gathered = Array.isArray(raw)
+    ? raw
+    : String(raw)
+        .replace(/[[\]\s]/g, '')
+        .split(',')
+  return gathered.map(Number).sort((a, b) => a - b)
+}
+
+const STORED = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00)?$/
+const TO_SECONDS = 19
 
 /** `2026-11-21 10:00:00.123` and its kin by cutting; anything else by parsing. */
 function toIso(raw: unknown): string | null {
   if (raw === null || raw === undefined) return null
   if (raw instanceof Date) return raw.toISOString()
   if (typeof raw !== 'string') return storedToIso(raw)
+  if (!STORED.test(raw)) return fromLooseText(raw)
 
-  const text = raw.endsWith('+00') ? raw.slice(0, -3) : raw
-  if (text.length === STORED_LENGTH && text[10] === ' ')
-    return `${text.slice(0, 10)}T${text.slice(11)}Z`
-  return fromLooseText(text)
+  const [fraction] = raw.slice(TO_SECONDS + 1).split('+')
+  const millis = (raw[TO_SECONDS] === '.' ? fraction! : '').slice(0, 3).padEnd(3, '0')
+  return `${raw.slice(0, 10)}T${raw.slice(11, TO_SECONDS)}.${millis}Z`
 }
 
 function fromLooseText(text: string): string {

@@ -1,7 +1,7 @@
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { assertLabel, columnFor } from './labels.js'
 import { E_LISTING } from './errors.js'
-import type { LabelSource, ListColumn } from './listing_columns.js'
+import type { LabelSource, LinkSource, ListColumn } from './listing_columns.js'
 import type { FilterContext } from './listing_filters.js'
 import { columnOf, quote, type Dialect } from './predicate.js'
 
@@ -13,6 +13,13 @@ export interface PlannedColumn {
   /** Alias of the joined table; `null` for the listed one. */
   readonly join: string | null
   readonly consume?: (raw: unknown) => unknown
+}
+
+/** MySQL cuts what `group_concat` gathers at 1,024 bytes. */
+const GATHER: Record<Dialect, (column: string) => string> = {
+  postgres: (column) => `string_agg(${column}::text, ',')`,
+  mysql: (column) => `json_arrayagg(${column})`,
+  sqlite: (column) => `group_concat(${column})`,
 }
 
 /** The unchanging parts of a listing's statements on one kind of database. */
@@ -74,8 +81,16 @@ export class ListingPlan {
     return `${planned.sql}${cast} as ${quote(name, this.dialect)}`
   }
 
-  #resolve({ attribute, label }: ListColumn): PlannedColumn {
+  #resolve({ attribute, label, linked }: ListColumn): PlannedColumn {
+    if (linked) return this.#gathered(attribute, linked)
     return label ? this.#join(attribute, label) : this.#own(attribute)
+  }
+
+  #gathered(attribute: string, { table, from, to }: LinkSource): PlannedColumn {
+    const [pairs, other] = [quote(table, this.dialect), columnOf(table, to, this.dialect)]
+    const belongs = `${columnOf(table, from, this.dialect)} = ${this.#own(attribute).sql}`
+    const sql = `(select ${GATHER[this.dialect](other)} from ${pairs} where ${belongs})`
+    return { sql, table, column: to, join: null }
   }
 
   #own(attribute: string): PlannedColumn {

@@ -1,6 +1,7 @@
 import { Exception } from '@adonisjs/core/exceptions'
 import { LARGEST_ID } from '../http/query_parameters.js'
 import type { Acting } from '../operator/acting.js'
+import { oneOfManyIds } from './id_bits.js'
 import type { TableScope } from './scope_registry.js'
 
 export interface Predicate {
@@ -33,7 +34,7 @@ export function predicateFor(
       : null
   const within =
     scope.department !== null && departments.length > 0
-      ? oneOfIds(columnOf(qualifier, scope.department, dialect), departments, dialect)
+      ? inDepartments(columnOf(qualifier, scope.department, dialect), departments, dialect)
       : null
 
   if (owned && within) return either(owned, within)
@@ -70,6 +71,11 @@ export function dialectOf(client: { dialect: { name: string } }): Dialect {
   throw new Exception(`Lists and data scopes are not written for the database "${name}"`, {
     code: 'E_DIALECT',
   })
+}
+
+function inDepartments(column: string, ids: readonly number[], dialect: Dialect): Predicate {
+  const many = dialect === 'postgres' ? oneOfManyIds(column, ids) : null
+  return many ?? oneOfIds(column, ids, dialect)
 }
 
 function ownedBy(column: string, owner: number): Predicate {

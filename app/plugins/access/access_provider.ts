@@ -9,6 +9,7 @@ import { AccessBook, WORLD_KEYS } from './book/access_book.js'
 import { HoldingsBook } from './book/holdings_book.js'
 import { AccessGate } from './gate/access_gate.js'
 import { RoleEntitlements } from './gate/role_entitlements.js'
+import { UserRows } from './queries/user_rows.js'
 import { Administration } from './rules/administration.js'
 
 export default class AccessProvider {
@@ -21,6 +22,9 @@ export default class AccessProvider {
     })
     container.singleton(HoldingsBook, async (resolver) => {
       return new HoldingsBook(await resolver.make(Versions), await resolver.make(AccessBook))
+    })
+    container.singleton(UserRows, async (resolver) => {
+      return new UserRows(await resolver.make(AccessBook), await resolver.make(HoldingsBook))
     })
     container.singleton(Administration, async (resolver) => {
       return new Administration(await resolver.make(AccessBook), await resolver.make(HoldingsBook))

@@ -134,6 +134,13 @@ test.group('Data scope | seams in knex', (group) => {
     assert.lengthOf(await ask(), 1)
   }).skip(!onPostgres(), 'PostgreSQL alone')
 
+  test('look very many ids up in a map of bits on PostgreSQL', async ({ assert }) => {
+    const { sql, bindings } = withReach(reaches['very many']!, () => Order.query().toSQL())
+    assert.match(sql, /get_bit\(\?::bytea, /)
+    assert.equal(bindings[0], 10_999)
+    assert.match(String(bindings[1]), /^\\x1c00/)
+  }).skip(!onPostgres(), 'PostgreSQL alone')
+
   test('take an array of ids as one parameter on PostgreSQL', async ({ assert }) => {
     const { sql, bindings } = withReach(reaches.department_and_below!, () => Order.query().toSQL())
     assert.match(sql, /= any\(\?::int\[\]\)/)

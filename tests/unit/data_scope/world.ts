@@ -23,7 +23,12 @@ const TABLES = [
   'scope_people',
 ]
 
-/** The five scopes of a role as reaches of operator 3 in department 2, two of them at once, and none. */
+/** More departments than PostgreSQL is handed as an array. */
+function manyMore(): number[] {
+  return Array.from({ length: 1_000 }, (_, index) => 10_000 + index)
+}
+
+/** The five scopes of a role as reaches of operator 3 in department 2, two of them at once, a very large one, and none. */
 export const reaches: Record<string, Reach> = {
   'all': everything,
   'department_and_below': { kind: 'rows', owner: null, departments: [2, 3, 4] },
@@ -31,6 +36,7 @@ export const reaches: Record<string, Reach> = {
   'custom': { kind: 'rows', owner: null, departments: [1, 5] },
   'self': ownRowsOf(3),
   'self and custom': { kind: 'rows', owner: 3, departments: [1, 5] },
+  'very many': { kind: 'rows', owner: null, departments: [2, 3, 4, ...manyMore()] },
   'none': nothing,
 }
 

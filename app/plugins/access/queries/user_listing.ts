@@ -1,5 +1,5 @@
 import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
+import { instant, label, linkedIds } from '#kernel/data_scope/listing_columns'
 import {
   anyContains,
   between,
@@ -17,7 +17,7 @@ const withRole: ListFilter<number> = ({ column }, roleId) => ({
   bindings: [roleId],
 })
 
-/** Users within reach; their roles are read beside, see `withRoles`. */
+/** Users within reach, with the ids of their roles. */
 export const userListing = defineListing(User, {
   row: userColumnsShape,
   columns: {
@@ -36,6 +36,7 @@ export const userListing = defineListing(User, {
     },
     createdAt: instant('createdAt'),
     updatedAt: instant('updatedAt'),
+    roles: linkedIds('id', { table: 'user_roles', from: 'user_id', to: 'role_id' }),
   },
   filters: {
     keyword: anyContains(['username', 'nickname', 'email', 'phone']),

@@ -17,7 +17,8 @@ const columns = {
   updatedAt: t.instant(),
 }
 
-export const userColumnsShape = t.object(columns)
+/** As read; `roles` are ids. */
+export const userColumnsShape = t.object({ ...columns, roles: t.array(t.id()) })
 
 export const userShape = t.object({
   ...columns,
