@@ -1,53 +1,30 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { loginForm } from '#kernel/pages/login_form'
+import { PageFiles } from '#kernel/pages/page_files'
+import { pageHtml } from '#kernel/pages/page_html'
+import { pagePolicy } from '#kernel/pages/page_policy'
 import type { EditorSettings } from '../editor/editor_settings.js'
 
-const own = (name: string) => fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
+const OWN_FILES = ['page.css', 'page.js', 'service.js', 'shown.js']
 
-const ASSETS = new Set(['page.css', 'page.js', 'service.js', 'shown.js'])
-
-/** Absolute path of a file that the page loads; `undefined` for any other name. */
-export function demoAsset(name: string): string | undefined {
-  return ASSETS.has(name) && existsSync(own(name)) ? own(name) : undefined
-}
+export const demoFiles = new PageFiles(new URL('./assets/', import.meta.url), OWN_FILES)
 
 /** Scripts and frames come from this service and the document server, and nothing else from anywhere. */
 export function demoPolicy({ off, scriptUrl }: EditorSettings): string {
   const editor = off ? '' : ` ${new URL(scriptUrl).origin}`
-  return [
-    "default-src 'none'",
-    `script-src 'self'${editor}`,
-    `frame-src${editor || " 'none'"}`,
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+  return pagePolicy({
+    'script-src': `'self'${editor}`,
+    'frame-src': editor.trim() || "'none'",
+    'style-src-attr': "'unsafe-inline'",
+  })
 }
 
-/** Its addresses are relative, so that it works behind any prefix. */
 export function demoPage(documentId: number, settings: EditorSettings): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Chancery editor</title>
-    <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="assets/page.css" />
-    <script type="module" src="assets/page.js"></script>
-  </head>
-  <body data-service="../../" data-document="${documentId}">
-    <form id="login">
-      <h1>Document ${documentId}</h1>
-      <label>Username <input name="username" autocomplete="username" required /></label>
-      <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
-      <button>Log in</button>
-      <p class="fault" role="alert"></p>
-    </form>
+  return pageHtml({
+    title: 'Chancery editor',
+    styles: ['assets/desk.css', 'assets/page.css'],
+    scripts: '<script type="module" src="assets/page.js"></script>',
+    attributes: `data-service="../../" data-document="${documentId}"`,
+    body: `${loginForm(`<h1>Document ${documentId}</h1>`)}
     <main id="desk" hidden>
       <header>
         <h1 id="title"></h1>
@@ -67,10 +44,8 @@ export function demoPage(documentId: number, settings: EditorSettings): string {
         <details><summary>Configuration</summary><pre id="config"></pre></details>
       </aside>
     </main>
-    <noscript>This page needs JavaScript.</noscript>
-  </body>
-</html>
-`
+    <noscript>This page needs JavaScript.</noscript>`,
+  })
 }
 
 function settingRows({ config }: EditorSettings): string {

@@ -1,6 +1,9 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import type { Bucket } from '#kernel/state/request_gate'
-import type { EditorSettings } from './editor_settings.js'
+import type { LargeBody } from '#kernel/http/route_contract'
+import { EditorSettings } from './editor_settings.js'
+
+type Purpose = 'content' | 'callback'
 
 const ROUTE = /^\/app\/document\/(content|callback)\/([1-9]\d{0,9})$/
 
@@ -18,9 +21,26 @@ export async function editorBucketOf(
   const [, purpose, id] = ROUTE.exec(request.url()) ?? []
   if (!purpose) return null
 
-  const { tokens } = await settings()
+  const isGood = await hasGoodToken(request, purpose as Purpose, Number(id), await settings())
+  return isGood ? { key: `editor:${id}`, perSecond: PER_SECOND } : null
+}
+
+/** Lets a callback with a long history in, and nobody else's large body. */
+export const longHistory: LargeBody = {
+  limit: '10mb',
+  async from({ request, params, containerResolver }) {
+    const settings = await containerResolver.make(EditorSettings)
+    return hasGoodToken(request, 'callback', Number(params.id), settings)
+  },
+}
+
+async function hasGoodToken(
+  request: HttpRequest,
+  purpose: Purpose,
+  documentId: number,
+  { tokens }: EditorSettings
+): Promise<boolean> {
   const { token } = request.qs()
-  if (!tokens || typeof token !== 'string') return null
-  const claims = await tokens[purpose as 'content' | 'callback'](token, Number(id))
-  return claims && { key: `editor:${id}`, perSecond: PER_SECOND }
+  if (!tokens || typeof token !== 'string') return false
+  return (await tokens[purpose](token, documentId)) !== null
 }

@@ -2,6 +2,7 @@ import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
+import { longHistory } from '../editor/editor_traffic.js'
 import { E_EDITOR_OFF, E_EDITOR_TOKEN, E_EDITOR_URL, E_NOT_EDITED } from '../errors.js'
 import { documentPermissions, editorPermissions } from '../permissions.js'
 import { diagnosisShape } from '../transformers/diagnosis_transformer.js'
@@ -54,6 +55,7 @@ export default function editorRoutes(router: Router) {
         'Every answer has a top-level `error`: 0 when it was taken. A 503 asks for another try, a 4xx is for good.',
       query: urlTokenValidator,
       body: callbackValidator,
+      largeBody: longHistory,
       raw: { type: 'application/json', shape: callbackAnswerShape },
       failures: [E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE],
       failureMembers: { error: 1 },

@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { PageFiles } from '#kernel/pages/page_files'
 
-const own = (name: string) => fileURLToPath(new URL(`./assets/${name}`, import.meta.url))
 const client = (name: string) =>
   fileURLToPath(new URL(`../../../../clients/messaging/src/${name}`, import.meta.url))
 
-const PAGE_FILES = new Set(['page.css', 'page.js', 'desk.js', 'log.js', 'session.js'])
+const OWN_FILES = ['page.css', 'page.js', 'desk.js', 'log.js', 'session.js']
 const MODULE = /^([a-z_]+)\.js$/
 
 const transpiled = new Map<string, Promise<string>>()
 
-/** Absolute path of a file that the page loads; `undefined` for any other name. */
-export function pageFile(name: string): string | undefined {
-  return PAGE_FILES.has(name) ? own(name) : undefined
-}
+export const demoFiles = new PageFiles(new URL('./assets/', import.meta.url), OWN_FILES)
 
 /** The messaging client as browsers take it: from a build as it stands, from the sources without their types. */
 export function clientModule(name: string): Promise<string> | undefined {

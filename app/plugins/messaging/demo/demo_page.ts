@@ -1,45 +1,23 @@
-/** Everything comes from this service, and nothing is written into the page itself. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { loginForm } from '#kernel/pages/login_form'
+import { pageHtml } from '#kernel/pages/page_html'
 
-/**
- * The page by itself; its addresses are relative, so that it works behind any prefix.
- *
- * @param requested path of the request, with a slash at its end or without one
- */
+/** @param requested path of the request, with a slash at its end or without one */
 export function demoPage(requested: string): string {
   const closed = requested.endsWith('/')
-  return pageHtml(closed ? '../../' : '../', closed ? '' : 'demo/')
+  const assets = closed ? '' : 'demo/'
+  return pageHtml({
+    title: 'Chancery messaging',
+    styles: [`${assets}desk.css`, `${assets}page.css`],
+    scripts: `<script type="module" src="${assets}page.js"></script>`,
+    attributes: `data-service="${closed ? '../../' : '../'}"`,
+    body: BODY,
+  })
 }
 
-function pageHtml(service: string, assets: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Chancery messaging</title>
-    <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="${assets}page.css" />
-    <script type="module" src="${assets}page.js"></script>
-  </head>
-  <body data-service="${service}">
-    <form id="login">
-      <h1>Messaging</h1>
-      <p>Log in here as one person, and in another tab as another.</p>
-      <label>Username <input name="username" autocomplete="username" required /></label>
-      <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
-      <button>Log in</button>
-      <p class="fault" role="alert"></p>
-    </form>
+const ABOVE = `<h1>Messaging</h1>
+      <p>Log in here as one person, and in another tab as another.</p>`
+
+const BODY = `${loginForm(ABOVE)}
     <main id="desk" hidden>
       <header>
         <strong id="me"></strong>
@@ -64,8 +42,4 @@ function pageHtml(service: string, assets: string): string {
         </form>
       </section>
     </main>
-    <noscript>This page needs JavaScript.</noscript>
-  </body>
-</html>
-`
-}
+    <noscript>This page needs JavaScript.</noscript>`
