@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { Ignitor } from '@adonisjs/core'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { putBackTorn } from '#kernel/tree/put_back'
 
 export const APP_ROOT = new URL('../', import.meta.url)
 
@@ -14,6 +15,7 @@ function importer(filePath: string) {
 /** The application before any environment is chosen; the entry points beside this file start it. */
 export function ignite() {
   return new Ignitor(APP_ROOT, { importer }).tap((app) => {
+    app.initiating(() => putBackTorn(app.makePath()))
     app.booting(async () => {
       await import('#start/env')
     })

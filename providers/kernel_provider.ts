@@ -1,6 +1,9 @@
+import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
+import type { BodyParserConfig } from '@adonisjs/core/types/bodyparser'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { Health } from '#kernel/health/health'
+import { BodyParsers } from '#kernel/http/body_parsers'
 import type { StopTimes } from '#kernel/health/graceful_stop'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 import { ClosedGate, Gate } from '#kernel/permissions/gate'
@@ -13,17 +16,25 @@ export default class KernelProvider {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(Health, () => new Health())
+    this.app.container.singleton(BodyParsers, async (resolver) => {
+      const usual = await resolver.make(BodyParserMiddleware)
+      return new BodyParsers(usual, this.app.config.get<BodyParserConfig>('bodyparser'))
+    })
   }
 
   async boot() {
     const { enforceDataScope } = await import('#kernel/data_scope/enforcement')
     enforceDataScope()
+    const { reportFailedCommits } = await import('#kernel/database/failed_commits')
+    reportFailedCommits()
     await bootState(this.app)
   }
 
   async start() {
     const { addRouteMacros } = await import('#kernel/http/route_macros')
     addRouteMacros()
+    const { addBouncer } = await import('#kernel/permissions/context_bouncer')
+    addBouncer()
     const { surviveBrokenUploads } = await import('#kernel/http/broken_uploads')
     surviveBrokenUploads()
     if (!this.app.inProduction) await this.#checkValidators()

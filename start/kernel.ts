@@ -14,5 +14,4 @@ router.use([
   () => import('#kernel/http/plain_json_middleware'),
   () => import('#kernel/http/body_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),
-  () => import('#kernel/permissions/bouncer_middleware'),
 ])

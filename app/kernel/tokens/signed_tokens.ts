@@ -44,6 +44,11 @@ export class SignedTokens {
       .sign(key!.secret)
   }
 
+  /** The claims of a token that was found genuine before, expired or not; `undefined` where that is not known. */
+  known(purpose: string, token: string): SignedClaims | undefined {
+    return this.#verified.get(`${purpose} ${token}`)
+  }
+
   /** The claims of a token that is genuine, of this purpose and not expired; otherwise `null`. */
   async verify(purpose: string, token: string): Promise<SignedClaims | null> {
     const cacheKey = `${purpose} ${token}`

@@ -42,7 +42,8 @@ export default class IdentityProvider {
     )
     container.singleton(
       BearerKeys,
-      async (resolver) => new BearerKeys(await resolver.make(KnownSessions))
+      async (resolver) =>
+        new BearerKeys(await resolver.make(KnownSessions), await resolver.make(AccessTokens))
     )
     container.singleton(RequestKeys, (resolver) => resolver.make(BearerKeys))
     container.singleton(EntitlementsBook, () => new NoEntitlements())

@@ -4,7 +4,6 @@ import { BasePolicy } from '@adonisjs/bouncer'
 import { test } from '@japa/runner'
 import type { Operator } from '#kernel/operator/operator'
 import { holds } from '#kernel/permissions/abilities'
-import BouncerMiddleware from '#kernel/permissions/bouncer_middleware'
 import { definePermissions } from '#kernel/permissions/define_permissions'
 import { Gate, type Grant } from '#kernel/permissions/gate'
 import { everything } from '#kernel/data_scope/reach'
@@ -39,26 +38,25 @@ test.group('Permissions | bouncer', (group) => {
     return () => app.container.restore(Gate)
   })
 
-  const bouncerOf = async (asking: Operator | undefined) => {
+  const bouncerOf = (asking: Operator | undefined) => {
     const ctx = new HttpContextFactory().create()
     if (asking) ctx.operator = asking
-    await new BouncerMiddleware().handle(ctx, async () => undefined)
     return ctx.bouncer
   }
 
   test('tell whether the operator holds a permission', async ({ assert }) => {
-    const bouncer = await bouncerOf(operator)
+    const bouncer = bouncerOf(operator)
     assert.isTrue(await bouncer.allows(holds, permissions.edit))
     assert.isFalse(await bouncer.allows(holds, permissions.drop))
   })
 
   test('hold nothing where nobody is logged in', async ({ assert }) => {
-    const bouncer = await bouncerOf(undefined)
+    const bouncer = bouncerOf(undefined)
     assert.isFalse(await bouncer.allows(holds, permissions.edit))
   })
 
   test('ask a policy about a row', async ({ assert }) => {
-    const bouncer = await bouncerOf(operator)
+    const bouncer = bouncerOf(operator)
     assert.isTrue(await bouncer.with(NotePolicy).allows('update', { ownerId: 7 }))
     await assert.rejects(() => bouncer.with(NotePolicy).authorize('update', { ownerId: 8 }))
   })

@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
 import { eventually } from './eventually.js'
-import { startNode, type Node } from './node.js'
-import { redisIsTested, RedisServer } from './redis_server.js'
+import type { Node } from './node.js'
+import { RedisPair } from './redis_pair.js'
+import { redisIsTested, type RedisServer } from './redis_server.js'
 
 const ERROR = 50
 const INFO = 30
@@ -11,36 +12,20 @@ const unique = () => `fault-${process.pid}-${++named}`
 
 if (redisIsTested()) {
   test.group('State on Redis | losing Redis', (group) => {
+    let pair: RedisPair
     let server: RedisServer
     let here: Node
     let there: Node
 
     group.each.timeout(30_000)
     group.each.setup(async () => {
-      server = await RedisServer.start()
-      ;[here, there] = [await startNode(server.url), await startNode(server.url)]
-      return async () => {
-        server.thaw()
-        try {
-          await here.close()
-          await there.close()
-        } finally {
-          await server.stop()
-        }
-      }
+      pair = await RedisPair.start()
+      ;({ server, here, there } = pair)
+      return () => pair.close()
     })
 
-    const lose = async () => {
-      await server.stop()
-      await eventually(() => !here.status.connected && !there.status.connected)
-    }
-    const regain = async () => {
-      await server.start()
-      await eventually(() => here.status.connected && there.status.connected)
-    }
-
     test('go on limiting, for this process alone, at no cost of waiting', async ({ assert }) => {
-      await lose()
+      await pair.lose()
       const bucket = { key: unique(), perSecond: 100 }
       const began = performance.now()
       const tries = Array.from({ length: 300 }, () => here.gate.enter(bucket, [unique()]))
@@ -64,8 +49,8 @@ if (redisIsTested()) {
           if (entered % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
         }
       })()
-      await lose()
-      await regain()
+      await pair.lose()
+      await pair.regain()
       going = false
       await client
       assert.isAbove(entered, 100)
@@ -73,11 +58,11 @@ if (redisIsTested()) {
     })
 
     test('log the loss once and the return once', async ({ assert }) => {
-      await lose()
+      await pair.lose()
       await Promise.all(
         Array.from({ length: 50 }, () => here.gate.enter({ key: unique(), perSecond: 5 }, []))
       )
-      await regain()
+      await pair.regain()
       assert.lengthOf(
         here.log.filter(({ level }) => level === ERROR),
         1
@@ -91,15 +76,15 @@ if (redisIsTested()) {
     test('tell health', async ({ assert }) => {
       assert.isTrue(here.status.shared)
       assert.isTrue(here.bus.connected)
-      await lose()
+      await pair.lose()
       assert.isFalse(here.status.connected)
       assert.isFalse(here.bus.connected)
-      await regain()
+      await pair.regain()
       assert.isTrue(here.status.connected)
     })
 
     test('refuse what must not be guessed with 503', async ({ assert }) => {
-      await lose()
+      await pair.lose()
       const refusals = await Promise.allSettled([
         here.store.get('a'),
         here.store.set('a', '1', 1000),
@@ -114,7 +99,7 @@ if (redisIsTested()) {
     })
 
     test('keep a limiter counting alone', async ({ assert }) => {
-      await lose()
+      await pair.lose()
       const rule = { limit: 2, windowMs: 60_000 }
       const key = unique()
       const takes = [1, 2, 3].map(() => here.rateLog.take(key, rule, { amount: 1 }))
@@ -168,7 +153,7 @@ if (redisIsTested()) {
     })
 
     test('end while Redis is lost', async ({ assert }) => {
-      await lose()
+      await pair.lose()
       const began = performance.now()
       await here.close()
       await there.close()

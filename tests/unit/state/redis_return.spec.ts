@@ -1,45 +1,32 @@
 import { test } from '@japa/runner'
 import { VersionedCache } from '#kernel/state/versioned_cache'
 import { eventually } from './eventually.js'
-import { startNode, type Node } from './node.js'
-import { redisIsTested, RedisServer } from './redis_server.js'
+import type { Node } from './node.js'
+import { RedisPair } from './redis_pair.js'
+import { redisIsTested } from './redis_server.js'
 
 let named = 0
 const unique = () => `return-${process.pid}-${++named}`
 
 if (redisIsTested()) {
   test.group('State on Redis | what is true afterwards', (group) => {
-    let server: RedisServer
+    let pair: RedisPair
     let here: Node
     let there: Node
 
     group.each.timeout(30_000)
     group.each.setup(async () => {
-      server = await RedisServer.start()
-      ;[here, there] = [await startNode(server.url), await startNode(server.url)]
-      return async () => {
-        server.thaw()
-        await here.close()
-        await there.close()
-        await server.stop()
-      }
+      pair = await RedisPair.start()
+      ;({ here, there } = pair)
+      return () => pair.close()
     })
-
-    const lose = async () => {
-      await server.stop()
-      await eventually(() => !here.status.connected && !there.status.connected)
-    }
-    const regain = async () => {
-      await server.start()
-      await eventually(() => here.status.connected && there.status.connected)
-    }
 
     test('answer no stamp while lost, and another one afterwards', async ({ assert }) => {
       const keys = [unique()]
       const before = await here.versions.read(keys)
-      await lose()
+      await pair.lose()
       assert.isNull(await here.versions.read(keys))
-      await regain()
+      await pair.regain()
       const after = await here.versions.read(keys)
       assert.isString(after)
       assert.notEqual(after, before)
@@ -48,9 +35,9 @@ if (redisIsTested()) {
     test('make up for what was bumped during the loss', async ({ assert }) => {
       const cache = new VersionedCache<string>(10)
       const keys = [unique()]
-      await lose()
+      await pair.lose()
       await here.versions.bump(...keys)
-      await regain()
+      await pair.regain()
       const stamp = await there.versions.read(keys)
       cache.set('fact', stamp, 'read before the bump arrived')
       await eventually(async () => {
@@ -84,10 +71,10 @@ if (redisIsTested()) {
       const heard: string[] = []
       await here.bus.subscribe(channel, (payload) => void heard.push(`here ${payload}`))
       await there.bus.subscribe(channel, (payload) => void heard.push(`there ${payload}`))
-      await lose()
+      await pair.lose()
       await here.bus.publish(channel, 'lost')
       await eventually(() => heard.includes('here lost'))
-      await regain()
+      await pair.regain()
       await eventually(async () => {
         await here.bus.publish(channel, 'back')
         return heard.includes('there back') && heard.includes('here back')
@@ -102,17 +89,17 @@ if (redisIsTested()) {
       await here.bus.subscribe(unique(), () => {})
       await there.bus.subscribe(unique(), () => {})
       assert.deepEqual([toldHere, toldThere], [0, 0])
-      await lose()
+      await pair.lose()
       await here.bus.publish(unique(), 1)
-      await regain()
+      await pair.regain()
       await eventually(() => toldHere > 0 && toldThere > 0)
     })
 
     test('subscribe while lost and hear once Redis is back', async () => {
       const [channel, heard] = [unique(), [] as unknown[]]
-      await lose()
+      await pair.lose()
       await there.bus.subscribe(channel, (payload) => void heard.push(payload))
-      await regain()
+      await pair.regain()
       await eventually(async () => {
         await here.bus.publish(channel, 1)
         return heard.length > 0

@@ -21,6 +21,7 @@ export class RedisGate extends RequestGate {
   enter(bucket: Bucket, watched: readonly string[]): Promise<Passage> {
     if (!this.link.ready) return Promise.resolve(passThrough(this.windows, bucket, null))
 
+    this.#gather()
     const stamps = this.versions.keysFor(watched)
     return this.link.client
       .chanceryEnter(
@@ -37,6 +38,14 @@ export class RedisGate extends RequestGate {
           return passThrough(this.windows, bucket, null)
         }
       )
+  }
+
+  /** What requests of one turn of the event loop ask goes out in one write. */
+  #gather(): void {
+    const { stream } = this.link.client
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    setImmediate(() => stream.uncork())
   }
 
   /** Never the same twice: a Redis emptied twice must not get the generation of before. */

@@ -34,22 +34,39 @@ export class LogIn {
     const user = await this.#verified(account, password)
     if (!user) return this.#refuse(account, client)
 
-    await this.attempts.succeed(account)
-    if (user.status !== 'enabled') throw new E_ACCOUNT_DISABLED()
+    if (user.status !== 'enabled') {
+      await this.attempts.succeed(account)
+      throw new E_ACCOUNT_DISABLED()
+    }
 
     await this.#renewHash(user, password)
-    return this.login.openFor(user, client, (sessionId, trx) =>
-      recordSecurityEvent({ ...client, type: 'login', account, userId: user.id, sessionId }, trx)
+    return this.#openSession(user, account, client)
+  }
+
+  async #openSession(user: User, account: string, client: ClientDetails): Promise<TokenPair> {
+    const { id: userId } = user
+    return this.#releasing(account, () =>
+      this.login.openFor(user, client, async (sessionId, trx) => {
+        await this.attempts.succeed(account, trx)
+        await recordSecurityEvent({ ...client, type: 'login', account, userId, sessionId }, trx)
+      })
     )
   }
 
-  async #verified(account: string, password: string): Promise<User | null> {
-    try {
+  #verified(account: string, password: string): Promise<User | null> {
+    return this.#releasing(account, async () => {
       const user = await actAsSystem('find who logs in', () => User.findBy('username', account))
       const right = user
         ? await this.hashing.verify(user.password, password)
         : await this.hashing.pretend(password)
       return right ? user : null
+    })
+  }
+
+  /** A fault of the service costs nobody a try. */
+  async #releasing<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
     } catch (error) {
       await this.attempts.release(account)
       throw error

@@ -12,11 +12,11 @@ export default class CurrentUserController {
     entitlements: EntitlementsBook,
     departments: DepartmentNames
   ) {
-    const user = auth.use('jwt').getUserOrFail()
+    const profile = auth.use('jwt').getProfileOrFail()
     const [held, departmentName] = await Promise.all([
       entitlements.of(operator, operatorStamp),
       departments.ofOperator(operator),
     ])
-    return ok(currentUser(user, departmentName, held))
+    return ok(currentUser(profile, departmentName, held))
   }
 }

@@ -1,13 +1,11 @@
 import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
-import { decodeJwt } from 'jose'
 import { RequestKeys } from '#kernel/rate_limit/request_keys'
 import type { Stamp } from '#kernel/state/versions'
-import type { AccessClaims } from '../sessions/access_tokens.js'
+import type { AccessClaims, AccessTokens } from '../sessions/access_tokens.js'
 import type { KnownSessions } from '../sessions/known_sessions.js'
 import { bearerToken } from './bearer_token.js'
 
 const NONE: readonly string[] = Object.freeze([])
-const ID = /^\d{1,15}$/
 
 /**
  * The version keys of the session that a request claims to speak for, read along with its rate limit. Nothing is
@@ -16,13 +14,17 @@ const ID = /^\d{1,15}$/
 export class BearerKeys extends RequestKeys {
   readonly #watched = new WeakMap<HttpRequest, readonly string[]>()
 
-  constructor(private readonly sessions: KnownSessions) {
+  constructor(
+    private readonly sessions: KnownSessions,
+    private readonly accessTokens: AccessTokens
+  ) {
     super()
   }
 
   keysOf(request: HttpRequest): readonly string[] {
     const token = bearerToken(request)
-    const keys = token ? this.#claimedKeys(token) : NONE
+    const claims = token && this.accessTokens.claimedBy(token)
+    const keys = claims ? this.sessions.keysOf(claims) : NONE
     this.#watched.set(request, keys)
     return keys
   }
@@ -33,16 +35,5 @@ export class BearerKeys extends RequestKeys {
     const needed = this.sessions.keysOf(claims)
     if (!passage || watched?.length !== needed.length) return undefined
     return needed.every((key, index) => key === watched[index]) ? passage.stamp : undefined
-  }
-
-  #claimedKeys(token: string): readonly string[] {
-    try {
-      const { sid, sub } = decodeJwt<{ sid?: unknown }>(token)
-      if (typeof sid !== 'string' || typeof sub !== 'string' || !ID.test(sid) || !ID.test(sub))
-        return NONE
-      return this.sessions.keysOf({ sessionId: Number(sid), userId: Number(sub) })
-    } catch {
-      return NONE
-    }
   }
 }

@@ -6,7 +6,7 @@ import type { Stamp } from '#kernel/state/versions'
 import type User from '../models/user.js'
 import type { SessionLogin } from '../login/session_login.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
-import type { KnownSession, KnownSessions } from '../sessions/known_sessions.js'
+import type { KnownSession, KnownSessions, Profile } from '../sessions/known_sessions.js'
 import type { BearerKeys } from './bearer_keys.js'
 import { bearerToken } from './bearer_token.js'
 
@@ -50,6 +50,12 @@ export class SessionGuard implements GuardContract<User> {
     if (!this.#known) return undefined
     this.#user ??= this.parts.hydrate(this.#known.user)
     return this.#user
+  }
+
+  /** @throws E_UNAUTHORIZED_ACCESS */
+  getProfileOrFail(): Profile {
+    if (!this.#known) throw this.#refusal()
+    return this.#known.profile
   }
 
   getUserOrFail(): User {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { storedMillis, toStored } from '#kernel/database/instant'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
@@ -57,9 +58,13 @@ export class LoginAttempts {
     })
   }
 
-  /** The password was right: the count starts anew. */
-  async succeed(account: string): Promise<void> {
-    await db.rawQuery(
+  /**
+   * The password was right: the count starts anew.
+   *
+   * @param client the transaction that opens the session, which saves a commit
+   */
+  async succeed(account: string, client: QueryClientContract = db.connection()): Promise<void> {
+    await client.rawQuery(
       `update login_attempts set failures = 0, locked_until = null,
          pending = case when pending > 0 then pending - 1 else 0 end
        where account = ?`,

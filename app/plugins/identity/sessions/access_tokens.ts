@@ -1,6 +1,8 @@
+import { decodeJwt, errors } from 'jose'
 import type { SignedTokens } from '#kernel/tokens/signed_tokens'
 
 const PURPOSE = 'at+jwt'
+const ID = /^\d{1,15}$/
 
 /** Which session a bearer of the token speaks for; who the operator is, the session tells. */
 export interface AccessClaims {
@@ -31,5 +33,23 @@ export class AccessTokens {
     const sessionId = Number(claims.sid)
     if (!Number.isSafeInteger(userId) || !Number.isSafeInteger(sessionId)) return null
     return { userId, sessionId, expiresAtMs: claims.exp * 1000 }
+  }
+
+  /** What a token says of itself, proved or not; `null` where it does not read like an access token. */
+  claimedBy(token: string): AccessClaims | null {
+    const claims = this.tokens.known(PURPOSE, token) ?? decoded(token)
+    const { sid, sub } = claims ?? {}
+    if (typeof sid !== 'string' || typeof sub !== 'string' || !ID.test(sid) || !ID.test(sub))
+      return null
+    return { sessionId: Number(sid), userId: Number(sub) }
+  }
+}
+
+function decoded(token: string) {
+  try {
+    return decodeJwt<{ sid?: unknown }>(token)
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
   }
 }

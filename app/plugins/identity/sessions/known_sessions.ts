@@ -11,8 +11,20 @@ import { sessionKey, userKey } from './session_registry.js'
 
 const CACHED_SESSIONS = 20_000
 
+/** What an operator is told of themselves. */
+export interface Profile {
+  readonly id: number
+  readonly username: string
+  readonly nickname: string
+  readonly avatar: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly departmentId: number | null
+}
+
 export interface KnownSession {
   operator: Operator
+  profile: Profile
   /** The user's row as the database gave it. */
   user: Record<string, unknown>
   expiresAtMs: number
@@ -65,13 +77,28 @@ export class KnownSessions {
       .pojo<Record<string, unknown>>()
     if (!user) return null
 
+    const profile = profileOf(user)
+    const { username, nickname, departmentId } = profile
     const operator: Operator = Object.freeze({
       id: userId,
       sessionId,
-      username: String(user.username),
-      nickname: String(user.nickname),
-      departmentId: user.department_id === null ? null : Number(user.department_id),
+      username,
+      nickname,
+      departmentId,
     })
-    return { operator, user, expiresAtMs: session.expiresAt.toMillis() }
+    return { operator, profile, user, expiresAtMs: session.expiresAt.toMillis() }
   }
+}
+
+function profileOf(row: Record<string, unknown>): Profile {
+  const text = (column: string) => (row[column] === null ? null : String(row[column]))
+  return Object.freeze({
+    id: Number(row.id),
+    username: String(row.username),
+    nickname: String(row.nickname),
+    avatar: text('avatar'),
+    email: text('email'),
+    phone: text('phone'),
+    departmentId: row.department_id === null ? null : Number(row.department_id),
+  })
 }

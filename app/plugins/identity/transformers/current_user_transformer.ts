@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/http/shape'
 import type { Entitlements } from '../entitlements.js'
-import type User from '../models/user.js'
+import type { Profile } from '../sessions/known_sessions.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
 export const menuNodeShape = t.json({
@@ -41,13 +41,9 @@ export const currentUserShape = t.object({
 })
 
 export function currentUser(
-  user: User,
+  profile: Profile,
   departmentName: string | null,
   entitlements: Entitlements
 ): Shaped<typeof currentUserShape> {
-  const { id, username, nickname, avatar, email, phone, departmentId } = user
-  return {
-    user: { id, username, nickname, avatar, email, phone, departmentId, departmentName },
-    ...entitlements,
-  }
+  return { user: { ...profile, departmentName }, ...entitlements }
 }
