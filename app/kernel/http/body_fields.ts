@@ -2,6 +2,9 @@ import vine from '@vinejs/vine'
 import { DateTime } from 'luxon'
 import { LARGEST_ID } from './query_parameters.js'
 
+/** Characters that a JSON document of a body has at most, unless said otherwise. */
+export const LONGEST_JSON = 20_000
+
 /** An identifier in a body. */
 export function idField() {
   return vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
@@ -58,7 +61,7 @@ export function seenField() {
 }
 
 /** Any JSON, up to a size in characters. */
-export function jsonField(most = 20_000) {
+export function jsonField(most = LONGEST_JSON) {
   return vine.any().use(sized({ most }))
 }
 

@@ -1,4 +1,4 @@
-import { Route, type Router } from '@adonisjs/core/http'
+import { Route, type HttpContext, type Router } from '@adonisjs/core/http'
 import type { VineValidator } from '@vinejs/vine'
 import type { RouteGroup } from '@adonisjs/http-server'
 import type { Permission } from '../permissions/define_permissions.js'
@@ -15,6 +15,8 @@ export interface RouteContract {
   body?: AnyValidator
   /** Content type of the body; `application/json` unless said otherwise. */
   consumes?: 'application/json' | 'multipart/form-data'
+  /** A JSON body larger than others, from callers that can be told before it is read. */
+  largeBody?: LargeBody
   /** What a multipart body holds; with it, `body` is the JSON that the operation takes as well. */
   parts?: BodyParts
   /** Shape of the envelope's `data`; without it `data` is `null`. */
@@ -27,6 +29,13 @@ export interface RouteContract {
   failureMembers?: Readonly<Record<string, string | number | boolean>>
   /** A public operation that behaves differently with a bearer header. */
   bearer?: 'optional'
+}
+
+export interface LargeBody {
+  /** Such as `10mb`. */
+  limit: string
+  /** Whether this caller may; nothing of the body is read yet. */
+  from(ctx: HttpContext): Promise<boolean>
 }
 
 export interface BodyParts {

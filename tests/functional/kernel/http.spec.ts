@@ -24,6 +24,27 @@ test.group('HTTP | answers', () => {
       response.assertStatus(404)
     })
 
+  test('refuse a body that is nested out of all reason')
+    .with([
+      [1_000, 422],
+      [100_000, 400],
+    ] as const)
+    .run(async ({ client }, [depth, status]) => {
+      const body = `{"username":"x","password":${'['.repeat(depth)}${']'.repeat(depth)}}`
+      const response = await client
+        .post('/app/auth/login')
+        .header('content-type', 'application/json')
+        .setup((request) => void request.request.send(body))
+      response.assertStatus(status)
+    })
+
+  test('refuse half a character', async ({ client, assert }) => {
+    const body = { username: 'x', password: 'half \ud800 of a pair' }
+    const response = await client.post('/app/auth/login').json(body)
+    response.assertStatus(422)
+    assert.equal(response.body().data.errors[0].field, 'password')
+  })
+
   test('refuse null bytes in a query', async ({ client }) => {
     const response = await client.get('/actuator/health?x=%00')
     response.assertStatus(422)
