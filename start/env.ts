@@ -80,6 +80,8 @@ const env = await Env.create(root, {
   AI_BASE_URL: Env.schema.string.optional(),
   AI_API_KEY: Env.schema.secret.optional(),
   AI_MODEL: Env.schema.string.optional(),
+  AI_PRICE_PROMPT: Env.schema.number.optional(),
+  AI_PRICE_ANSWER: Env.schema.number.optional(),
 })
 
 assertSettings(env)

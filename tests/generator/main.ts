@@ -1,140 +1,60 @@
-import { createHash } from 'node:crypto'
-import { appendFile, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Administrator } from './client.js'
+import { type Outcome, tableOf } from './outcome.js'
+import { PlanLife } from './plan_life.js'
 import { planCases, type PlanCase } from './plans.js'
-import { ProjectCopy } from './project_copy.js'
+import { PASSWORD, ProjectCopy } from './project_copy.js'
 
-const base = '/app/dev/module-generator'
-
-interface Applied {
-  id: number
-  name: string
-  path: string
+/** Names of modules that a plan refers to. */
+function targetsOf({ fields }: PlanCase): string[] {
+  return [...fields.matchAll(/:(?:belongsTo|manyToMany)\(([a-z-]+)\)/g)].map(([, name]) => name!)
 }
 
-interface Page {
-  path: string
-  list: { columns: { name: string }[] }
-  form: { fields: { name: string; type: string; required: boolean }[] }
+/** The plans that are asked for, and those that they refer to; all of them when none is. */
+function chosen(names: readonly string[]): PlanCase[] {
+  const unknown = names.find((name) => !planCases.some((one) => one.name === name))
+  if (unknown) throw new Error(`There is no plan "${unknown}"`)
+  if (names.length === 0) return [...planCases]
+  const wanted = planCases.filter(({ name }) => names.includes(name))
+  const needed = new Set([...names, ...wanted.flatMap(targetsOf)])
+  return planCases.filter(({ name }) => needed.has(name))
 }
 
-interface Line {
-  name: string
-  generated: string
-  exercised: string
-  regenerated: string
-  seconds: string
+function report({ cells, failures }: Outcome): void {
+  process.stdout.write(`${cells.join('  ')}\n`)
+  for (const failure of failures) process.stdout.write(`  ${failure}\n`)
 }
 
-/** Every plan: made and verified, exercised by its page description alone, regenerated after an edit. */
-async function hold(
-  { name, fields, also }: PlanCase,
-  copy: ProjectCopy
-): Promise<[Line, Applied | null]> {
-  const began = performance.now()
-  const line: Line = { name, generated: '-', exercised: '-', regenerated: '-', seconds: '' }
-  const { administrator } = copy
-  let module: Applied | null = null
-  try {
-    const { plan } = await administrator.get<{ plan: object }>('POST', `${base}/plans/draft`, {
-      name,
-      fields,
-    })
-    module = await administrator.get<Applied>('POST', `${base}/modules`, {
-      plan: { ...plan, ...also },
-    })
-    line.generated = 'yes'
-    await exercise(module, administrator)
-    line.exercised = 'yes'
-    await edit(copy.folder, name)
-    await administrator.get('POST', `${base}/modules/${module.id}/regenerate`, {})
-    line.regenerated = 'yes'
-  } catch (error) {
-    process.stderr.write(`${name}: ${(error as Error).message}\n`)
-  }
-  line.seconds = ((performance.now() - began) / 1000).toFixed(1)
-  return [line, module]
-}
-
-/** What a console does that knows the page description and nothing else. */
-async function exercise({ id }: Applied, administrator: Administrator): Promise<void> {
-  const page = await administrator.get<Page>('GET', `${base}/modules/${id}/ui`)
-  const listed = await administrator.get<{ items: object[] }>('GET', `${page.path}?pageSize=5`)
-  for (const row of listed.items)
-    for (const { name } of page.list.columns)
-      if (!(name in row)) throw new Error(`A row lacks "${name}"`)
-  const refused = await administrator.ask('POST', page.path, { unknown: true })
-  const mustGive = page.form.fields.some(({ required }) => required)
-  if (mustGive && refused.status !== 422)
-    throw new Error(`An empty body answered ${refused.status}`)
-  if (!mustGive) await removeAll(page.path, administrator)
-}
-
-async function removeAll(path: string, administrator: Administrator): Promise<void> {
-  const { items } = await administrator.get<{ items: { id: number }[] }>(
-    'GET',
-    `${path}?pageSize=200`
-  )
-  if (items.length > 0)
-    await administrator.get('DELETE', `${path}?ids=${items.map(({ id }) => id).join(',')}`)
-}
-
-async function edit(folder: string, name: string): Promise<void> {
-  await appendFile(join(folder, 'app/plugins', name.replaceAll('-', '_'), 'main.ts'), '// edited\n')
-}
-
-async function digestOf(folder: string): Promise<string> {
-  const hash = createHash('sha256')
-  for (const top of ['app', 'config', 'tests']) {
-    const entries = await readdir(join(folder, top), { recursive: true, withFileTypes: true })
-    const files = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-    for (const file of files.sort()) hash.update(file).update(await readFile(file))
-  }
-  return hash.digest('hex')
-}
-
-async function main(names: string[]): Promise<void> {
-  const chosen = names.length > 0 ? planCases.filter(({ name }) => names.includes(name)) : planCases
+/** Every plan's whole life; what others refer to ends after them. */
+async function main(names: readonly string[]): Promise<void> {
+  const cases = chosen(names)
   await using copy = await ProjectCopy.start()
-  const before = await digestOf(copy.folder)
-  const rows: (Line & { undone: string })[] = []
-  const modules: Applied[] = []
-  for (const one of chosen) {
-    const [line, module] = await hold(one, copy)
-    rows.push({ ...line, undone: '-' })
-    if (module) modules.push(module)
-    process.stdout.write(`${Object.values(line).join('  ')}\n`)
+  const lives: PlanLife[] = []
+  const kept: PlanLife[] = []
+  for (const [index, planCase] of cases.entries()) {
+    const life = new PlanLife(planCase, copy)
+    lives.push(life)
+    await copy.administrator.logIn(PASSWORD)
+    await life.live()
+    if (cases.slice(index).some((other) => targetsOf(other).includes(planCase.name)))
+      kept.push(life)
+    else await life.end()
+    if (!kept.includes(life)) report(life.outcome)
   }
-  for (const module of modules.reverse()) {
-    await removeAll(module.path, copy.administrator)
-    const { status } = await copy.administrator.ask(
-      'DELETE',
-      `${base}/modules/${module.id}?force=true`
-    )
-    rows.find(({ name }) => name === module.name)!.undone = status === 200 ? 'yes' : String(status)
+  await copy.administrator.logIn(PASSWORD)
+  for (const life of kept.reverse()) {
+    await life.end()
+    report(life.outcome)
   }
-  const clean = (await digestOf(copy.folder)) === before
-  process.stdout.write(tableOf(rows))
-  process.stdout.write(
-    `\nThe tree afterwards: ${clean ? 'byte for byte as before' : 'NOT as before'}\n`
-  )
-  const failed = rows.some((row) =>
-    [row.generated, row.exercised, row.regenerated, row.undone].some((one) => one !== 'yes')
-  )
-  process.exitCode = failed || !clean ? 1 : 0
+  summarize(lives.map(({ outcome }) => outcome))
 }
 
-function tableOf(rows: readonly (Line & { undone: string })[]): string {
-  const head =
-    '| module | generated and verified | exercised | regenerated | undone | seconds |\n|---|---|---|---|---|---|\n'
-  const lines = rows.map(
-    (row) =>
-      `| ${row.name} | ${row.generated} | ${row.exercised} | ${row.regenerated} | ${row.undone} | ${row.seconds} |`
-  )
-  return `\n${head}${lines.join('\n')}\n`
+/** The last line is worded as those of the test suites. */
+function summarize(outcomes: readonly Outcome[]): void {
+  const failed = outcomes.filter(({ passed }) => !passed).length
+  const passed = outcomes.length - failed
+  const counts = [...(failed ? [`${failed} failed`] : []), ...(passed ? [`${passed} passed`] : [])]
+  process.stdout.write(`\n${tableOf(outcomes)}\n\n`)
+  process.stdout.write(`Tests  ${counts.join(', ')} (${outcomes.length})\n`)
+  process.exitCode = failed > 0 ? 1 : 0
 }
 
 await main(process.argv.slice(2))

@@ -1,15 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { copiedProject } from '../helpers/copied_project.js'
 import { Administrator } from './client.js'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const LEFT_OUT = new Set(['node_modules', '.git', 'build', 'data', 'tmp', '.runtime', 'coverage'])
-const PASSWORD = 'the administrator of a copy'
+export const PASSWORD = 'the administrator of a copy'
 
 /** A copy of the project with its service running in it, for modules to be written to. */
 export class ProjectCopy implements AsyncDisposable {
@@ -24,14 +21,11 @@ export class ProjectCopy implements AsyncDisposable {
   }
 
   static async start(): Promise<ProjectCopy> {
-    const folder = await mkdtemp(join(tmpdir(), 'chancery-generator-'))
-    const filter = (path: string) => !LEFT_OUT.has(path.slice(root.length).split('/')[0]!)
-    await cp(root, folder, { recursive: true, filter })
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+    const folder = await copiedProject('chancery-generator-')
     const port = await freePort()
     const service = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', process.stderr, process.stderr],
       env: {
         ...process.env,
         NODE_ENV: 'development',
@@ -39,7 +33,7 @@ export class ProjectCopy implements AsyncDisposable {
         HOST: '127.0.0.1',
         ADMIN_PASSWORD: PASSWORD,
         RATE_LIMIT_PER_SECOND: '100000',
-        LOG_LEVEL: 'silent',
+        LOG_LEVEL: 'error',
       },
     })
     const origin = `http://127.0.0.1:${port}`
@@ -47,6 +41,15 @@ export class ProjectCopy implements AsyncDisposable {
     const administrator = new Administrator(origin)
     await administrator.logIn(PASSWORD)
     return new ProjectCopy(folder, administrator, service)
+  }
+
+  /** Removes rows that the service keeps out of sight, which nobody can do over HTTP. */
+  async emptyTables(names: readonly string[]): Promise<void> {
+    const { default: Database } = await import('better-sqlite3')
+    const database = new Database(join(this.folder, 'data/chancery.sqlite3'))
+    database.pragma('foreign_keys = off')
+    for (const name of names) database.prepare(`delete from "${name}"`).run()
+    database.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -107,4 +107,6 @@ export const recordings: readonly PromptRecording[] = [
   hopeless('a service that sends garbage', { raw: '\u0000\u0001 garbage' }),
   hopeless('a service that sends 20 MB', { raw: 'x'.repeat(20_000_000) }),
   hopeless('a service that never answers', { silent: true }),
+  hopeless('a service that streams garbage without an end', { drips: true }),
+  hopeless('a service that cuts the connection', { cuts: true }),
 ]

@@ -66,8 +66,3 @@ export const E_NO_SOURCES = defineError(
   'E_NO_SOURCES',
   'This service runs from a build, where there are no sources to write to; download the module instead'
 )
-export const E_WRITE_FAILED = defineError(
-  503,
-  'E_WRITE_FAILED',
-  'The files could not be written, and the tree is as it was; is the disk full?'
-)

@@ -5,6 +5,14 @@ export interface ModelEndpoint {
   baseUrl: string
   apiKey?: Secret<string>
   name: string
+  /** `null` where nobody said what it charges. */
+  prices: ModelPrices | null
+}
+
+/** Of a million tokens, in whatever currency the service charges. */
+export interface ModelPrices {
+  prompt: number
+  answer: number
 }
 
 export interface ModuleGeneratorConfig {

@@ -34,6 +34,9 @@ export default class ModuleGeneratorProvider {
     if (!this.#config.enabled) return
     const routes = await this.app.container.make(LateRoutes)
     routes.install()
+    if (this.app.getEnvironment() !== 'web') return
+    const { clearTheWay } = await import('./applying/recover.js')
+    await clearTheWay(await this.app.container.make(Project))
   }
 
   async ready() {

@@ -24,7 +24,10 @@ test.group('Module generator | prompts', (group) => {
     })
   }
 
-  test('keep prompts, answers and tokens, without secrets', async ({ client, assert }) => {
+  test('keep prompts, answers, tokens and their cost, without secrets', async ({
+    client,
+    assert,
+  }) => {
     model.replay({ answers: ['{"name":"book","fields":[{"name":"title","type":"string"}]}'] })
     const operator = await makeOperator()
     const prompt = 'books; password: hunter2hunter2 and key sk-abcdefghijklmnop1234'
@@ -35,6 +38,7 @@ test.group('Module generator | prompts', (group) => {
     )
     assert.notMatch(kept.prompt!, /hunter2|abcdefghijklmnop/)
     assert.deepEqual([kept.promptTokens, kept.answerTokens], [100, 20])
+    assert.equal(kept.cost, (100 * 2 + 20 * 10) / 1_000_000)
     assert.lengthOf(kept.answers!, 1)
   })
 })

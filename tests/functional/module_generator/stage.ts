@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import app from '@adonisjs/core/services/app'
 import { Secret } from '@adonisjs/core/helpers'
@@ -14,6 +14,10 @@ export interface Recorded {
   /** Raw bytes instead of a chat completion. */
   raw?: string
   silent?: boolean
+  /** Bytes without an end. */
+  drips?: boolean
+  /** Nobody listens: the connection is cut. */
+  cuts?: boolean
 }
 
 /** An OpenAI-compatible endpoint that answers from recordings. */
@@ -26,7 +30,8 @@ export class RecordedModel {
     const model = new RecordedModel()
     group.setup(async () => {
       const baseUrl = await model.#listen()
-      const endpoint = { baseUrl, apiKey: new Secret('key'), name: 'recorded' }
+      const prices = { prompt: 2, answer: 10 }
+      const endpoint = { baseUrl, apiKey: new Secret('key'), name: 'recorded', prices }
       app.container.swap(ChatModel, () => new ChatModel(endpoint, 1_000))
       return () => {
         app.container.restore(ChatModel)
@@ -47,8 +52,10 @@ export class RecordedModel {
       this.#server = createServer(async (request, response) => {
         const body = await Array.fromAsync(request)
         this.asked.push(JSON.parse(Buffer.concat(body).toString()))
-        const { answers, status = 200, raw, silent } = this.recorded
+        const { answers, status = 200, raw, silent, drips, cuts } = this.recorded
         if (silent) return
+        if (cuts) return void request.socket.destroy()
+        if (drips) return drip(response)
         const content = answers[Math.min(this.asked.length, answers.length) - 1]
         const completion = {
           choices: [{ message: { role: 'assistant', content } }],
@@ -62,4 +69,9 @@ export class RecordedModel {
       })
     })
   }
+}
+
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('{"choices":[garbage'), 20)
+  response.once('close', () => clearInterval(timer))
 }

@@ -38,6 +38,8 @@ export interface MatrixDriver {
   as(one: MatrixCase): Promise<MatrixHands>
   /** Ids of those rows that are still stored, past every scope. */
   stored(): Promise<number[]>
+  /** Whether a rule keeps a row from being deleted, though it is within reach. */
+  kept?(row: MatrixRow): boolean
   /** Ids of those rows that `update` has changed, past every scope. */
   changed?(): Promise<number[]>
 }

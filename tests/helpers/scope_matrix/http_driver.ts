@@ -42,6 +42,8 @@ export interface HttpMatrix {
   operatorWith: (roles: readonly MatrixRole[]) => Promise<Ask>
   /** Which of the rows are not deleted, for a subject that keeps deleted rows. */
   stillThere?: (ids: readonly number[]) => Promise<number[]>
+  /** Rows that a rule keeps (409) from whoever reaches them; the others are deleted in the order of `rows`. */
+  kept?: (row: MatrixRow) => boolean
 }
 
 /**
@@ -55,15 +57,16 @@ export interface HttpMatrix {
  */
 export function httpScopeMatrix(
   model: LucidModel,
-  { routes, rows, operatorWith, stillThere }: HttpMatrix
+  { routes, rows, operatorWith, stillThere, kept = () => false }: HttpMatrix
 ): void {
   const made = { rows: [] as readonly MatrixRow[] }
+  const isKept = (id: number) => made.rows.some((row) => row.id === id && kept(row))
   const driver: MatrixDriver = {
-    verbs: verbs.filter((verb) => verb in handsOf(routes, unasked)),
+    verbs: verbs.filter((verb) => verb in handsOf(routes, unasked, isKept)),
     bulk: 'all_or_none',
     ungranted: 'refused',
     reset: async () => (made.rows = await actAsSystem('the matrix makes its rows', rows)),
-    as: async ({ roles }) => handsOf(routes, await operatorWith(roles)),
+    as: async ({ roles }) => handsOf(routes, await operatorWith(roles), isKept),
     stored: async () => {
       const ids = made.rows.map(({ id }) => id)
       if (stillThere) return stillThere(ids)
@@ -71,13 +74,14 @@ export function httpScopeMatrix(
         Number(id)
       )
     },
+    kept,
   }
   runScopeMatrix(driver)
 }
 
 const unasked: Ask = () => Promise.reject(new Error('Nobody asked'))
 
-function handsOf(routes: HttpMatrixRoutes, ask: Ask): MatrixHands {
+function handsOf(routes: HttpMatrixRoutes, ask: Ask, isKept: (id: number) => boolean): MatrixHands {
   const { list, show, update, delete: destroy, bulkDelete, export: exported } = routes
   const hands: Record<Verb, MatrixHands[Verb] | false | undefined> = {
     list: list !== undefined && (() => everyPage(ask, list)),
@@ -85,7 +89,9 @@ function handsOf(routes: HttpMatrixRoutes, ask: Ask): MatrixHands {
     show: show && (async (id: number) => found(await ask('GET', show(id)))),
     update:
       update && (async (id: number) => found(await ask('PUT', update(id).path, update(id).body))),
-    delete: destroy && (async (id: number) => found(await ask('DELETE', destroy(id)))),
+    delete:
+      destroy &&
+      (async (id: number) => found(await ask('DELETE', destroy(id)), isKept(id) ? 409 : 200)),
     bulkDelete:
       bulkDelete && (async (ids: number[]) => found(await ask('DELETE', bulkDelete(ids)))),
     export: exported && (async () => exported.idsOf(granted(await ask('GET', exported.path)).text)),
@@ -117,9 +123,9 @@ function totalOf(answer: MatrixAnswer): number {
   return (answer.body.data as { total: number }).total
 }
 
-function found(answer: MatrixAnswer): boolean {
+function found(answer: MatrixAnswer, expected = 200): boolean {
   const { status } = granted(answer)
-  if (status === 200) return true
+  if (status === expected) return true
   if (status === 404) return false
   throw new Error(`Neither found nor not found but ${status}: ${answer.text}`)
 }

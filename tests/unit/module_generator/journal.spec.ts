@@ -2,8 +2,8 @@ import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
-import { Journal, type FileChange } from '../../../app/plugins/module_generator/applying/journal.js'
-import { Project } from '../../../app/plugins/module_generator/applying/project.js'
+import { Journal, type FileChange } from '#kernel/tree/journal'
+import { SourceTree } from '#kernel/tree/source_tree'
 
 class Killed extends Error {}
 
@@ -20,20 +20,20 @@ const after = {
   'config/plugins.ts': 'new',
 }
 
-async function inProject(work: (project: Project) => Promise<void>) {
+async function inProject(work: (project: SourceTree) => Promise<void>) {
   const root = await mkdtemp(join(tmpdir(), 'chancery-journal-'))
   try {
     for (const [path, content] of Object.entries(before)) {
       await mkdir(dirname(join(root, path)), { recursive: true })
       await writeFile(join(root, path), content)
     }
-    await work(new Project(root))
+    await work(new SourceTree(root))
   } finally {
     await rm(root, { recursive: true, force: true })
   }
 }
 
-async function treeOf({ root }: Project): Promise<Record<string, string>> {
+async function treeOf({ root }: SourceTree): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
@@ -43,7 +43,7 @@ async function treeOf({ root }: Project): Promise<Record<string, string>> {
 }
 
 /** A process that is killed leaves no `catch` behind: the step throws, and so does everything after it. */
-async function killedAt(project: Project, wanted: number): Promise<boolean> {
+async function killedAt(project: SourceTree, wanted: number): Promise<boolean> {
   let steps = 0
   let dead = false
   const journal = new Journal(project, () => {

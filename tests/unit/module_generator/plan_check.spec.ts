@@ -36,6 +36,11 @@ const nonsense: [title: string, document: unknown, message: RegExp][] = [
   ['a file without files', plan(title, { name: 'cover', type: 'file' }), /plugin "files"/],
   ['two trees', plan(title, { name: 'a', type: 'tree' }, { name: 'b', type: 'tree' }), /keep one/],
   [
+    'what must be given and stands in no form',
+    plan({ ...title, required: true, form: false }),
+    /give it a default/,
+  ],
+  [
     'an option of another type',
     plan({ name: 'x', type: 'boolean', length: 3 }),
     /takes no "length"/,

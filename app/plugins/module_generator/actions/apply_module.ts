@@ -2,21 +2,19 @@ import { inject } from '@adonisjs/core'
 import router from '@adonisjs/core/services/router'
 import { E_CONFLICT } from '#kernel/http/errors'
 import { alone } from '../applying/generator_lock.js'
-import { keepModule } from '../applying/keep_module.js'
-import { reverseMigrations } from '../applying/migrations.js'
-import { ModuleWriter, type WriteNote } from '../applying/module_writer.js'
+import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
-import { verify } from '../applying/verification.js'
+import { Verification } from '../applying/verification.js'
 import { E_MODULE_EXISTS, E_TABLE_UNFIT } from '../errors.js'
-import { recordHistory } from '../history.js'
 import { tableNames } from '../introspection/table_names.js'
 import type GeneratedModule from '../models/generated_module.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { pluginFolder, testFolder } from '../rendering/module_files.js'
 import { mounts } from '../rendering/plugin_list.js'
-import type { LiveModules } from '../running/live_modules.js'
+import { KnownModules } from '../queries/known_modules.js'
 import { CheckModulePlan } from './check_module_plan.js'
-import { PLUGIN_LIST, RenderModule, type Rendering } from './render_module.js'
+import { PLUGIN_LIST, RenderModule } from './render_module.js'
+import { WriteModule } from './write_module.js'
 
 export interface ApplyOptions {
   /** Write over files of the module's folders that no generator wrote. */
@@ -29,58 +27,22 @@ export class ApplyModule {
   constructor(
     private readonly plans: CheckModulePlan,
     private readonly rendering: RenderModule,
-    private readonly writer: ModuleWriter
+    private readonly verification: Verification,
+    private readonly writer: ModuleWriter,
+    private readonly write: WriteModule,
+    private readonly known: KnownModules
   ) {}
 
   async handle(plan: unknown, steps: Steps, options: ApplyOptions = {}): Promise<GeneratedModule> {
     this.writer.project.assertSources()
     const spec = await this.plans.resolve(plan)
-    return alone(this.writer.project.workFolder, async () => {
+    return alone(this.writer.project, async () => {
       await this.#assertFree(spec, options)
       const rendering = await steps.run('render', () => this.rendering.handle(spec))
-      await verify(this.writer.project, spec, rendering.files, rendering.migrations, steps)
-      return steps.run('write', () => this.#write(spec, rendering, steps))
+      await this.verification.handle(spec, rendering.files, rendering.migrations, steps)
+      await steps.run('write', () => this.write.handle(spec, rendering, steps))
+      return this.known.named(spec.names.kebab)
     })
-  }
-
-  async #write(spec: ModuleSpec, { files, migrations }: Rendering, steps: Steps) {
-    const before = (await this.writer.project.read(PLUGIN_LIST)) ?? ''
-    const note: WriteNote = {
-      name: spec.names.kebab,
-      snake: spec.names.snake,
-      action: 'apply',
-      plan: spec.plan,
-      migrations,
-      files: [...files, { path: `${PLUGIN_LIST}#before`, content: before }],
-    }
-    const kept: { module?: GeneratedModule } = {}
-    await this.writer.write(files, note, async (live) => {
-      await live
-        .mount(spec.names.snake)
-        .catch((error: unknown) => this.#dismount(note, live, error))
-      kept.module = await keepModule(note)
-    })
-    const milliseconds = steps.reports.reduce((sum, one) => sum + one.milliseconds, 0)
-    const report = { steps: steps.reports, files: files.map(({ path }) => path) }
-    await recordHistory({
-      action: 'apply',
-      moduleName: note.name,
-      plan: spec.plan,
-      report,
-      milliseconds,
-    })
-    return kept.module!
-  }
-
-  /** Tables must not outlive files that are put back. */
-  async #dismount(
-    { snake, migrations }: WriteNote,
-    live: LiveModules,
-    cause: unknown
-  ): Promise<never> {
-    await reverseMigrations([...migrations].reverse(), this.writer.project.root)
-    await live.unmount(snake)
-    throw cause
   }
 
   async #assertFree(spec: ModuleSpec, { force }: ApplyOptions): Promise<void> {

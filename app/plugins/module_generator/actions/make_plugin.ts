@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { alone } from '../applying/generator_lock.js'
-import { Journal } from '../applying/journal.js'
+import { Journal } from '#kernel/tree/journal'
 import { Project } from '../applying/project.js'
 import { E_MODULE_EXISTS } from '../errors.js'
 import { namesOf } from '../plan/names.js'
@@ -27,7 +27,7 @@ export class MakePlugin {
     if (this.project.exists(folder))
       throw new E_MODULE_EXISTS(`There is a folder ${folder} already`)
 
-    return alone(this.project.workFolder, async () => {
+    return alone(this.project, async () => {
       const stubs = {
         empty_plugin: 'plugin.ts',
         empty_permissions: 'permissions.ts',
@@ -38,7 +38,7 @@ export class MakePlugin {
         files.push(await this.renderer.one({ stub, path: `${folder}/${file}` }, { m }))
       files.push(await this.#mounted(m))
       const journal = new Journal(this.project)
-      await journal.write(files, { name })
+      await journal.write(files, { action: 'plugin' })
       await journal.forget()
       return files.map(({ path }) => path)
     })

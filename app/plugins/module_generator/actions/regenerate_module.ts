@@ -1,17 +1,17 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import { E_BAD_REQUEST } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { alone } from '../applying/generator_lock.js'
-import type { FileChange } from '../applying/journal.js'
-import { keepModule, keptFiles } from '../applying/keep_module.js'
+import { keptFiles } from '../applying/keep_module.js'
 import { mergeTrees, type MergedTree } from '../applying/merge_trees.js'
-import { recordedName, reverseMigrations } from '../applying/migrations.js'
-import { ModuleWriter, type WriteNote } from '../applying/module_writer.js'
+import { recordedName } from '../applying/migrations.js'
+import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
-import { verify } from '../applying/verification.js'
-import { E_COLUMN_LOSS, E_MERGE_CONFLICT } from '../errors.js'
-import { recordHistory } from '../history.js'
+import { Verification } from '../applying/verification.js'
+import type { WriteNote } from '../applying/write_note.js'
+import { assertDistinct, assertNoLoss } from '../applying/alteration_checks.js'
+import { E_MERGE_CONFLICT } from '../errors.js'
+import { accountOf } from '../history.js'
 import type GeneratedModule from '../models/generated_module.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { resolvePlan } from '../plan/resolve_plan.js'
@@ -42,6 +42,7 @@ export class RegenerateModule {
     private readonly known: KnownModules,
     private readonly plans: CheckModulePlan,
     private readonly renderer: Renderer,
+    private readonly verification: Verification,
     private readonly writer: ModuleWriter
   ) {}
 
@@ -57,9 +58,10 @@ export class RegenerateModule {
     const before = resolvePlan(module.plan, await this.known.targets())
     const alteration = alterationOf(before, after)
     if (alteration.refusal) throw new E_BAD_REQUEST(alteration.refusal)
-    if (!options.confirm) await assertNoLoss(before, alteration)
+    if (!options.confirm) await assertNoLoss(alteration)
+    await assertDistinct(alteration)
 
-    return alone(this.writer.project.workFolder, async () => {
+    return alone(this.writer.project, async () => {
       const rendered = await steps.run('render', () => this.#render(module, after, alteration))
       const base = await keptFiles(module.id)
       const tree = await steps.run('merge', () => mergeTrees(this.writer.project, base, rendered))
@@ -83,7 +85,7 @@ export class RegenerateModule {
     const migrations = rendered
       .filter(({ path }) => path.includes('/migrations/'))
       .map(({ path }) => recordedName(path))
-    if (!marked) await verify(this.writer.project, spec, tree.changes, migrations, steps)
+    if (!marked) await this.verification.handle(spec, tree.changes, migrations, steps)
     const list = [...base].filter(([path]) => path.startsWith(PLUGIN_LIST))
     const note: WriteNote = {
       name: spec.names.kebab,
@@ -91,36 +93,18 @@ export class RegenerateModule {
       action: 'regenerate',
       plan: spec.plan,
       migrations,
+      added: migrations.filter((name) => !module.migrations.includes(name)),
       files: [...rendered, ...list.map(([path, content]) => ({ path, content }))],
+      runs: !marked,
+      account: accountOf(steps, tree.states),
     }
-    await steps.run('write', () => this.#write(module, tree.changes, note, marked))
-    const milliseconds = steps.reports.reduce((sum, one) => sum + one.milliseconds, 0)
-    await recordHistory({
-      action: 'regenerate',
-      moduleName: note.name,
-      plan: spec.plan,
-      report: tree.states,
-      milliseconds,
-    })
+    await steps.run('write', () => this.writer.write(tree.changes, note))
     return {
       id: module.id,
       name: module.name,
       status: marked ? 'conflicts' : 'applied',
       files: tree.states,
     }
-  }
-
-  /** What has conflict marks in it cannot run before somebody settles them. */
-  async #write(module: GeneratedModule, changes: FileChange[], note: WriteNote, marked: boolean) {
-    const added = note.migrations.filter((name) => !module.migrations.includes(name))
-    await this.writer.write(changes, note, async (live) => {
-      if (!marked)
-        await live.mount(note.snake).catch(async (error: unknown) => {
-          await reverseMigrations([...added].reverse(), this.writer.project.root)
-          throw error
-        })
-      await keepModule(note)
-    })
   }
 
   /** Migrations that ran are never rendered again; what changed goes into an additional one. */
@@ -136,26 +120,13 @@ export class RegenerateModule {
       const path = `${name}.ts`
       files.push({ path, content: kept.get(path) ?? (await this.writer.project.read(path)) ?? '' })
     }
-    if (alteration.up.length > 0) files.push(await this.#alteration(spec, alteration))
+    if (alteration.tables.length > 0) files.push(await this.#alteration(spec, alteration))
     return files
   }
 
-  #alteration(spec: ModuleSpec, { up, down }: Alteration): Promise<RenderedFile> {
+  #alteration(spec: ModuleSpec, { tables }: Alteration): Promise<RenderedFile> {
     const folder = `${pluginFolder(spec)}/database/migrations`
     const path = `${folder}/${clock.now()}_alter_${spec.names.pluralSnake}_table.ts`
-    return this.renderer.one({ stub: 'alteration', path }, { table: spec.table, up, down })
+    return this.renderer.one({ stub: 'alteration', path }, { tables })
   }
-}
-
-async function assertNoLoss({ table }: ModuleSpec, { dropped }: Alteration): Promise<void> {
-  const holding: string[] = []
-  for (const column of dropped)
-    if (await db.from(table).whereNotNull(column).select(column).first()) holding.push(column)
-  if (holding.length === 0) return
-  const errors = holding.map((field) => ({
-    field,
-    rule: 'loss',
-    message: `Column "${field}" of "${table}" holds data`,
-  }))
-  throw new E_COLUMN_LOSS(undefined, { errors })
 }

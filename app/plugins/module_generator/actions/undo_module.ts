@@ -3,13 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import { readdir } from 'node:fs/promises'
 import type { FieldFault } from '#kernel/http/define_error'
 import { alone } from '../applying/generator_lock.js'
-import type { FileChange } from '../applying/journal.js'
-import { keptFiles, markUndone } from '../applying/keep_module.js'
-import { forgetMigrations, reverseMigrations } from '../applying/migrations.js'
+import { keptFiles } from '../applying/keep_module.js'
 import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
 import { E_DRIFT, E_IN_USE, E_TABLE_HAS_ROWS } from '../errors.js'
-import { recordHistory } from '../history.js'
+import { accountOf } from '../history.js'
 import { tableNames } from '../introspection/table_names.js'
 import type GeneratedModule from '../models/generated_module.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
@@ -19,7 +17,6 @@ import { KnownModules } from '../queries/known_modules.js'
 import { formatter } from '../rendering/formatter.js'
 import { pluginFolder, testFolder } from '../rendering/module_files.js'
 import { withoutPlugin } from '../rendering/plugin_list.js'
-import { LiveModules } from '../running/live_modules.js'
 import { PLUGIN_LIST } from './render_module.js'
 
 /** Takes a module back: its rows must be gone, its files as they were written unless forced. */
@@ -27,25 +24,17 @@ import { PLUGIN_LIST } from './render_module.js'
 export class UndoModule {
   constructor(
     private readonly known: KnownModules,
-    private readonly writer: ModuleWriter,
-    private readonly live: LiveModules
+    private readonly writer: ModuleWriter
   ) {}
 
   /** @throws E_IN_USE, E_DRIFT, E_TABLE_HAS_ROWS */
   async handle(module: GeneratedModule, steps: Steps, { force = false } = {}): Promise<void> {
     this.writer.project.assertSources()
     const spec = resolvePlan(module.plan, await this.known.targets())
-    await alone(this.writer.project.workFolder, async () => {
+    await alone(this.writer.project, async () => {
       const files = await keptFiles(module.id)
       await steps.run('check', () => this.#assertUndoable(spec, files, force))
-      await steps.run('take back', () => this.#takeBack(module, spec, files))
-    })
-    const milliseconds = steps.reports.reduce((sum, one) => sum + one.milliseconds, 0)
-    await recordHistory({
-      action: 'undo',
-      moduleName: module.name,
-      plan: module.plan,
-      milliseconds,
+      await steps.run('take back', () => this.#takeBack(module, spec, files, steps))
     })
   }
 
@@ -59,11 +48,11 @@ export class UndoModule {
     await this.#assertEmpty(spec)
   }
 
-  async #assertEmpty({ table, existing }: ModuleSpec): Promise<void> {
+  async #assertEmpty({ table, existing, softDelete }: ModuleSpec): Promise<void> {
     if (existing || !(await tableNames()).includes(table)) return
     if (await db.from(table).select('id').first())
       throw new E_TABLE_HAS_ROWS(
-        `The table "${table}" has rows, and a table with rows is never dropped; delete or move them first`
+        `The table "${table}" has rows, and a table with rows is never dropped; ${softDelete ? 'remove them from the database first, those that are marked as deleted, too' : 'delete or move them first'}`
       )
   }
 
@@ -86,29 +75,47 @@ export class UndoModule {
     ]
   }
 
-  async #takeBack(module: GeneratedModule, spec: ModuleSpec, files: Map<string, string>) {
+  async #takeBack(
+    { plan, migrations }: GeneratedModule,
+    spec: ModuleSpec,
+    files: Map<string, string>,
+    steps: Steps
+  ) {
     const { snake, kebab } = spec.names
-    const { project } = this.writer
-    this.live.withdraw(snake)
-    const migrations = [...module.migrations].reverse()
-    if (spec.existing) await forgetMigrations(migrations)
-    else await reverseMigrations(migrations, project.root)
-
+    await this.#closeDoors(spec)
     const gone = (await this.#present(spec)).map((path) => ({ path, content: null }))
     const list = { path: PLUGIN_LIST, content: await this.#pluginList(snake, files) }
-    const note = {
+    await this.writer.write([list, ...gone], {
       name: kebab,
       snake,
-      action: 'undo' as const,
-      plan: module.plan,
-      migrations: [],
-      files: [],
-    }
-    const changes: FileChange[] = [list, ...gone]
-    await this.writer.write(changes, note, async (live) => {
-      await live.unmount(snake)
-      await markUndone(kebab)
+      action: 'undo',
+      plan,
+      migrations,
+      added: [],
+      files: await this.#migrationFiles(migrations, files),
+      runs: true,
+      account: accountOf(steps, { files: gone.map(({ path }) => path) }),
     })
+  }
+
+  /** Rows may have come since the check; from here on nobody adds any. */
+  async #closeDoors(spec: ModuleSpec): Promise<void> {
+    const { live } = this.writer
+    live.withdraw(spec.names.snake)
+    await this.#assertEmpty(spec).catch(async (error: unknown) => {
+      await live.mount(spec.names.snake)
+      throw error
+    })
+  }
+
+  async #migrationFiles(migrations: readonly string[], kept: ReadonlyMap<string, string>) {
+    const files: { path: string; content: string }[] = []
+    for (const name of migrations) {
+      const path = `${name}.ts`
+      const content = (await this.writer.project.read(path)) ?? kept.get(path)
+      if (content !== undefined) files.push({ path, content })
+    }
+    return files
   }
 
   /** As it was before, byte for byte, where nothing else was changed in it. */

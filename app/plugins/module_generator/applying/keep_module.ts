@@ -1,14 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
+import { recordChange, wasRecorded } from '../history.js'
 import GeneratedFile from '../models/generated_file.js'
 import GeneratedModule from '../models/generated_module.js'
 import { resolvePlan } from '../plan/resolve_plan.js'
-import type { WriteNote } from './module_writer.js'
+import type { WriteNote } from './write_note.js'
 
-/** Remembers a module as it was rendered. */
-export async function keepModule(note: WriteNote): Promise<GeneratedModule> {
+/** Remembers a module as it was rendered, and tells that it was. */
+export async function keepModule(note: WriteNote): Promise<void> {
   const { name, plan, migrations, files } = note
   const { title, path } = resolvePlan({ ...plan, fields: plan.fields.map(untargeted) }, new Map())
-  return db.transaction(async (client) => {
+  await db.transaction(async (client) => {
+    if (await wasRecorded(note, client)) return
     const values = { title, path, status: 'applied' as const, plan, migrations }
     const module = await GeneratedModule.updateOrCreate({ name }, values, { client })
     await GeneratedFile.query({ client }).where('moduleId', module.id).delete()
@@ -16,16 +18,17 @@ export async function keepModule(note: WriteNote): Promise<GeneratedModule> {
       files.map((file) => ({ ...file, moduleId: module.id })),
       { client }
     )
-    return module
+    await recordChange(note, client)
   })
 }
 
-export async function markUndone(name: string): Promise<void> {
+export async function markUndone(note: WriteNote): Promise<void> {
   await db.transaction(async (client) => {
-    const module = await GeneratedModule.query({ client }).where('name', name).first()
-    if (!module) return
+    if (await wasRecorded(note, client)) return
+    const module = await GeneratedModule.query({ client }).where('name', note.name).firstOrFail()
     await GeneratedFile.query({ client }).where('moduleId', module.id).delete()
     await module.merge({ status: 'undone', migrations: [] }).save()
+    await recordChange(note, client)
   })
 }
 

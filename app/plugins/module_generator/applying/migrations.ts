@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
+import type { Database } from '@adonisjs/lucid/database'
 import type { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
@@ -8,7 +9,7 @@ type Migration = new (
   client: QueryClientContract,
   file: string,
   dryRun: boolean
-) => BaseSchema & { execDown(): Promise<unknown> }
+) => BaseSchema & { execUp(): Promise<unknown>; execDown(): Promise<unknown> }
 
 /** As the database records a migration: its path without the extension. */
 export function recordedName(path: string): string {
@@ -27,15 +28,77 @@ export async function reverseMigrations(
 ): Promise<void> {
   for (const name of names) {
     const recorded = await db.from('adonis_schema').where({ name }).first()
-    if (!recorded) continue
-
-    const file = `${root.replace(/\/$/, '')}/${name}.ts`
-    const { default: Schema } = (await import(pathToFileURL(file).href)) as { default: Migration }
-    await db.transaction(async (trx) => {
-      await new Schema(trx, name, false).execDown()
-      await trx.from('adonis_schema').where({ name }).delete()
-    })
+    if (recorded || keepsHalves(db)) await reverse(name, root)
   }
+}
+
+/**
+ * MySQL keeps what a migration did before it was killed: new tables go, so that it can run again; changes of tables
+ * are brought to their end. May be called while the application boots.
+ */
+export async function clearHalfMade(names: readonly string[], root: string): Promise<void> {
+  const database: Database = await app.container.make('lucid.db')
+  if (!keepsHalves(database)) return
+  for (const name of names) {
+    if (await database.from('adonis_schema').where({ name }).first()) continue
+    if (name.includes('_create_')) await reverse(name, root)
+    else await end(name, root)
+  }
+}
+
+function keepsHalves(database: Database): boolean {
+  return database.connection().dialect.name === 'mysql'
+}
+
+async function reverse(name: string, root: string): Promise<void> {
+  const database: Database = await app.container.make('lucid.db')
+  const Schema = await load(name, root)
+  if (keepsHalves(database)) {
+    const statements = await new Schema(database.connection(), name, true).execDown()
+    await runEach(statements, database, [...DONE_BEFORE, 'ER_NO_SUCH_TABLE'])
+    await database.from('adonis_schema').where({ name }).delete()
+    return
+  }
+  await database.transaction(async (trx) => {
+    await new Schema(trx, name, false).execDown()
+    await trx.from('adonis_schema').where({ name }).delete()
+  })
+}
+
+async function end(name: string, root: string): Promise<void> {
+  const database: Database = await app.container.make('lucid.db')
+  const Schema = await load(name, root)
+  const statements = await new Schema(database.connection(), name, true).execUp()
+  await runEach(statements, database, DONE_BEFORE)
+  const [last] = await database.from('adonis_schema').max('batch as batch')
+  await database.table('adonis_schema').insert({ name, batch: Number(last?.batch ?? 0) + 1 })
+}
+
+async function load(name: string, root: string): Promise<Migration> {
+  const file = `${root.replace(/\/$/, '')}/${name}.ts`
+  return ((await import(pathToFileURL(file).href)) as { default: Migration }).default
+}
+
+/** The query builder joins what it does to one table. */
+const BETWEEN = /;\n(?=(?:alter|create|drop) )/
+
+/** What MySQL answers to a statement that was carried out before. */
+const DONE_BEFORE = [
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+  'ER_FK_DUP_NAME',
+]
+
+async function runEach(
+  statements: unknown,
+  database: Database,
+  doneBefore: readonly string[]
+): Promise<void> {
+  for (const statement of (statements as string[]).flatMap((joined) => joined.split(BETWEEN)))
+    await database.rawQuery(statement).catch((error: { code?: string }) => {
+      if (!doneBefore.includes(error.code ?? '')) throw error
+    })
 }
 
 /** Forgets that a migration ran, where its table is not the module's to drop. */

@@ -1,42 +1,35 @@
-import type { ModuleSpec } from '../plan/module_spec.js'
+import { Journal, type FileChange } from '#kernel/tree/journal'
 import type { LiveModules } from '../running/live_modules.js'
-import type { FileChange } from './journal.js'
-import { Journal } from './journal.js'
 import type { Project } from './project.js'
-
-/** What is left to do for a change of the tree that a killed process carried out. */
-export interface WriteNote {
-  name: string
-  snake: string
-  action: 'apply' | 'regenerate' | 'undo'
-  plan: ModuleSpec['plan']
-  migrations: string[]
-  files: { path: string; content: string }[]
-}
+import { settle, unsettle } from './settle.js'
+import type { WriteNote } from './write_note.js'
 
 /** Changes the tree as one, together with what hangs on it: tables, rows, routes. */
 export class ModuleWriter {
   constructor(
     readonly project: Project,
-    private readonly live: LiveModules
+    readonly live: LiveModules
   ) {}
 
-  /**
-   * @param settle what belongs to the change besides files; when it fails, the tree is put back
-   */
-  async write(
-    changes: readonly FileChange[],
-    note: WriteNote,
-    settle: (live: LiveModules) => Promise<void>
-  ): Promise<void> {
+  /** When what belongs to the change fails, all is put back; killed, the next start ends it. */
+  async write(changes: readonly FileChange[], note: WriteNote): Promise<void> {
     const journal = new Journal<WriteNote>(this.project)
     await journal.write(changes, note)
     try {
-      await settle(this.live)
+      await settle(note, this.live, this.project)
     } catch (error) {
-      await journal.revert()
+      await this.#putBack(journal, note).catch((second: unknown) => {
+        throw new AggregateError([error, second], 'A change could not be ended, nor put back')
+      })
       throw error
     }
     await journal.forget()
+  }
+
+  async #putBack(journal: Journal<WriteNote>, note: WriteNote): Promise<void> {
+    if (note.action !== 'undo') await unsettle(note, this.project)
+    await journal.revert()
+    if (note.action === 'apply') await this.live.unmount(note.snake)
+    else if (note.runs) await this.live.mount(note.snake)
   }
 }

@@ -1,27 +1,42 @@
+import { existsSync } from 'node:fs'
 import { actAsSystem } from '#kernel/operator/acting'
+import { Journal } from '#kernel/tree/journal'
+import { takeTree } from '#kernel/tree/tree_lock'
 import type { LiveModules } from '../running/live_modules.js'
-import { alone } from './generator_lock.js'
-import { Journal } from './journal.js'
-import { keepModule, markUndone } from './keep_module.js'
-import type { WriteNote } from './module_writer.js'
+import { clearHalfMade } from './migrations.js'
 import type { Project } from './project.js'
+import { settle } from './settle.js'
+import { isOverExisting, type WriteNote } from './write_note.js'
 
-/** Ends what a killed process began: changes that were carried out get their rows, others were put back. */
-export async function recover(project: Project, live: LiveModules): Promise<string[]> {
-  if (!project.exists('data/module_generator/journal')) return []
-  return alone(project.workFolder, () =>
-    actAsSystem('end what a killed generator began', async () => {
-      const journal = new Journal<WriteNote>(project)
-      const notes = await journal.recover()
-      for (const note of notes) await settle(note, live)
-      await journal.forget()
-      return notes.map(({ name }) => name)
-    })
-  )
+type Note = WriteNote | { action: 'plugin' }
+
+/** Ends what a killed process began, unless somebody is at it: changes that were carried out get their rows. */
+export async function recover(project: Project, live: LiveModules): Promise<void> {
+  await eachLeft(project, async (note) => settle(note, live, project), { forget: true })
 }
 
-async function settle(note: WriteNote, live: LiveModules): Promise<void> {
-  if (note.action === 'undo') return markUndone(note.name)
-  await live.mount(note.snake)
-  await keepModule(note)
+/** Where the database keeps half a migration, it is seen to before the migrator runs. */
+export async function clearTheWay(project: Project): Promise<void> {
+  await eachLeft(project, async (note) => {
+    if (note.runs && !isOverExisting(note)) await clearHalfMade(note.added, project.root)
+  })
+}
+
+async function eachLeft(
+  project: Project,
+  work: (note: WriteNote) => Promise<void>,
+  { forget = false } = {}
+): Promise<void> {
+  if (!existsSync(Journal.folderOf(project))) return
+  const giveBack = await takeTree(project)
+  if (!giveBack) return
+  try {
+    await actAsSystem('end what a killed generator began', async () => {
+      const journal = new Journal<Note>(project)
+      for (const note of await journal.recover()) if (note.action !== 'plugin') await work(note)
+      if (forget) await journal.forget()
+    })
+  } finally {
+    await giveBack()
+  }
 }

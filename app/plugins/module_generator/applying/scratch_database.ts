@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 
 interface ServerConnection {
@@ -6,11 +5,16 @@ interface ServerConnection {
   port?: number
   user?: string
   password?: string
+  database?: string
 }
+
+/** Checks of a killed process may go on. */
+const FORCED = ' with (force)'
 
 /**
  * The environment of a process that is to have an empty database of the configured kind; the database is gone after
- * `work`.
+ * `work`. Its name begins like that of the configured one, for rights are often given by that; one that a killed
+ * process left is used again.
  */
 export async function withScratchDatabase<Result>(
   work: (env: NodeJS.ProcessEnv) => Promise<Result>
@@ -19,18 +23,19 @@ export async function withScratchDatabase<Result>(
   const kind = dialect.name === 'postgres' ? 'pg' : dialect.name === 'mysql' ? 'mysql' : 'sqlite'
   if (kind === 'sqlite') return work({ DB_CONNECTION: 'sqlite', SQLITE_PATH: 'data/check.sqlite3' })
 
-  const name = `chancery_check_${randomBytes(6).toString('hex')}`
-  await db.rawQuery(`create database ${name}`)
+  const name = `${connectionInUse().database!.slice(0, 50)}_check`
+  const drop = () => db.rawQuery(`drop database if exists ??${kind === 'pg' ? FORCED : ''}`, [name])
+  await drop()
+  await db.rawQuery('create database ??', [name])
   try {
     return await work({ ...serverEnvironment(kind), DB_DATABASE: name })
   } finally {
-    await db.rawQuery(`drop database if exists ${name}`)
+    await drop()
   }
 }
 
 function serverEnvironment(kind: string): NodeJS.ProcessEnv {
-  const { config } = db.manager.get(db.primaryConnectionName)!
-  const { host, port, user, password } = config.connection as ServerConnection
+  const { host, port, user, password } = connectionInUse()
   return {
     DB_CONNECTION: kind,
     ...(host && { DB_HOST: host }),
@@ -38,4 +43,9 @@ function serverEnvironment(kind: string): NodeJS.ProcessEnv {
     ...(user && { DB_USER: user }),
     ...(password && { DB_PASSWORD: password }),
   }
+}
+
+function connectionInUse(): ServerConnection {
+  const { config } = db.manager.get(db.primaryConnectionName)!
+  return config.connection as ServerConnection
 }

@@ -11,8 +11,14 @@ export type OnStep = (report: StepReport) => void
 /** Tells somebody who waits what is being done. */
 export class Steps {
   readonly reports: StepReport[] = []
+  readonly #began = performance.now()
 
   constructor(private readonly tell: OnStep = () => {}) {}
+
+  /** Since the work began. */
+  get milliseconds(): number {
+    return Math.round(performance.now() - this.#began)
+  }
 
   async run<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
     const began = performance.now()

@@ -1,14 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { inject } from '@adonisjs/core'
 import type { FieldFault } from '#kernel/http/define_error'
 import { E_NOT_VERIFIED } from '../errors.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { pluginFolder, testFolder } from '../rendering/module_files.js'
 import { fault } from '../plan/plan_shape_check.js'
 import { runNode } from './child_process.js'
-import type { FileChange } from './journal.js'
+import type { FileChange } from '#kernel/tree/journal'
 import { migrationCheck } from './migration_check.js'
-import type { Project } from './project.js'
+import { Project } from './project.js'
 import { inScratchCopy } from './scratch_copy.js'
 import { withScratchDatabase } from './scratch_database.js'
 import type { Steps } from './steps.js'
@@ -26,28 +27,33 @@ import '@japa/api-client'
 import '@japa/assert'
 `
 
-/**
- * Proves a change in a copy of the project before it is made: types, migrations down and up again on a database of the
- * configured kind, the generated tests with the scope matrix, every answer held to its description.
- *
- * @throws E_NOT_VERIFIED with what the checks said
- */
-export async function verify(
-  project: Project,
-  spec: ModuleSpec,
-  changes: readonly FileChange[],
-  migrations: readonly string[],
-  steps: Steps
-): Promise<void> {
-  await inScratchCopy(project, changes, async (copy) => {
-    await steps.run('copy', () => prepare(copy, spec, migrations))
-    const results = await Promise.all([
-      steps.run('types', () => checkTypes(copy, spec)),
-      steps.run('migrations and tests', () => checkTests(copy, spec)),
-    ])
-    const errors = results.flat()
-    if (errors.length > 0) throw new E_NOT_VERIFIED(undefined, { errors })
-  })
+/** Proves a change in a copy of the project before it is made. */
+@inject()
+export class Verification {
+  constructor(private readonly project: Project) {}
+
+  /**
+   * Types, migrations down and up again on a database of the configured kind, the generated tests with the scope matrix,
+   * every answer held to its description.
+   *
+   * @throws E_NOT_VERIFIED with what the checks said
+   */
+  async handle(
+    spec: ModuleSpec,
+    changes: readonly FileChange[],
+    migrations: readonly string[],
+    steps: Steps
+  ): Promise<void> {
+    await inScratchCopy(this.project, changes, async (copy) => {
+      await steps.run('copy', () => prepare(copy, spec, migrations))
+      const results = await Promise.all([
+        steps.run('types', () => checkTypes(copy, spec)),
+        steps.run('migrations and tests', () => checkTests(copy, spec)),
+      ])
+      const errors = results.flat()
+      if (errors.length > 0) throw new E_NOT_VERIFIED(undefined, { errors })
+    })
+  }
 }
 
 async function prepare(copy: Project, spec: ModuleSpec, migrations: readonly string[]) {

@@ -1,14 +1,19 @@
 import type { BaseCommand } from '@adonisjs/core/ace'
+import { prepareDatabase } from '#kernel/database/prepare'
 import { Refusal } from '#kernel/http/define_error'
 import { toRefusal } from '#kernel/http/failures'
 import { actAsSystem } from '#kernel/operator/acting'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { recover } from '../applying/recover.js'
 import { Project } from '../applying/project.js'
 import { Steps } from '../applying/steps.js'
 import type { ModuleGeneratorConfig } from '../module_generator_config.js'
 import { LiveModules } from '../running/live_modules.js'
 
-/** Runs a command's work, and says what it was refused for instead of showing a stack. */
+/**
+ * Runs a command's work on a database that is up to date, be it new, and says what it was refused for instead of
+ * showing a stack.
+ */
 export async function telling(
   command: BaseCommand,
   reason: string,
@@ -19,6 +24,7 @@ export async function telling(
     command.exitCode = 1
     return command.logger.error('The module generator is off; set MODULE_GENERATOR_ENABLED=true')
   }
+  await prepareDatabase(command.app, config.get<readonly PluginManifest[]>('plugins'))
   await recover(await container.make(Project), await container.make(LiveModules))
   try {
     await actAsSystem(reason, work)

@@ -4,7 +4,7 @@ import { ok } from '#kernel/http/envelope'
 import { CheckModulePlan } from '../actions/check_module_plan.js'
 import { DownloadModule } from '../actions/download_module.js'
 import { PreviewModule } from '../actions/preview_module.js'
-import { pageDescriptionSchema } from '../page/page_description.js'
+import { pageDescriptionSchema } from '../page/page_schema.js'
 import { planSchema } from '../plan/plan_schema.js'
 import { planValidator } from '../validators/generator_validators.js'
 

@@ -2,10 +2,15 @@ import { inject } from '@adonisjs/core'
 import type { FieldFault } from '#kernel/http/define_error'
 import { CheckModulePlan } from '../actions/check_module_plan.js'
 import { E_AI_FAILED } from '../errors.js'
-import { recordHistory } from '../history.js'
+import { recordDraft } from '../history.js'
 import { planSchema, type ModulePlan } from '../plan/plan_schema.js'
 import { fault } from '../plan/plan_shape_check.js'
-import { ChatModel, type ChatAnswer, type ChatMessage } from '../prompting/chat_model.js'
+import {
+  ChatModel,
+  type ChatAnswer,
+  type ChatMessage,
+  type TokenFigures,
+} from '../prompting/chat_model.js'
 import { openingMessages, repairMessages } from '../prompting/instructions.js'
 import { redact } from '../prompting/redact.js'
 import { KnownModules } from '../queries/known_modules.js'
@@ -34,13 +39,15 @@ export class DraftFromPrompt {
         answers
       )
     } finally {
-      await recordHistory({
-        action: 'draft',
-        moduleName: null,
-        prompt: redact(prompt),
-        answers: answers.map(({ text }) => redact(text.slice(0, 50_000))),
+      const figures = {
         promptTokens: sum(answers, 'promptTokens'),
         answerTokens: sum(answers, 'answerTokens'),
+      }
+      await recordDraft({
+        prompt: redact(prompt),
+        answers: answers.map(({ text }) => redact(text.slice(0, 50_000))),
+        ...figures,
+        cost: this.model.costOf(figures),
         milliseconds: performance.now() - began,
       })
     }
@@ -83,10 +90,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function sum(
-  answers: readonly ChatAnswer[],
-  figure: 'promptTokens' | 'answerTokens'
-): number | null {
+function sum(answers: readonly ChatAnswer[], figure: keyof TokenFigures): number | null {
   const figures = answers.map((answer) => answer[figure]).filter((one) => one !== null)
   return figures.length > 0 ? figures.reduce((total, one) => total + one, 0) : null
 }

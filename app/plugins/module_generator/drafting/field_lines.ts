@@ -2,7 +2,7 @@ import type { FieldFault } from '#kernel/http/define_error'
 import { E_FIELD_LINES } from '../errors.js'
 import { FIELD_TYPES, type FieldType } from '../plan/field_types.js'
 import { camelOf, kebabOf } from '../plan/names.js'
-import type { FieldPlan, LineFieldPlan } from '../plan/plan_schema.js'
+import type { FieldPlan, LineFieldPlan } from '../plan/field_schema.js'
 import { fault } from '../plan/plan_shape_check.js'
 import { parted, splitOutside } from './split_outside.js'
 

@@ -2,6 +2,7 @@ import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { t } from '#kernel/http/shape'
+import { E_WRITE_FAILED } from '#kernel/tree/errors'
 import {
   E_COLUMN_LOSS,
   E_DRIFT,
@@ -14,9 +15,8 @@ import {
   E_PLAN_INVALID,
   E_TABLE_HAS_ROWS,
   E_TABLE_UNFIT,
-  E_WRITE_FAILED,
 } from '../errors.js'
-import { pageDescriptionSchema } from '../page/page_description.js'
+import { pageDescriptionSchema } from '../page/page_schema.js'
 import { generatorPermissions } from '../permissions.js'
 import { moduleRow, moduleShape } from '../transformers/module_transformer.js'
 import { previewMembers } from '../transformers/plan_shapes.js'

@@ -1,6 +1,6 @@
 import { LONGEST_STRING, LONGEST_UNIQUE, MOST_DIGITS } from '../plan/field_types.js'
 import { camelOf, snakeOf } from '../plan/names.js'
-import type { FieldPlan } from '../plan/plan_schema.js'
+import type { FieldPlan } from '../plan/field_schema.js'
 import { reservedField } from '../plan/reserved_words.js'
 import { attributeOf, type Targets } from '../plan/resolve_plan.js'
 import type { ColumnDescription } from './table_description.js'

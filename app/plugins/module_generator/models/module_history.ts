@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
-import { jsonColumn } from '#kernel/database/columns'
+import { decimalColumn, jsonColumn } from '#kernel/database/columns'
 import { instant } from '#kernel/database/instant'
 
 const everybodys = unscoped('whoever may generate modules may see who did')
@@ -21,6 +21,10 @@ export default class ModuleHistory extends compose(BaseModel, everybodys) {
 
   @column()
   declare action: HistoryAction
+
+  /** Of a change of the tree. */
+  @column()
+  declare changeId: string | null
 
   @column()
   declare operatorId: number | null
@@ -44,6 +48,10 @@ export default class ModuleHistory extends compose(BaseModel, everybodys) {
 
   @column()
   declare answerTokens: number | null
+
+  /** In the currency of the configured prices. */
+  @decimalColumn()
+  declare cost: number | null
 
   @column()
   declare milliseconds: number

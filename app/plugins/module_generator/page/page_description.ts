@@ -1,73 +1,8 @@
-import { t, type Shaped } from '#kernel/http/shape'
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import { FIELD_TYPES } from '../plan/field_types.js'
 import { filterCode, isSortable, labelName, labelSource } from '../rendering/listing_code.js'
-import { isNullable } from '../rendering/column_code.js'
-
-const optionsShape = t.nullable(t.array(t.object({ value: t.text(), label: t.text() })))
-
-/** A screen for a module, described so that a console can show it at once. */
-export const pageDescriptionSchema = t.object(
-  {
-    version: t.integer({ minimum: 1, maximum: 1 }),
-    name: t.text(),
-    title: t.text(),
-    path: t.text({ description: 'Where the module answers' }),
-    permissions: t.object({
-      list: t.text(),
-      show: t.text(),
-      create: t.text(),
-      update: t.text(),
-      delete: t.text(),
-    }),
-    list: t.object({
-      defaultSort: t.text(),
-      columns: t.array(
-        t.object({ name: t.text(), label: t.text(), type: t.text(), sortable: t.boolean() })
-      ),
-      filters: t.array(
-        t.object({
-          name: t.text({ description: 'Parameter; a range adds From and To to it' }),
-          label: t.text(),
-          kind: t.oneOf([
-            'keyword',
-            'text',
-            'choice',
-            'yesNo',
-            'number',
-            'dayRange',
-            'momentRange',
-            'reference',
-          ]),
-          options: optionsShape,
-        })
-      ),
-    }),
-    form: t.object({
-      fields: t.array(
-        t.object({
-          name: t.text({ description: 'Member of the body' }),
-          label: t.text(),
-          help: t.nullable(t.text()),
-          type: t.oneOf(FIELD_TYPES),
-          required: t.boolean(),
-          nullable: t.boolean(),
-          default: t.json(),
-          maxLength: t.nullable(t.integer()),
-          min: t.nullable(t.number()),
-          max: t.nullable(t.number()),
-          scale: t.nullable(t.integer()),
-          options: optionsShape,
-          source: t.nullable(t.text({ description: 'Where the rows to choose from are listed' })),
-        })
-      ),
-    }),
-  },
-  { title: 'Page description' }
-)
-
-type PageDescription = Shaped<typeof pageDescriptionSchema>
-type Filter = PageDescription['list']['filters'][number]
+import { formField, optionsOf } from './form_field.js'
+import type { PageDescription, PageFilter } from './page_schema.js'
+import { sourceOf } from './source.js'
 
 export function pageDescription(spec: ModuleSpec): PageDescription {
   const code = (verb: string) => `${spec.area}:${spec.names.kebab}:${verb}`
@@ -85,11 +20,21 @@ export function pageDescription(spec: ModuleSpec): PageDescription {
     },
     list: {
       defaultSort: spec.timestamps ? '-createdAt' : '-id',
-      columns: spec.fields.filter(({ listed }) => listed).map((field) => columnOf(field, spec)),
+      columns: columnsOf(spec),
       filters: filtersOf(spec),
     },
-    form: { fields: spec.fields.filter(({ form }) => form).map((field) => formField(field, spec)) },
+    form: {
+      seen: spec.timestamps ? 'updatedAt' : null,
+      unique: spec.uniqueSets.map((set) => set.map(({ attribute }) => attribute)),
+      fields: spec.fields.filter(({ form }) => form).map((field) => formField(field, spec)),
+    },
   }
+}
+
+function columnsOf(spec: ModuleSpec): PageDescription['list']['columns'] {
+  const own = spec.fields.filter(({ listed }) => listed).map((field) => columnOf(field, spec))
+  const made = { name: 'createdAt', label: 'Created at', type: 'datetime', sortable: true }
+  return spec.timestamps ? [...own, made] : own
 }
 
 function columnOf(field: FieldSpec, spec: ModuleSpec) {
@@ -98,7 +43,7 @@ function columnOf(field: FieldSpec, spec: ModuleSpec) {
   return { name, label, type, sortable: name === attribute && isSortable(field) }
 }
 
-const KINDS: Readonly<Partial<Record<FieldSpec['type'], Filter['kind']>>> = {
+const KINDS: Readonly<Partial<Record<FieldSpec['type'], PageFilter['kind']>>> = {
   string: 'text',
   enum: 'choice',
   boolean: 'yesNo',
@@ -108,69 +53,24 @@ const KINDS: Readonly<Partial<Record<FieldSpec['type'], Filter['kind']>>> = {
   datetime: 'momentRange',
 }
 
-function filtersOf({ fields }: ModuleSpec): Filter[] {
-  const searchable = fields.some((field) => field.searchable)
-  const keyword: Filter = { name: 'keyword', label: 'Keyword', kind: 'keyword', options: null }
-  const own = fields
+function filtersOf(spec: ModuleSpec): PageFilter[] {
+  const searchable = spec.fields.some((field) => field.searchable)
+  const own = spec.fields
     .filter((field) => field.listed && filterCode(field))
     .map((field) => ({
       name: field.attribute,
       label: field.label,
       kind: KINDS[field.type] ?? ('reference' as const),
       options: optionsOf(field),
+      source: sourceOf(field, spec),
     }))
-  return searchable ? [keyword, ...own] : own
+  return [
+    ...(searchable ? [plainFilter('keyword', 'Keyword', 'keyword')] : []),
+    ...own,
+    ...(spec.timestamps ? [plainFilter('createdAt', 'Created at', 'momentRange')] : []),
+  ]
 }
 
-function formField(field: FieldSpec, spec: ModuleSpec): PageDescription['form']['fields'][number] {
-  const {
-    attribute: name,
-    label,
-    description: help,
-    type,
-    required,
-    length,
-    min,
-    max,
-    scale,
-  } = field
-  return {
-    name,
-    label,
-    help,
-    type,
-    required: required && field.default === null,
-    nullable: isNullable(field) && !['hasMany', 'manyToMany'].includes(type),
-    default: field.default,
-    maxLength: ['string', 'text'].includes(type) ? length : null,
-    min,
-    max,
-    scale: type === 'decimal' ? scale : null,
-    options: optionsOf(field),
-    source: sourceOf(field, spec),
-  }
-}
-
-function optionsOf({ values }: FieldSpec) {
-  if (values.length === 0) return null
-  return values.map((value) => ({
-    value,
-    label: value.charAt(0).toUpperCase() + value.slice(1).replace(/[_-]/g, ' '),
-  }))
-}
-
-function sourceOf({ type, target }: FieldSpec, { path }: ModuleSpec): string | null {
-  switch (type) {
-    case 'user':
-      return '/app/system/users'
-    case 'department':
-      return '/app/system/departments'
-    case 'tree':
-      return path
-    case 'belongsTo':
-    case 'manyToMany':
-      return target?.path ?? null
-    default:
-      return null
-  }
+function plainFilter(name: string, label: string, kind: PageFilter['kind']): PageFilter {
+  return { name, label, kind, options: null, source: null }
 }

@@ -8,7 +8,7 @@ import {
   TYPE_OPTIONS,
 } from './field_types.js'
 import { snakeOf } from './names.js'
-import type { FieldPlan, LineFieldPlan } from './plan_schema.js'
+import type { FieldPlan, LineFieldPlan } from './field_schema.js'
 import { fault } from './plan_shape_check.js'
 import { reservedField } from './reserved_words.js'
 import { attributeOf, type Targets } from './resolve_plan.js'
@@ -38,6 +38,7 @@ export function fieldFaults(field: AnyField, place: string, targets: Targets): F
     ...boundComplaints(field),
     ...targetComplaints(field, targets),
     ...defaultComplaints(field),
+    ...formComplaints(field),
   ]
   const own = complaints.map(([member, rule, message]) =>
     fault(`${place}.${member}`, rule, `Field "${field.name}" ${message}`)
@@ -126,6 +127,17 @@ function defaultComplaints(field: AnyField): Complaint[] {
   const { default: value } = field
   if (value === undefined || fitsDefault(field, value)) return []
   return [['default', 'type', `has a default that is no valid ${field.type}; mend or remove it`]]
+}
+
+function formComplaints({ form, required, default: usual }: AnyField): Complaint[] {
+  if (form !== false || !required || usual !== undefined) return []
+  return [
+    [
+      'form',
+      'required',
+      'must be given and stands in no form; give it a default, or leave "form" out',
+    ],
+  ]
 }
 
 function fitsDefault(

@@ -1,7 +1,8 @@
 import { COLLECTIONS, REFERENCES } from './field_types.js'
 import type { FieldSpec, ModuleSpec, Target } from './module_spec.js'
 import { capital, labelOf, namesOf, snakeOf } from './names.js'
-import type { FieldPlan, LineFieldPlan, ModulePlan } from './plan_schema.js'
+import type { FieldPlan, LineFieldPlan } from './field_schema.js'
+import type { ModulePlan } from './plan_schema.js'
 
 export type Targets = ReadonlyMap<string, Target>
 

@@ -12,6 +12,8 @@ export interface ChatAnswer {
   answerTokens: number | null
 }
 
+export type TokenFigures = Omit<ChatAnswer, 'text'>
+
 const LARGEST_ANSWER = 1_000_000
 const LIMIT_MS = 60_000
 
@@ -25,6 +27,13 @@ export class ChatModel {
   /** @throws E_AI_NOT_CONFIGURED */
   assertConfigured(): void {
     if (!this.endpoint) throw new E_AI_NOT_CONFIGURED()
+  }
+
+  /** In the currency of the prices; `null` where these, or the figures, are not known. */
+  costOf({ promptTokens, answerTokens }: TokenFigures): number | null {
+    const prices = this.endpoint?.prices
+    if (!prices || promptTokens === null || answerTokens === null) return null
+    return (promptTokens * prices.prompt + answerTokens * prices.answer) / 1_000_000
   }
 
   /** @throws E_AI_FAILED when the service is away, slow, or answers what is none */

@@ -1,3 +1,4 @@
+import string from '@adonisjs/core/helpers/string'
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { COLLECTIONS, REFERENCES } from '../plan/field_types.js'
 import { literal } from './literals.js'
@@ -73,26 +74,32 @@ function referencedTable({ type, target }: FieldSpec, spec: ModuleSpec): string 
 }
 
 /** The attribute of a model: its decorator and its declaration. */
-export function attributeCode(field: FieldSpec, snake: string): string {
+export function attributeCode(field: FieldSpec): string {
   const note = field.description ? `/** ${field.description.replaceAll('*/', '')} */\n` : ''
   const nullable = isNullable(field) ? ' | null' : ''
-  return `${note}${decorator(field, snake)}\ndeclare ${field.attribute}: ${attributeType(field)}${nullable}\n`
+  return `${note}${decorator(field)}\ndeclare ${field.attribute}: ${attributeType(field)}${nullable}\n`
 }
 
-function decorator({ type, column }: FieldSpec, snake: string): string {
-  const named = column === snake ? '' : `columnName: '${column}'`
+function decorator({ type, attribute, column }: FieldSpec): string {
+  const named = columnOption(attribute, column)
+  const options = named && `{ ${named} }`
   switch (type) {
     case 'boolean':
-      return `@column({ ${named ? `${named}, ` : ''}consume: Boolean })`
+      return `@column({ ${named && `${named}, `}consume: Boolean })`
     case 'decimal':
-      return '@decimalColumn()'
+      return `@decimalColumn(${options})`
     case 'json':
-      return '@jsonColumn()'
+      return `@jsonColumn(${options})`
     case 'datetime':
-      return '@instant()'
+      return `@instant(${options})`
     default:
-      return named ? `@column({ ${named} })` : '@column()'
+      return `@column(${options})`
   }
+}
+
+/** Names a column that Lucid, which parts digits from letters, would call another name. */
+export function columnOption(attribute: string, column: string): string {
+  return column === string.snakeCase(attribute) ? '' : `columnName: '${column}'`
 }
 
 export function attributeType({ type, name, values }: FieldSpec): string {

@@ -4,7 +4,7 @@ import { filterCode, labelSource } from './listing_code.js'
 import { importOf } from './literals.js'
 import { referenceCode } from './reference_code.js'
 import { ruleImports } from './rule_code.js'
-import { goodValue } from './value_code.js'
+import { goodValue, toldApart } from './value_code.js'
 
 /** Whole import lines, and lists of names, of every file that a module consists of. */
 export function importView(
@@ -125,7 +125,8 @@ function referenceImports(spec: ModuleSpec) {
   }
 }
 
-function factoryView({ fields }: ModuleSpec) {
+function factoryView(spec: ModuleSpec) {
+  const { fields } = spec
   const required = fields.filter(({ required: must, type }) => must && type !== 'tree')
   const referenced = required.flatMap((field) => factoryReference(field))
   const moments = fields.filter(({ type }) => type === 'datetime').map(({ attribute }) => attribute)
@@ -138,7 +139,8 @@ function factoryView({ fields }: ModuleSpec) {
       ...[...omitted, ...lists].map(({ attribute }) => `${attribute}: _${attribute}, `),
     ].join(''),
     factoryDates:
-      moments.length > 0 || fields.some((field) => goodValue(field).includes('DateTime.')),
+      moments.length > 0 ||
+      fields.some((field) => goodValue(toldApart(field, spec)).includes('DateTime.')),
     fileFields: required.filter(({ type }) => type === 'file'),
     factoryImports: [...new Set(referenced.map(({ line }) => line))].sort(),
     requiredReferences: referenced,

@@ -2,7 +2,8 @@ import type { FieldSpec } from '../plan/module_spec.js'
 import { LARGEST_INTEGER } from '../plan/field_types.js'
 import { isNullable, isReference } from './column_code.js'
 
-const MOST_LINES = 200
+/** Most lines, or rows referred to, that one row takes. */
+export const MOST_ITEMS = 200
 
 /** The body's rules of a field: a function they are written with, and the member of either validator. */
 export interface RuleCode {
@@ -19,12 +20,16 @@ export function ruleCode(field: FieldSpec): RuleCode {
 
   const { attribute } = field
   const omissible = isNullable(field) ? '.nullable().optional()' : '.optional()'
-  const given = field.required && field.type !== 'tree' && field.default === null
   return {
     base: `const ${attribute} = () => ${rule(field)}`,
-    create: `${attribute}: ${attribute}()${given ? '' : omissible}`,
+    create: `${attribute}: ${attribute}()${isGiven(field) ? '' : omissible}`,
     update: `${attribute}: ${attribute}()${omissible}`,
   }
+}
+
+/** Whether a body that makes a row must have the field. */
+export function isGiven({ required, type, default: usual }: FieldSpec): boolean {
+  return required && type !== 'tree' && usual === null
 }
 
 /** The names that a field's rules need from the kernel's body fields. */
@@ -47,18 +52,16 @@ export function ruleImports(field: FieldSpec): string[] {
 }
 
 function rule(field: FieldSpec): string {
-  const { type, length, min, max, precision, scale, name } = field
+  const { type, length, scale, name } = field
   switch (type) {
     case 'string':
       return `vine.string().trim().minLength(1).maxLength(${length})`
     case 'text':
       return `vine.string().maxLength(${length})`
     case 'integer':
-      return `vine.number({ strict: true }).withoutDecimals().range([${min ?? -LARGEST_INTEGER}, ${max ?? LARGEST_INTEGER}])`
-    case 'decimal': {
-      const most = greatest(precision, scale)
-      return `vine.number({ strict: true }).decimal([0, ${scale}]).range([${min ?? -most}, ${max ?? most}])`
-    }
+      return `vine.number({ strict: true }).withoutDecimals().range(${range(field)})`
+    case 'decimal':
+      return `vine.number({ strict: true }).decimal([0, ${scale}]).range(${range(field)})`
     case 'boolean':
       return 'vine.boolean({ strict: true })'
     case 'enum':
@@ -70,6 +73,24 @@ function rule(field: FieldSpec): string {
     default:
       return 'idField()'
   }
+}
+
+function range(field: FieldSpec): string {
+  const { min, max } = numberBounds(field)!
+  return `[${min}, ${max}]`
+}
+
+/** What a number may be, both inclusive; `null` where a field takes none. */
+export function numberBounds({
+  type,
+  min,
+  max,
+  precision,
+  scale,
+}: FieldSpec): { min: number; max: number } | null {
+  if (type !== 'integer' && type !== 'decimal') return null
+  const most = type === 'integer' ? LARGEST_INTEGER : greatest(precision, scale)
+  return { min: min ?? -most, max: max ?? most }
 }
 
 /** The largest number of so many digits, `99999999.99` for decimal(10,2). */
@@ -95,7 +116,7 @@ function momentCode(field: FieldSpec): RuleCode {
 
 function idsCode({ attribute, required }: FieldSpec): RuleCode {
   return {
-    base: `const ${attribute} = () => idsField(${MOST_LINES})`,
+    base: `const ${attribute} = () => idsField(${MOST_ITEMS})`,
     create: `${attribute}: ${attribute}()${required ? '.minLength(1)' : '.optional()'}`,
     update: `${attribute}: ${attribute}()${required ? '.minLength(1)' : ''}.optional()`,
   }
@@ -104,7 +125,7 @@ function idsCode({ attribute, required }: FieldSpec): RuleCode {
 function linesCode({ attribute, lines, required }: FieldSpec): RuleCode {
   const line = lines.map((field) => `${field.attribute}: ${lineRule(field)}`).join(', ')
   return {
-    base: `const ${attribute} = () => vine.array(vine.object({ ${line} })).maxLength(${MOST_LINES})`,
+    base: `const ${attribute} = () => vine.array(vine.object({ ${line} })).maxLength(${MOST_ITEMS})`,
     create: `${attribute}: ${attribute}()${required ? '.minLength(1)' : '.optional()'}`,
     update: `${attribute}: ${attribute}()${required ? '.minLength(1)' : ''}.optional()`,
   }
@@ -114,8 +135,7 @@ function lineRule(field: FieldSpec): string {
   if (field.type === 'datetime')
     return isNullable(field) ? 'nullableMomentField()' : 'momentField()'
   const omissible = isNullable(field) ? '.nullable().optional()' : '.optional()'
-  const given = field.required && field.default === null
-  return `${rule(field)}${given ? '' : omissible}`
+  return `${rule(field)}${isGiven(field) ? '' : omissible}`
 }
 
 function lineImports(field: FieldSpec): string[] {

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '../plan/module_spec.js'
+import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { literal } from './literals.js'
 
 /** A value that a body with a mistake has, and what the mistake is. */
@@ -23,10 +23,12 @@ export function goodValue(field: FieldSpec): string {
       return 'true'
     case 'date':
       return field.unique
-        ? 'DateTime.utc(2020, 1, 1).plus({ days: made }).toISODate()'
+        ? 'DateTime.utc(2020, 1, 1).plus({ days: made }).toISODate()!'
         : literal('2026-11-21')
     case 'datetime':
-      return literal('2026-11-21T10:00:00.000Z')
+      return field.unique
+        ? 'DateTime.utc(2020, 1, 1).plus({ minutes: made }).toISO()!'
+        : literal('2026-11-21T10:00:00.000Z')
     case 'enum':
       return `${literal(values[0])} as const`
     case 'json':
@@ -36,6 +38,11 @@ export function goodValue(field: FieldSpec): string {
     default:
       return 'null'
   }
+}
+
+/** Values of a unique set differ from row to row, as those of a unique field do. */
+export function toldApart(field: FieldSpec, { uniqueSets }: ModuleSpec): FieldSpec {
+  return uniqueSets.some((set) => set.includes(field)) ? { ...field, unique: true } : field
 }
 
 /** Short fields have room for the number alone. */

@@ -1,12 +1,19 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import { attributeCode, columnLine, hasColumn, isNullable, isReference } from './column_code.js'
+import {
+  attributeCode,
+  columnLine,
+  columnOption,
+  hasColumn,
+  isNullable,
+  isReference,
+} from './column_code.js'
 import { filterCode, isSortable, memberCodes } from './listing_code.js'
 import { importView, lineFile } from './import_code.js'
+import { lineTable } from './line_table.js'
 import { importOf, literal, manifestOf } from './literals.js'
 import { referenceCode, requiredPlugins } from './reference_code.js'
-import { ruleCode } from './rule_code.js'
-import { snakeOf } from '../plan/names.js'
-import { badValues, changedValue, goodValue } from './value_code.js'
+import { isGiven, ruleCode } from './rule_code.js'
+import { badValues, changedValue, goodValue, toldApart } from './value_code.js'
 
 /** What templates are given: the names of the module, and pieces of code by where they go. */
 export type View = Readonly<Record<string, unknown>>
@@ -59,7 +66,7 @@ function modelView(spec: ModuleSpec) {
     uniqueLines: spec.uniqueSets.map(
       (set) => `table.unique([${set.map(({ column }) => literal(column)).join(', ')}])`
     ),
-    attributes: columns.map((field) => attributeCode(field, snakeOf(field.attribute))),
+    attributes: columns.map(attributeCode),
     databaseImports: importOf(
       [
         ...(types.has('decimal') ? ['decimalColumn'] : []),
@@ -74,16 +81,18 @@ function modelView(spec: ModuleSpec) {
   }
 }
 
-function lineView(field: FieldSpec, { names }: ModuleSpec) {
+function lineView(field: FieldSpec, spec: ModuleSpec) {
+  const { names } = spec
   const types = new Set(field.lines.map(({ type }) => type))
   const pascal = `${names.pascal}${field.name[0]!.toUpperCase()}${field.name.slice(1).replace(/s$/, '')}`
   return {
     field,
     pascal,
     file: lineFile(names.snake, field.name),
-    table: `${names.snake}_${snakeOf(field.name)}`,
+    table: lineTable(spec, field),
+    ownerKey: columnOption(`${names.camel}Id`, `${names.snake}_id`),
     columnLines: field.lines.map((line) => columnLine(line, {} as ModuleSpec)),
-    attributes: field.lines.map((line) => attributeCode(line, snakeOf(line.attribute))),
+    attributes: field.lines.map(attributeCode),
     enums: field.lines.filter(({ type }) => type === 'enum'),
     hasMoments: types.has('datetime'),
     databaseImports: importOf(
@@ -152,15 +161,13 @@ function testView(spec: ModuleSpec) {
   const plain = spec.fields.filter((field) => !isReference(field) && field.type !== 'manyToMany')
   const compared = plain.filter(({ type }) => type !== 'hasMany')
   return {
-    values: plain.map((field) => `${field.attribute}: ${goodValue(field)}`),
+    values: plain.map((field) => `${field.attribute}: ${goodValue(toldApart(field, spec))}`),
     comparedNames: compared.map(({ attribute }) => attribute),
     change: change ? { name: change.field.attribute, value: change.value } : null,
     badValues: spec.fields.flatMap((field) =>
       badValues(field).map((bad) => ({ ...bad, name: field.attribute }))
     ),
-    requiredNames: spec.fields
-      .filter((field) => field.required && field.default === null && field.type !== 'tree')
-      .map(({ attribute }) => attribute),
+    requiredNames: spec.fields.filter(isGiven).map(({ attribute }) => attribute),
     uniqueField: spec.fields.find(({ unique, type }) => unique && type !== 'boolean') ?? null,
     searchField:
       spec.fields.find(
