@@ -29,9 +29,15 @@ export class Writer {
     private readonly server: FakeDocumentServer
   ) {}
 
+  /** Makes the document; nothing may go wrong yet. */
+  async prepare(): Promise<void> {
+    const body = { fileType: 'docx', title: this.name }
+    const { id } = await this.service.call<{ id: number }>('POST', '/app/document', body)
+    this.#documentId = id
+  }
+
   /** @param goesOn asked before each session */
   async write(goesOn: () => boolean): Promise<void> {
-    this.#documentId = await this.#create()
     while (goesOn()) {
       const editor = await this.#open()
       if (!editor) continue
@@ -69,11 +75,6 @@ export class Writer {
       await pause(100)
       return null
     }
-  }
-
-  async #create(): Promise<number> {
-    const body = { fileType: 'docx', title: this.name }
-    return (await this.service.call<{ id: number }>('POST', '/app/document', body)).id
   }
 }
 

@@ -3,37 +3,17 @@
  * `node bin/launch.js script tests/tools/save_memory/main.ts --megabytes 100`
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { EditorConfiguration } from '../../fakes/document_server/configuration.js'
 import { FakeDocumentServer } from '../../fakes/document_server/server.js'
+import { highestDuring, memoryOf } from '../service_process/memory.js'
 import { ServiceProcess } from '../service_process/service_process.js'
 
 const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '100' } } })
 const BYTES = Number(values.megabytes) * 1024 * 1024
-const SAMPLE_MS = 10
-
-/** Resident memory in megabytes, now and at its highest. */
-async function memoryOf({ pid }: ServiceProcess): Promise<{ now: number; highest: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
-  return { now: megabytes('VmRSS'), highest: megabytes('VmHWM') }
-}
-
-async function highestDuring(service: ServiceProcess, work: Promise<unknown>): Promise<number> {
-  const state = { done: false, highest: 0 }
-  const watched = work.finally(() => (state.done = true))
-  while (!state.done) {
-    state.highest = Math.max(state.highest, (await memoryOf(service)).now)
-    await pause(SAMPLE_MS)
-  }
-  await watched
-  return state.highest
-}
 
 async function open(service: ServiceProcess, server: FakeDocumentServer) {
   const body = { fileType: 'docx', title: 'Large' }
@@ -60,7 +40,7 @@ try {
 
   const { id, editor } = await open(service, server)
   editor.edit('Large.', { padding: BYTES })
-  const { now: rest } = await memoryOf(service)
+  const rest = await memoryOf(service)
   const highest = await highestDuring(service, editor.close())
   const { versionNo } = await service.call<{ versionNo: number }>('GET', `/app/document/${id}`)
   process.stdout.write(

@@ -37,15 +37,21 @@ export class ServiceProcess {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const service = new ServiceProcess(url, { ...own(folder, port), ...process.env, ...env(url) })
-    await service.#untilUp()
+    try {
+      await service.#untilUp()
+      await service.#logIn()
+      return service
+    } catch (error) {
+      await service.stop()
+      throw error
+    }
+  }
+
+  async #logIn(): Promise<void> {
     const credentials = { username: 'admin', password: ADMIN_PASSWORD }
-    const tokens = await service.call<{ accessToken: string }>(
-      'POST',
-      '/app/auth/login',
-      credentials
-    )
-    service.#token = tokens.accessToken
-    return service
+    const path = '/app/auth/login'
+    const { accessToken } = await this.call<{ accessToken: string }>('POST', path, credentials)
+    this.#token = accessToken
   }
 
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -56,13 +62,14 @@ export class ServiceProcess {
   }
 
   request(method: string, path: string, body?: unknown): Promise<Response> {
+    const form = body instanceof FormData
     return fetch(this.url + path, {
       method,
       headers: {
-        'content-type': 'application/json',
+        ...(form ? {} : { 'content-type': 'application/json' }),
         ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || form ? body : JSON.stringify(body),
     })
   }
 

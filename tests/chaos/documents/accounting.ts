@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FakeDocumentServer } from '../../fakes/document_server/server.js'
+import type { ServiceProcess } from '../../tools/service_process/service_process.js'
+import type { SentSave } from './writer.js'
+
+/** Holds what was sent against what the service has. */
+export class Accounting {
+  constructor(
+    private readonly service: ServiceProcess,
+    private readonly saves: readonly SentSave[]
+  ) {}
+
+  /** Those of the saves that no version of their document holds, by the bytes that it downloads as. */
+  async missingOf(saves: readonly SentSave[]): Promise<SentSave[]> {
+    const contents = await this.#contents()
+    return saves.filter(({ documentId, sha256 }) => !contents.get(documentId)!.includes(sha256))
+  }
+
+  async versions(): Promise<number> {
+    return [...(await this.#contents()).values()].flat().length
+  }
+
+  async #contents(): Promise<Map<number, string[]>> {
+    const contents = new Map<number, string[]>()
+    for (const id of new Set(this.saves.map(({ documentId }) => documentId)))
+      contents.set(id, await this.#contentsOf(id))
+    return contents
+  }
+
+  /** SHA-256 of every version's content, as it is downloaded. */
+  async #contentsOf(documentId: number): Promise<string[]> {
+    const path = `/app/document/${documentId}/versions`
+    const versions = await this.service.call<{ no: number; sha256: string }[]>('GET', path)
+    const contents: string[] = []
+    for (const { no, sha256 } of versions) {
+      const response = await this.service.request('GET', `${path}/${no}/content`)
+      if (!response.ok) throw new Error(`Version ${no} of ${documentId}: ${response.status}`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const actual = createHash('sha256').update(bytes).digest('hex')
+      if (actual !== sha256) throw new Error(`Version ${no} of ${documentId} is not what it says`)
+      contents.push(actual)
+    }
+    return contents
+  }
+}
+
+/** How often each status was answered to the saves that were sent; `dropped` where nothing was. */
+export function answersTo(server: FakeDocumentServer): Map<number | 'dropped', number> {
+  const answers = new Map<number | 'dropped', number>()
+  for (const { status, reply } of server.log.callbacks()) {
+    if (![2, 6].includes(status)) continue
+    const answer = reply?.status ?? 'dropped'
+    answers.set(answer, (answers.get(answer) ?? 0) + 1)
+  }
+  return answers
+}

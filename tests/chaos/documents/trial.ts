@@ -1,0 +1,100 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FakeDocumentServer } from '../../fakes/document_server/server.js'
+import { ServiceProcess } from '../../tools/service_process/service_process.js'
+import { Accounting, answersTo } from './accounting.js'
+import type { Fault } from './faults/fault.js'
+import { Writer } from './writer.js'
+
+export interface TrialOptions {
+  writers: number
+  strikes: number
+  say(text: string): void
+}
+
+/** People save while a fault strikes again and again; then what was acknowledged is counted. */
+export class Trial {
+  constructor(
+    private readonly fault: Fault,
+    private readonly options: TrialOptions
+  ) {}
+
+  /** Whether the fault was met, and nothing is lost. */
+  async run(): Promise<boolean> {
+    const secret = randomBytes(24).toString('base64url')
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-chaos-'))
+    const server = await FakeDocumentServer.start({ secret })
+    try {
+      const service = await this.#start(folder, server, secret)
+      try {
+        return await this.#tryOut(service, server)
+      } finally {
+        await service.stop()
+      }
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  #start(folder: string, server: FakeDocumentServer, secret: string): Promise<ServiceProcess> {
+    return ServiceProcess.start(folder, (url) => ({
+      EDITOR_ENABLED: 'true',
+      EDITOR_DOCUMENT_SERVER_URL: server.url,
+      EDITOR_PUBLIC_BASE_URL: url,
+      EDITOR_JWT_SECRET: secret,
+      RATE_LIMIT_PER_SECOND: '100000',
+      ...this.fault.env,
+    }))
+  }
+
+  async #tryOut(service: ServiceProcess, server: FakeDocumentServer): Promise<boolean> {
+    const writers = Array.from(
+      { length: this.options.writers },
+      (_, index) => new Writer(`Writer ${index + 1}`, service, server)
+    )
+    await Promise.all(writers.map((writer) => writer.prepare()))
+    const state = { goesOn: true }
+    const writing = Promise.all(writers.map((writer) => writer.write(() => state.goesOn)))
+    const striking = this.#strikeAgainAndAgain(service).finally(() => (state.goesOn = false))
+    await Promise.all([writing, striking])
+    await server.settled()
+    return this.#account(service, server, writers)
+  }
+
+  async #strikeAgainAndAgain(service: ServiceProcess): Promise<void> {
+    const { strikes, say } = this.options
+    for (let count = 1; count <= strikes; count++) {
+      await pause(randomInt(100, 1_500))
+      await this.fault.strike(service)
+      say(`${this.fault.name} ${count} of ${strikes}`)
+    }
+  }
+
+  async #account(
+    service: ServiceProcess,
+    server: FakeDocumentServer,
+    writers: readonly Writer[]
+  ): Promise<boolean> {
+    const saves = writers.flatMap((writer) => writer.saves)
+    const acknowledged = saves.filter((save) => save.acknowledged)
+    const finals = saves.filter(({ status }) => status === 2)
+    const accounting = new Accounting(service, saves)
+    const lost = await accounting.missingOf(acknowledged)
+    const forgotten = server.store.forgottenKeys().length
+    await service.ace('editor:sweep')
+    const unrecovered = await accounting.missingOf(finals)
+    const answers = answersTo(server)
+    this.options.say(
+      `${this.fault.name} ${this.options.strikes} times: saves sent ${saves.length} ` +
+        `(${finals.length} final), acknowledged ${acknowledged.length}, ` +
+        `versions ${await accounting.versions()}, acknowledged and lost ${lost.length}; ` +
+        `left to the sweep ${forgotten}, final saves lost after it ${unrecovered.length}; answers ` +
+        [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
+    )
+    return lost.length === 0 && unrecovered.length === 0 && answers.has(this.fault.shows)
+  }
+}

@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import type { FilesConfig } from '#plugins/files/main'
+import { ownRowsOf } from '#kernel/data_scope/reach'
+import { makeOperator } from '../../helpers/accounts.js'
+import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { wordBytes } from '../../helpers/packages.js'
+
+const MB = 1024 * 1024
+const incoming = () => readdir(app.config.get<FilesConfig>('files').incomingFolder)
+const bomb = () => wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * MB) })
+
+test.group('Documents | uploads that are refused', (group) => {
+  let gate: OpenGate
+  group.setup(() => {
+    const opened = openGate()
+    gate = opened.gate
+    return opened.shut
+  })
+
+  test('make no document of {title}')
+    .with([
+      { title: 'an empty file', bytes: () => Buffer.alloc(0), name: 'a.docx', status: 422 },
+      { title: 'a package that unpacks without end', bytes: bomb, name: 'a.docx', status: 422 },
+      { title: 'a program', bytes: () => Buffer.from('MZ\u0090\0'), name: 'a.docx', status: 415 },
+      { title: 'a last name of two', bytes: () => wordBytes('x'), name: 'a.docx.exe', status: 415 },
+      {
+        title: 'a file over the limit',
+        bytes: () => Buffer.alloc(101 * MB),
+        name: 'a.docx',
+        status: 413,
+      },
+    ])
+    .run(async ({ client, assert }, { bytes, name: filename, status }) => {
+      const user = await makeOperator()
+      gate.tell(user.id, ownRowsOf(user.id))
+      const refused = await client
+        .post('/app/document')
+        .loginAs(user)
+        .file('file', bytes(), { filename })
+      refused.assertStatus(status)
+      const list = await client.get('/app/document').loginAs(user)
+      list.assertBodyContains({ data: { items: [], total: 0 } })
+      assert.deepEqual(await incoming(), [])
+    })
+
+  test('call a document by the last part of {filename}, and nothing by the rest')
+    .with([
+      { filename: '../../../etc/plan.docx', title: 'plan' },
+      { filename: '..\\..\\plan.docx', title: 'plan' },
+      { filename: '/etc/cron.d/plan.docx', title: 'plan' },
+      { filename: 'plan.exe.docx', title: 'plan_exe' },
+    ])
+    .run(async ({ client }, { filename, title }) => {
+      const user = await makeOperator()
+      const made = await client
+        .post('/app/document')
+        .loginAs(user)
+        .file('file', wordBytes(filename), { filename })
+      made.assertStatus(200)
+      made.assertBodyContains({ data: { title, fileType: 'docx' } })
+    })
+})
