@@ -46,9 +46,11 @@ test.group('Access | bad queries', () => {
 
   test('take a page size above 200 as 200', async ({ client, assert }) => {
     const admin = await administrator(client)
-    for (const pageSize of ['201', '1000000000']) {
-      assert.equal((await admin.must(admin.get(`users?pageSize=${pageSize}`))).pageSize, 200)
-    }
+    for (const list of LISTS)
+      for (const pageSize of ['201', '1000000000']) {
+        const query = `${list}${list.includes('?') ? '&' : '?'}pageSize=${pageSize}`
+        assert.equal((await admin.must(admin.get(query))).pageSize, 200, list)
+      }
   })
 
   test('refuse filters that are no identifier or no time', async ({ client }) => {

@@ -34,7 +34,7 @@ async function listed(service: ServiceProcess, username: string): Promise<string
 
 test.group('Access | demo organisation', () => {
   test('show people of each scope what README says', async ({ assert, cleanup }) => {
-    const service = await ServiceProcess.start({ ...FRESH, NODE_ENV: 'development' })
+    const service = await ServiceProcess.start(FRESH)
     cleanup(() => service.stop().then(() => undefined))
     assert.include(service.output, DEMO_PASSWORD)
 

@@ -81,7 +81,7 @@ test.group('Access | explain, as a property', () => {
           }
         }
       }),
-      { numRuns: RUNS, endOnFailure: true }
+      { numRuns: 3 * RUNS, endOnFailure: true }
     )
     assert.isAbove(seen.allowed, RUNS)
     assert.isAbove(seen.refused, RUNS)

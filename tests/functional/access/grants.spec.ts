@@ -277,6 +277,22 @@ test.group('Access | menus and departments within what one holds', () => {
     ;(await caller.put(`departments/${one}`, { parentId: two })).assertStatus(403)
   })
 
+  test('bring nothing beneath a department within others’ reach either', async ({ client }) => {
+    const [one, two] = [await makeDepartment(), await makeDepartment()]
+    const beneath = await makeDepartment(one)
+    const reachOf = (departmentIds: number[]) => ({ dataScope: 'custom', departmentIds }) as const
+    const moving = await makeRole({ permissions: DEPARTMENTS, ...reachOf([one, beneath, two]) })
+    const seeing = { permissions: ['system:user:list'], ...reachOf([one, two]) }
+    const caller = await callerOf(
+      client,
+      (await makeUser([moving, await makeRole(seeing)])).username
+    )
+    const below = { permissions: seeing.permissions, dataScope: 'department_and_below' } as const
+    await makeUser([await makeRole(below)], two)
+    ;(await caller.put(`departments/${one}`, { parentId: two })).assertStatus(403)
+    ;(await caller.put(`departments/${beneath}`, { parentId: two })).assertStatus(403)
+  })
+
   test('bring no rows within others’ reach that one does not reach oneself', async ({ client }) => {
     const [one, two] = [await makeDepartment(), await makeDepartment()]
     const { caller } = await holder(client, DEPARTMENTS)

@@ -7,7 +7,7 @@ import { Menu } from '#plugins/access/main'
 import { SynchroniseMenus } from '../../../app/plugins/access/actions/synchronise_menus.js'
 import { freshName } from '../../helpers/accounts.js'
 import { administrator } from './support/caller.js'
-import { makeMenu, menusCarrying } from './support/organisation.js'
+import { holder, makeMenu, menusCarrying } from './support/organisation.js'
 
 test.group('Access | menus', () => {
   test('create, show, change, list and delete one', async ({ client, assert }) => {
@@ -73,6 +73,27 @@ test.group('Access | menus', () => {
     ;(await admin.delete(`menus/${menu.id}`)).assertStatus(409)
     await admin.must(admin.delete(`menus/${button.id}`))
     await admin.must(admin.delete(`menus/${menu.id}`))
+  })
+
+  test('hold a tree 50 deep, and refuse one beyond 100', async ({ client, assert }) => {
+    const admin = await administrator(client)
+    const path: string[] = []
+    let parentId: number | null = null
+    let leaf: Menu | undefined
+    for (let depth = 1; depth <= 100; depth++) {
+      if (depth === 50) leaf = await makeMenu({ parentId })
+      const directory: Menu = await makeMenu({ type: 'directory', parentId })
+      parentId = directory.id
+      if (depth < 50) path.push(directory.name)
+    }
+    const beneath = { type: 'menu', title: 'Too deep', parentId }
+    ;(await admin.post('menus', beneath)).assertStatus(409)
+
+    const { caller } = await holder(client, [], { menuIds: [leaf!.id] })
+    const { menus } = await caller.must(caller.get('/app/auth/user/info'))
+    const shown: string[] = []
+    for (let [menu] = menus; menu; [menu] = menu.children) shown.push(menu.name)
+    assert.deepEqual(shown, [...path, leaf!.name])
   })
 
   test('answer 409 for a name that is taken', async ({ client }) => {

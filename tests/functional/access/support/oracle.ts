@@ -4,7 +4,13 @@ import type { DataScope } from '#plugins/access/main'
 /** Departments whose rows somebody reaches through a permission; `all` for every row there is. */
 export type Reached = 'all' | ReadonlySet<number>
 
-interface Tables {
+/** Reached departments by permission. */
+export type Held = ReadonlyMap<string, Reached>
+
+/** Whether what is disabled counts as well: it may be enabled tomorrow. */
+export type Counting = 'enabled' | 'everything'
+
+export interface Tables {
   users: { id: number; department_id: number | null }[]
   userRoles: { user_id: number; role_id: number }[]
   roles: { id: number; data_scope: DataScope; built_in: boolean; status: string }[]
@@ -26,22 +32,31 @@ export async function readTables(): Promise<Tables> {
   }
 }
 
-/** What somebody holds, worked out naïvely from the tables; only permissions that begin with `prefix`. */
-export function heldBy(userId: number, prefix: string, tables: Tables): Map<string, Reached> {
-  const user = tables.users.find(({ id }) => id === userId)!
+/** What somebody holds, worked out naïvely from the tables; nothing for who is not there. */
+export function heldBy(userId: number, tables: Tables, counting: Counting = 'enabled'): Held {
+  const user = tables.users.find(({ id }) => id === userId)
   const held = new Map<string, Reached>()
-  for (const { role_id: roleId } of tables.userRoles.filter((row) => row.user_id === userId)) {
-    const role = tables.roles.find(({ id }) => id === roleId)!
-    if (role.status !== 'enabled') continue
-    const reached = reachedThrough(role, user.department_id, tables)
-    for (const permission of grantedBy(roleId, tables).filter((code) => code.startsWith(prefix)))
-      held.set(permission, united(held.get(permission) ?? new Set(), reached))
-  }
+  for (const { role_id: roleId } of tables.userRoles.filter((row) => row.user_id === userId))
+    for (const [permission, reached] of givenBy(roleId, user!.department_id, tables, counting))
+      held.set(permission, united(held.get(permission), reached))
   return held
 }
 
-export function united(one: Reached, other: Reached): Reached {
-  return one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other])
+/** What a role gives to whoever works in a department; nothing where there is no such role. */
+export function givenBy(
+  roleId: number,
+  departmentId: number | null,
+  tables: Tables,
+  counting: Counting
+): Held {
+  const role = tables.roles.find(({ id }) => id === roleId)
+  if (!role || (role.status !== 'enabled' && counting === 'enabled')) return new Map()
+  const reached = reachedThrough(role, departmentId, tables)
+  return new Map(grantedBy(role, tables, counting).map((permission) => [permission, reached]))
+}
+
+export function united(one: Reached | undefined, other: Reached): Reached {
+  return one === 'all' || other === 'all' ? 'all' : new Set([...(one ?? []), ...other])
 }
 
 export function within(one: Reached, other: Reached): boolean {
@@ -54,7 +69,7 @@ function reachedThrough(
   departmentId: number | null,
   { departments, roleDepartments }: Tables
 ): Reached {
-  if (role.data_scope === 'all') return 'all'
+  if (role.built_in || role.data_scope === 'all') return 'all'
   if (role.data_scope === 'custom') {
     const listed = roleDepartments.filter(({ role_id: id }) => id === role.id)
     return new Set(listed.map(({ department_id: id }) => id))
@@ -68,13 +83,18 @@ function reachedThrough(
   return new Set(departments.map(({ id }) => id).filter((id) => above(id).includes(departmentId)))
 }
 
-function grantedBy(roleId: number, { menus, roleMenus }: Tables): string[] {
+function grantedBy(
+  role: Tables['roles'][number],
+  { menus, roleMenus }: Tables,
+  counting: Counting
+): string[] {
+  if (role.built_in) return menus.flatMap(({ permission }) => permission ?? [])
   const byId = new Map(menus.map((menu) => [menu.id, menu]))
-  const enabled = (id: number | null): boolean => {
-    if (id === null) return true
+  const counts = (id: number | null): boolean => {
+    if (id === null || counting === 'everything') return true
     const menu = byId.get(id)!
-    return menu.status === 'enabled' && enabled(menu.parent_id)
+    return menu.status === 'enabled' && counts(menu.parent_id)
   }
-  const linked = roleMenus.filter(({ role_id: id }) => id === roleId).map(({ menu_id: id }) => id)
-  return linked.filter(enabled).flatMap((id) => byId.get(id)?.permission ?? [])
+  const linked = roleMenus.filter(({ role_id: id }) => id === role.id).map((row) => row.menu_id)
+  return linked.filter(counts).flatMap((id) => byId.get(id)?.permission ?? [])
 }
