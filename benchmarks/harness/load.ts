@@ -54,9 +54,14 @@ function fire(url: string, load: Load): Promise<AutocannonResult> {
     connections: load.connections,
     duration: load.seconds,
     idReplacement: load.uniqueBodies,
-    requests: load.bodies?.map((body) => ({ body })),
+    body: load.bodies?.[0],
   }
-  const script = `require(${JSON.stringify(autocannon)})(${JSON.stringify(options)}).then((r) => process.stdout.write(JSON.stringify(r)))`
+  const script = `
+    const bodies = ${JSON.stringify(load.bodies ?? [])}
+    let next = 0
+    const setupClient = (client) => bodies.length > 1 && client.setBody(bodies[next++ % bodies.length])
+    require(${JSON.stringify(autocannon)})({ ...${JSON.stringify(options)}, setupClient })
+      .then((result) => process.stdout.write(JSON.stringify(result)))`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     let output = ''

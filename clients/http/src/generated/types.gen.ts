@@ -10482,18 +10482,38 @@ export type ModuleGeneratorModulesPageResponses = {
                 }>;
                 filters: Array<{
                     /**
-                     * Parameter; a range adds From and To to it
+                     * Parameter of the list
                      */
                     name: string;
                     label: string;
+                    /**
+                     * A dayRange and a momentRange are given as nameFrom and nameTo, a number as name or as these, all inclusive
+                     */
                     kind: 'keyword' | 'text' | 'choice' | 'yesNo' | 'number' | 'dayRange' | 'momentRange' | 'reference';
                     options: Array<{
                         value: string;
                         label: string;
                     }> | null;
+                    source: {
+                        /**
+                         * Where the rows to choose from are listed, page by page
+                         */
+                        path: string;
+                        query: string | null;
+                        label: string | null;
+                        /**
+                         * Whether a row is made by posting a file as multipart, in the part "file"
+                         */
+                        upload: boolean;
+                    } | null;
                 }>;
             };
             form: {
+                seen: string | null;
+                /**
+                 * Fields whose values together another row may not have
+                 */
+                unique: Array<Array<string>>;
                 fields: Array<{
                     /**
                      * Member of the body
@@ -10502,9 +10522,23 @@ export type ModuleGeneratorModulesPageResponses = {
                     label: string;
                     help: string | null;
                     type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * Must be given when a row is made
+                     */
                     required: boolean;
+                    /**
+                     * Takes null for no value
+                     */
                     nullable: boolean;
+                    /**
+                     * A value that another row has answers 409
+                     */
+                    unique: boolean;
+                    /**
+                     * What a row gets when nothing is given; null for none
+                     */
                     default: unknown;
+                    minLength: number | null;
                     maxLength: number | null;
                     min: number | null;
                     max: number | null;
@@ -10513,7 +10547,54 @@ export type ModuleGeneratorModulesPageResponses = {
                         value: string;
                         label: string;
                     }> | null;
-                    source: string | null;
+                    source: {
+                        /**
+                         * Where the rows to choose from are listed, page by page
+                         */
+                        path: string;
+                        query: string | null;
+                        label: string | null;
+                        /**
+                         * Whether a row is made by posting a file as multipart, in the part "file"
+                         */
+                        upload: boolean;
+                    } | null;
+                    minItems: number | null;
+                    maxItems: number | null;
+                    lines: Array<{
+                        /**
+                         * Member of the body
+                         */
+                        name: string;
+                        label: string;
+                        help: string | null;
+                        type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                        /**
+                         * Must be given when a row is made
+                         */
+                        required: boolean;
+                        /**
+                         * Takes null for no value
+                         */
+                        nullable: boolean;
+                        /**
+                         * A value that another row has answers 409
+                         */
+                        unique: boolean;
+                        /**
+                         * What a row gets when nothing is given; null for none
+                         */
+                        default: unknown;
+                        minLength: number | null;
+                        maxLength: number | null;
+                        min: number | null;
+                        max: number | null;
+                        scale: number | null;
+                        options: Array<{
+                            value: string;
+                            label: string;
+                        }> | null;
+                    }> | null;
                 }>;
             };
         };
