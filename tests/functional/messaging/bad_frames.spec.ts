@@ -121,14 +121,14 @@ test.group('Messaging | bad frames', (group) => {
   })
 
   test('find a half-open socket within 60 seconds', async ({ assert }) => {
-    const { token } = await person()
+    const { user, token } = await person()
     const { connections } = await parts()
     const raw = connect(Number(process.env.PORT), process.env.HOST)
     raw.write(
       `GET /ws/im HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nAuthorization: Bearer ${token}\r\n\r\n`
     )
     await once(raw, 'data')
-    await until(() => connections.size > 0)
+    await until(() => connections.isOnline(user.id))
     clock.travel(26_000)
     await beat()
     clock.travel(30_000)
