@@ -4,6 +4,7 @@ import { ownRowsOf } from '#kernel/data_scope/reach'
 import { Notifier } from '#plugins/messaging/main'
 import { openGate } from '../../helpers/open_gate.js'
 import {
+  beat,
   online,
   person,
   socketUrl,
@@ -13,6 +14,7 @@ import {
 } from '../../helpers/messaging/people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
 import { noticeStream } from '../../helpers/messaging/notice_stream.js'
+import { until } from '../../helpers/until.js'
 
 const isNotice = ({ type }: Frame) => type === 'notice'
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
@@ -90,7 +92,7 @@ test.group('Messaging | notices', (group) => {
       User.query().where('status', 'enabled').count('* as total').pojo<{ total: number }>()
     )
     assert.equal(await send({ all: true }), Number(everybody[0]!.total))
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('reach only those within the reach of who sends them', async ({
     client,
@@ -175,6 +177,7 @@ test.group('Messaging | who is online', () => {
   }) => {
     const { gate, shut } = openGate()
     cleanup(shut)
+    await beat()
     const [admin, ann] = [await person(), await online()]
     const list = async () => {
       const response = await client
@@ -183,6 +186,7 @@ test.group('Messaging | who is online', () => {
       response.assertStatus(200)
       return response.body().data
     }
+    await until(async () => (await list()).total > 0)
     assert.containsSubset((await list()).items, [
       { userId: ann.user.id, username: ann.user.username },
     ])

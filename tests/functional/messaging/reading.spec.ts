@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import { beat, online, person, socketUrl, text } from '../../helpers/messaging/people.js'
+import { beat, online, parts, person, socketUrl, text } from '../../helpers/messaging/people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
+import { until } from '../../helpers/until.js'
 
 const ofType =
   (type: string) =>
@@ -129,6 +130,8 @@ test.group('Messaging | reading and catching up', (group) => {
     ann.peer.send({ type: 'typing', conversationId })
     assert.containsSubset(await bob.peer.next(ofType('typing')), { userId: ann.user.id })
 
+    const { presence } = await parts()
+    await until(async () => (await presence.of([bob.user.id]))[0]!.online)
     const asked = await ann.peer.ask({
       type: 'presence',
       userIds: [bob.user.id, 2_000_000_000],

@@ -4,7 +4,7 @@ import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import { AccessTokens, SessionRegistry, type IdentityConfig } from '#plugins/identity/main'
 import { ClosedError, DisconnectedError } from '../../../clients/messaging/src/index.js'
 import { chatter, Chatter } from '../../helpers/messaging/client.js'
-import { anotherSession, eventually, parts, person } from '../../helpers/messaging/people.js'
+import { anotherSession, beat, eventually, parts, person } from '../../helpers/messaging/people.js'
 
 /** Of the same session, but good for so many seconds only. */
 async function shortLived(token: string, seconds: number): Promise<string> {
@@ -23,7 +23,7 @@ async function onlySocketOf(userId: number) {
 test.group('Messaging client | session', () => {
   test('renew the token in band, over the same socket', async ({ assert, cleanup }) => {
     const { user, token } = await person()
-    const short = await shortLived(token, 2)
+    const short = await shortLived(token, 10)
     const asked: (string | null)[] = []
     const chat = Chatter.of(short, {
       accessToken: (refused) => {
@@ -121,8 +121,11 @@ test.group('Messaging client | signs', () => {
     await ann.chat.client.recall(sent.id)
     await eventually(() => told.length === 3)
     assert.sameMembers(told, [`typing ${bob.user.id}`, `read ${bob.user.id} 1`, 'recalled 1'])
-    const [seen] = await ann.chat.client.presence([bob.user.id], true)
-    assert.isTrue(seen!.online)
+    await beat()
+    await eventually(async () => {
+      const [seen] = await ann.chat.client.presence([bob.user.id], true)
+      return seen!.online
+    })
 
     const gone: boolean[] = []
     ann.chat.client.on('presence', (users) => gone.push(users[0]!.online))

@@ -12,8 +12,11 @@ export async function noticeStream(path: string, headers: Record<string, string>
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const events: StreamEvent[] = []
   response.setEncoding('utf8')
+  let begun = ''
   response.on('data', (chunk: string) => {
-    for (const line of chunk.split('\n')) {
+    const lines = (begun + chunk).split('\n')
+    begun = lines.pop()!
+    for (const line of lines) {
       if (!line.startsWith('data:')) continue
       events.push(JSON.parse(line.slice(5)) as StreamEvent)
       response.emit('event')
@@ -25,7 +28,7 @@ export async function noticeStream(path: string, headers: Record<string, string>
     ended,
     async next(): Promise<StreamEvent> {
       while (events.length === 0)
-        await once(response, 'event', { signal: AbortSignal.timeout(5_000) })
+        await once(response, 'event', { signal: AbortSignal.timeout(20_000) })
       return events.shift()!
     },
     close: () => response.destroy(),
