@@ -212,7 +212,9 @@ test.group('Messaging | groups', () => {
     assert.isAtLeast(one, 4)
     for (let count = 0; count < 40; count++)
       await asOf(client, bob).post('', { title: `${count}`, memberIds: [ann.user.id] })
-    assert.isAtMost(await statements(), one)
+    // What the node does by itself every few seconds may fall into one of them.
+    const several = [await statements(), await statements(), await statements()]
+    assert.isAtMost(Math.min(...several), one)
     await ann.peer.close()
   })
 
