@@ -36,7 +36,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
       assert.equal((await first.post('/app/auth/logout', {}, bearer(accessToken))).status, 200)
       assert.equal((await second.get(info, bearer(accessToken))).status, 401)
     }
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('evaluate exactly the limit of wrong passwords over both', async ({ assert }) => {
     const { username } = await makeOperator()
@@ -53,7 +53,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
       statuses.filter((status) => status === 423),
       56
     )
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('agree on the grace of a refresh token although one clock is 60 s ahead', async ({
     assert,
@@ -68,7 +68,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
       data: { refreshToken: string }
     }[]
     assert.equal(one!.data.refreshToken, other!.data.refreshToken)
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('take a token of the node whose clock is ahead, and the reverse', async ({ assert }) => {
     const { username } = await makeOperator()
@@ -76,28 +76,30 @@ test.group('Nodes | two on one database and Redis', (group) => {
     const behind = await tokensOf(first, username)
     assert.equal((await first.get(info, bearer(ahead.accessToken))).status, 200)
     assert.equal((await second.get(info, bearer(behind.accessToken))).status, 200)
-  }).timeout(60_000)
+  }).timeout(120_000)
 })
 
 test.group('Nodes | one limit over both', () => {
   if (!shared) return
 
   test('count one client’s requests together', async ({ assert }) => {
-    const limited = { RATE_LIMIT_PER_SECOND: '50' }
+    const limited = { RATE_LIMIT_PER_SECOND: '20' }
     const nodes = await Promise.all([ServiceProcess.start(limited), ServiceProcess.start(limited)])
+    const began = performance.now()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => nodes[index % 2]!.get('/actuator/liveness'))
     )
+    const seconds = Math.floor((performance.now() - began) / 1000)
     const passed = answers.filter(({ status }) => status === 200).length
     const refused = answers.find(({ status }) => status === 429)!
     await Promise.all(nodes.map((node) => node.stop()))
 
-    assert.isAtLeast(passed, 50)
-    assert.isBelow(passed, 150)
+    assert.isAtLeast(passed, 20)
+    assert.isAtMost(passed, 20 * (seconds + 1))
     assert.deepInclude(await refused.json(), {
       code: 429,
       message: 'Too many requests, please try again later',
     })
     assert.isAtLeast(Number(refused.headers.get('retry-after')), 1)
-  }).timeout(60_000)
+  }).timeout(120_000)
 })

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Asks again until the condition holds. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
-  withinMs = 8000
+  withinMs = 20_000
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await condition())) {

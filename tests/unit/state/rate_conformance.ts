@@ -16,12 +16,15 @@ function gateConformance(name: string, start: Start) {
       assert,
     }) => {
       const bucket = { key: unique(), perSecond: 100 }
+      const began = performance.now()
       const tries = Array.from({ length: 300 }, (_, index) =>
         (index % 2 ? pair().here : pair().there).gate.enter(bucket, [])
       )
       const passages = await Promise.all(tries)
+      const seconds = Math.floor((performance.now() - began) / 1000)
       const refused = passages.filter((passage) => !passage.allowed)
-      assert.lengthOf(refused, 200)
+      assert.isAtMost(refused.length, 200)
+      assert.isAtLeast(refused.length, 200 - 100 * seconds)
       assert.isTrue(
         refused.every(({ retryAfterMs, remaining }) => retryAfterMs > 0 && remaining === 0)
       )
@@ -32,11 +35,11 @@ function gateConformance(name: string, start: Start) {
 
     test('count down what remains', async ({ assert }) => {
       const bucket = { key: unique(), perSecond: 3 }
-      const passages = [
-        await pair().here.gate.enter(bucket, []),
-        await pair().there.gate.enter(bucket, []),
-      ]
-      assert.deepEqual(
+      const passages = await Promise.all([
+        pair().here.gate.enter(bucket, []),
+        pair().there.gate.enter(bucket, []),
+      ])
+      assert.sameMembers(
         passages.map(({ remaining }) => remaining),
         [2, 1]
       )
@@ -47,20 +50,31 @@ function gateConformance(name: string, start: Start) {
     test('let more pass as soon as the oldest is a second ago, and no sooner', async ({
       assert,
     }) => {
-      const bucket = { key: unique(), perSecond: 2 }
+      const key = unique()
+      const enter = (at: 'here' | 'there') => pair()[at].gate.enter({ key, perSecond: 2 }, [])
       const began = performance.now()
-      await pair().here.gate.enter(bucket, [])
-      await pair().here.gate.enter(bucket, [])
-      await eventually(async () => (await pair().there.gate.enter(bucket, [])).allowed)
+      await enter('here')
+      await enter('here')
+      const { retryAfterMs } = await enter('there')
+      const dueAt = performance.now() + retryAfterMs + 5
+      await eventually(async () => {
+        const isDue = performance.now() > dueAt
+        const { allowed } = await enter('there')
+        assert.isTrue(allowed || !isDue)
+        return allowed
+      })
       assert.isAtLeast(performance.now() - began, 999)
-      assert.isBelow(performance.now() - began, 1900)
     })
 
     test('keep buckets apart', async ({ assert }) => {
       const [full, other] = [unique(), unique()]
-      await pair().here.gate.enter({ key: full, perSecond: 1 }, [])
-      assert.isFalse((await pair().here.gate.enter({ key: full, perSecond: 1 }, [])).allowed)
-      assert.isTrue((await pair().here.gate.enter({ key: other, perSecond: 1 }, [])).allowed)
+      const passages = await Promise.all(
+        [full, full, other].map((key) => pair().here.gate.enter({ key, perSecond: 1 }, []))
+      )
+      assert.deepEqual(
+        passages.map(({ allowed }) => allowed),
+        [true, false, true]
+      )
     })
   })
 }
@@ -131,7 +145,7 @@ function limiterConformance(name: string, start: Start) {
     })
 
     test('block, and block whoever goes beyond', async ({ assert }) => {
-      const [here, there] = both({ requests: 1, duration: 1, blockDuration: '5 minutes' })
+      const [here, there] = both({ requests: 1, duration: 60, blockDuration: '5 minutes' })
       const [blocked, beyond] = [unique(), unique()]
       await here.block(blocked, '1 minute')
       await assert.rejects(() => there.consume(blocked))

@@ -9,7 +9,7 @@ const unique = () => `start-${process.pid}-${++named}`
 
 if (redisIsTested()) {
   test.group('State on Redis | starting', (group) => {
-    group.each.timeout(30_000)
+    group.each.timeout(60_000)
 
     test('start without Redis, and find it when it comes', async ({ assert, cleanup }) => {
       const server = await RedisServer.start()
