@@ -55,8 +55,8 @@ function usual(documentServerUrl: string): EditorConfig {
     secret: new Secret(EDITOR_SECRET),
     signedCallback: 'optional',
     downloadLimit: 5 * 1024 * 1024,
-    downloadSeconds: 1,
-    forceSaveSeconds: 5,
+    downloadSeconds: 30,
+    forceSaveSeconds: 30,
     sweepMinutes: 0,
     retentionDays: 30,
   }

@@ -320,9 +320,11 @@ test.group('Documents | callbacks that are refused', (group) => {
     ])
     .run(async ({ client, assert }, { fault }) => {
       const { id, callbackUrl, payload } = await session(client)
+      stage.configure({ downloadSeconds: 1 })
       stage.server.faults.output = fault
       const answer = await send({ callbackUrl, payload })
       delete stage.server.faults.output
+      stage.configure()
       assert.containsSubset(answer, { status: 503, body: { error: 1, code: 503, data: null } })
       assert.lengthOf(await versionsOf(id), 1)
       assert.deepEqual(await actionsOf(id), ['save_rejected'])
