@@ -29,6 +29,7 @@ export const SECRETS = {
 export class ServiceProcess {
   output = ''
   #url: string | undefined
+  readonly #closed: Promise<unknown>
 
   private constructor(
     private readonly child: ChildProcess,
@@ -37,14 +38,15 @@ export class ServiceProcess {
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk) => (this.output += chunk))
     child.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    this.#closed = once(child, 'close')
   }
 
   /** Starts it with these settings beside those of the database under test; does not wait. */
-  static async spawn(
+  static spawn(
     env: Record<string, string> = {},
     nodeArgs: string[] = [],
     project = PROJECT
-  ): Promise<ServiceProcess> {
+  ): ServiceProcess {
     const folder = mkdtempSync(join(tmpdir(), 'chancery-service-'))
     const inherited = Object.fromEntries(
       KEPT.flatMap((key) => (process.env[key] ? [[key, process.env[key]!]] : []))
@@ -59,7 +61,7 @@ export class ServiceProcess {
           ...inherited,
           ...SECRETS,
           HOST: '127.0.0.1',
-          PORT: String(await freePort()),
+          PORT: '0',
           SQLITE_PATH: join(folder, 'service.sqlite3'),
           STORAGE_ROOT: join(folder, 'files'),
           LOG_LEVEL: 'warn',
@@ -76,7 +78,7 @@ export class ServiceProcess {
     nodeArgs: string[] = [],
     project = PROJECT
   ): Promise<ServiceProcess> {
-    const service = await ServiceProcess.spawn(env, nodeArgs, project)
+    const service = ServiceProcess.spawn(env, nodeArgs, project)
     await service.ready()
     return service
   }
@@ -98,10 +100,9 @@ export class ServiceProcess {
     }
   }
 
-  /** Resolves to its exit code. */
+  /** Resolves to its exit code, once everything that it said is read. */
   async exit(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null)
-      await once(this.child, 'exit')
+    await this.#closed
     return this.child.exitCode
   }
 

@@ -46,24 +46,24 @@ test.group('Boot | settings', () => {
   test('stop a production boot with one sentence: {name}')
     .with(refusals)
     .run(async ({ assert }, { env, told }) => {
-      const service = await ServiceProcess.spawn({ ...production, ...env })
+      const service = ServiceProcess.spawn({ ...production, ...env })
       const code = await service.exit()
 
       assert.equal(code, 1)
       assert.match(service.output, told)
       assert.lengthOf(service.output.trim().split('\n'), 1)
     })
-    .timeout(60_000)
+    .timeout(120_000)
 
   test('stop when there is no administrator and nobody gave a password', async ({ assert }) => {
-    const service = await ServiceProcess.spawn({
+    const service = ServiceProcess.spawn({
       ...production,
       ADMIN_PASSWORD: '',
       DB_CONNECTION: 'sqlite',
     })
     assert.equal(await service.exit(), 1)
     assert.match(service.output, /ADMIN_PASSWORD is not set/)
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('print a made-up password once outside production, and log in with it', async ({
     assert,
@@ -74,5 +74,5 @@ test.group('Boot | settings', () => {
 
     assert.equal(response.status, 200)
     assert.equal(await service.stop('SIGINT'), 0)
-  }).timeout(60_000)
+  }).timeout(120_000)
 })
