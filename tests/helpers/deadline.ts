@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  deadlineMs = 5_000
+  deadlineMs = 20_000
 ): Promise<T> {
   const end = Date.now() + deadlineMs
   for (;;) {

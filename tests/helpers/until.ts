@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
-const LONGEST_MS = 15_000
+const LONGEST_MS = 20_000
 
 /** Polls until the condition holds; fails after a deadline rather than hang. */
 export async function until(

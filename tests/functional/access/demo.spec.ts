@@ -46,7 +46,7 @@ test.group('Access | demo organisation', () => {
     assert.deepEqual(await listed(service, 'nina'), ['nina', 'noel', 'nora'])
     assert.deepEqual(await listed(service, 'ada'), ['ada', 'fay', 'finn', 'hugo'])
     assert.deepEqual(await listed(service, 'nora'), ['nora'])
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('come along neither in production nor where it is switched off', async ({
     assert,
@@ -66,7 +66,7 @@ test.group('Access | demo organisation', () => {
       })
       assert.equal(answer.status, 400)
     }
-  }).timeout(60_000)
+  }).timeout(120_000)
 
   test('have twelve people in six departments, and one role for each scope', ({ assert }) => {
     assert.lengthOf(Object.keys(users), 12)

@@ -87,5 +87,5 @@ test.group('Docs | plugins', () => {
       paths: object
     }
     assert.deepEqual(Object.keys(described.paths), ['/app/dictionary'])
-  }).timeout(60_000)
+  }).timeout(120_000)
 })

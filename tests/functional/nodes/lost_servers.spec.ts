@@ -45,7 +45,7 @@ test.group('Nodes | a lost database', () => {
     await bearerOf(service)
     await service.stop()
     await relay.close()
-  }).timeout(60_000)
+  }).timeout(120_000)
 })
 
 test.group('Nodes | a lost Redis', () => {
@@ -82,5 +82,5 @@ test.group('Nodes | a lost Redis', () => {
     await until(async () => (await service.get(info, kept)).status === 200)
     await service.stop()
     await relay.close()
-  }).timeout(60_000)
+  }).timeout(120_000)
 })

@@ -19,7 +19,7 @@ interface Waiter {
   resolve: (frame: Frame) => void
 }
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 20_000
 const standstill = monitorEventLoopDelay()
 standstill.enable()
 

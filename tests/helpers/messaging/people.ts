@@ -41,7 +41,7 @@ export function text(content: string, where: { to: number } | { conversationId: 
 }
 
 /** Polls until it is so. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 5_000) {
+export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 20_000) {
   const deadline = Date.now() + withinMs
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error('it never came to be')

@@ -60,7 +60,7 @@ test.group('Document server | program', () => {
     child.kill('SIGTERM')
     const [code] = (await once(child, 'exit')) as [number]
     assert.equal(code, 0)
-  }).timeout(20_000)
+  })
 
   test('end by itself when the process that started it is gone', async ({
     assert,
@@ -75,13 +75,13 @@ test.group('Document server | program', () => {
     const { pid, url } = JSON.parse(line) as { pid: number; url: string }
     current.cleanup(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
 
-    const deadline = AbortSignal.timeout(10_000)
+    const deadline = AbortSignal.timeout(30_000)
     while (isAlive(pid)) {
       deadline.throwIfAborted()
       await answers(url)
     }
     assert.isFalse(isAlive(pid))
-  }).timeout(20_000)
+  })
 
   test('serve the editor script and the page in its frame', async ({ assert, test: current }) => {
     const { server } = await stage(current)
