@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Predicate } from './predicate.js'
+import type { Statement } from './statements.js'
 
 type Rows = Record<string, unknown>[]
 
@@ -32,7 +32,7 @@ const known = new Map<string, Named>()
  */
 export async function runOnPostgres(
   client: QueryClientContract,
-  statement: Predicate
+  statement: Statement
 ): Promise<Rows> {
   const named = namedOf(statement.sql)
   try {
@@ -47,7 +47,7 @@ export async function runOnPostgres(
 function runAfresh(
   client: QueryClientContract,
   { text }: Named,
-  statement: Predicate,
+  statement: Statement,
   error: unknown
 ) {
   const unnamed = { name: undefined, text }
@@ -59,7 +59,7 @@ function runAfresh(
 async function run(
   client: QueryClientContract,
   { name, text }: Named,
-  { bindings }: Predicate
+  { bindings }: Statement
 ): Promise<Rows> {
   const source = sourceOf(client)
   source.emit('query', { sql: text, bindings })

@@ -1,6 +1,12 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Dialect, Predicate } from './predicate.js'
+import { dialectOf, type Dialect } from './predicate.js'
 import { runOnPostgres } from './postgres_statements.js'
+
+export interface Statement {
+  /** With `?` where bindings go. */
+  readonly sql: string
+  readonly bindings: readonly (string | number | Date | null)[]
+}
 
 type Rows = Record<string, unknown>[]
 
@@ -8,12 +14,28 @@ type Rows = Record<string, unknown>[]
 export async function runPrepared(
   client: QueryClientContract,
   dialect: Dialect,
-  statement: Predicate
+  statement: Statement
 ): Promise<Rows> {
   if (dialect === 'postgres' && !client.debug) return runOnPostgres(client, statement)
 
   const { sql, bindings } = statement
   return rowsOf(await client.rawQuery(sql, bindings as unknown as string[]), dialect)
+}
+
+/** Runs an `update` or a `delete` whose text is constant. Resolves to how many rows it met. */
+export async function rowsChangedBy(
+  client: QueryClientContract,
+  { sql, bindings }: Statement
+): Promise<number> {
+  const dialect = dialectOf(client)
+  if (dialect === 'postgres') {
+    const statement = { sql: `${sql} returning 1`, bindings }
+    return (await runPrepared(client, dialect, statement)).length
+  }
+
+  const result: unknown = await client.rawQuery(sql, bindings as unknown as string[])
+  if (dialect === 'mysql') return (result as [{ affectedRows: number }])[0].affectedRows
+  return (result as { changes: number }).changes
 }
 
 function rowsOf(result: unknown, dialect: Dialect): Rows {

@@ -48,19 +48,15 @@ export default class IdentityProvider {
     container.singleton(RequestKeys, (resolver) => resolver.make(BearerKeys))
     container.singleton(EntitlementsBook, () => new NoEntitlements())
     container.singleton(SessionRegistry, async (resolver) => {
-      const [secrets, versions, bus] = await Promise.all([
-        resolver.make(RefreshSecrets),
-        resolver.make(Versions),
-        resolver.make(Bus),
-      ])
-      return new SessionRegistry(secrets, versions, bus, config().refreshTokenSeconds)
+      const [versions, bus] = await Promise.all([resolver.make(Versions), resolver.make(Bus)])
+      return new SessionRegistry(versions, bus)
     })
     container.singleton(SessionLogin, async (resolver) => {
-      const [registry, accessTokens] = await Promise.all([
-        resolver.make(SessionRegistry),
+      const [secrets, accessTokens] = await Promise.all([
+        resolver.make(RefreshSecrets),
         resolver.make(AccessTokens),
       ])
-      return new SessionLogin(registry, accessTokens, config().refreshTokenSeconds)
+      return new SessionLogin(secrets, accessTokens, config().refreshTokenSeconds)
     })
   }
 

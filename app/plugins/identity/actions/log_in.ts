@@ -40,17 +40,7 @@ export class LogIn {
     }
 
     await this.#renewHash(user, password)
-    return this.#openSession(user, account, client)
-  }
-
-  async #openSession(user: User, account: string, client: ClientDetails): Promise<TokenPair> {
-    const { id: userId } = user
-    return this.#releasing(account, () =>
-      this.login.openFor(user, client, async (sessionId, trx) => {
-        await this.attempts.succeed(account, trx)
-        await recordSecurityEvent({ ...client, type: 'login', account, userId, sessionId }, trx)
-      })
-    )
+    return this.#releasing(account, () => this.login.openFor(user, client, account))
   }
 
   #verified(account: string, password: string): Promise<User | null> {

@@ -92,7 +92,15 @@ export class RefreshSession {
     await Session.query({ client: trx })
       .where('id', session.id)
       .update({ lastUsedAt: toStored(now), expiresAt: toStored(expiresAt) })
-    await this.registry.keepToken(session.id, successor, expiresAt, trx)
+    await RefreshToken.create(
+      {
+        sessionId: session.id,
+        hash: this.secrets.hash(successor),
+        nonce: this.secrets.nonce(),
+        expiresAt,
+      },
+      { client: trx }
+    )
   }
 
   async #endStolen({ userId, sessionId }: Outcome, client: ClientDetails): Promise<never> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { rowsChangedBy } from '#kernel/data_scope/statements'
 import { storedMillis, toStored } from '#kernel/database/instant'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
@@ -14,6 +14,19 @@ export interface LockoutRule {
 const ABANDONED_AFTER_MS = 30_000
 const LONGEST_WAIT_MS = 10_000
 const POLL_MS = 25
+
+const TAKE_A_TRY = `update login_attempts set
+    failures = case when locked_until is null then failures else 0 end,
+    pending = case when pending_since is null or pending_since < ? then 1 else pending + 1 end,
+    pending_since = ?,
+    locked_until = null
+  where account = ? and (locked_until is null or locked_until <= ?)
+    and (case when locked_until is null then failures else 0 end)
+      + (case when pending_since is null or pending_since < ? then 0 else pending end) < ?`
+
+/** Where the password was right: the count starts anew. */
+export const FORGET_FAILURES = `update login_attempts set failures = 0, locked_until = null,
+  pending = case when pending > 0 then pending - 1 else 0 end where account = ?`
 
 /**
  * Counts wrong passwords per account name, known or not. An attempt reserves one of the tries that are left before
@@ -58,18 +71,9 @@ export class LoginAttempts {
     })
   }
 
-  /**
-   * The password was right: the count starts anew.
-   *
-   * @param client the transaction that opens the session, which saves a commit
-   */
-  async succeed(account: string, client: QueryClientContract = db.connection()): Promise<void> {
-    await client.rawQuery(
-      `update login_attempts set failures = 0, locked_until = null,
-         pending = case when pending > 0 then pending - 1 else 0 end
-       where account = ?`,
-      [account]
-    )
+  /** The password was right. */
+  async succeed(account: string): Promise<void> {
+    await db.rawQuery(FORGET_FAILURES, [account])
   }
 
   /** Nothing was learnt about the password, as when the service itself failed. */
@@ -111,25 +115,11 @@ export class LoginAttempts {
   async #takeTry(account: string): Promise<boolean> {
     const now = toStored(clock.now())
     const abandoned = toStored(clock.now() - ABANDONED_AFTER_MS)
-    const taken = await db
-      .from('login_attempts')
-      .where('account', account)
-      .whereRaw('(locked_until is null or locked_until <= ?)', [now])
-      .whereRaw(
-        `(case when locked_until is null then failures else 0 end)
-         + (case when pending_since is null or pending_since < ? then 0 else pending end) < ?`,
-        [abandoned, this.rule.maxFailures]
-      )
-      .update({
-        failures: db.raw('case when locked_until is null then failures else 0 end'),
-        pending: db.raw(
-          'case when pending_since is null or pending_since < ? then 1 else pending + 1 end',
-          [abandoned]
-        ),
-        pending_since: now,
-        locked_until: null,
-      })
-    return Number(taken) > 0
+    const taken = await rowsChangedBy(db.connection(), {
+      sql: TAKE_A_TRY,
+      bindings: [abandoned, now, account, now, abandoned, this.rule.maxFailures],
+    })
+    return taken > 0
   }
 
   async #assertUnlocked(account: string): Promise<void> {

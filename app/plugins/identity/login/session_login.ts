@@ -1,9 +1,9 @@
-import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
 import type User from '../models/user.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import type { SessionRegistry } from '../sessions/session_registry.js'
+import type { RefreshSecrets } from '../sessions/refresh_secrets.js'
+import { openSession } from './session_opening.js'
 
 export interface TokenPair {
   accessToken: string
@@ -18,23 +18,28 @@ export interface TokenPair {
 /** Turns an operator who proved themselves into a session with its tokens. */
 export class SessionLogin {
   constructor(
-    private readonly registry: SessionRegistry,
+    private readonly secrets: RefreshSecrets,
     private readonly accessTokens: AccessTokens,
     private readonly refreshSeconds: number
   ) {}
 
+  /** @param account what the operator logged in as; none where nobody typed a password */
   async openFor(
-    user: Pick<User, 'id'>,
+    { id: userId }: Pick<User, 'id'>,
     client: ClientDetails,
-    along: (sessionId: number, trx: TransactionClientContract) => Promise<unknown> = async () =>
-      undefined
+    account: string | null = null
   ): Promise<TokenPair> {
-    const { session, refreshToken } = await db.transaction(async (trx) => {
-      const opened = await this.registry.open(user.id, client, trx)
-      await along(opened.session.id, trx)
-      return opened
+    const refreshToken = this.secrets.fresh()
+    const openedAt = DateTime.utc()
+    const sessionId = await openSession({
+      userId,
+      client,
+      account,
+      token: { hash: this.secrets.hash(refreshToken), nonce: this.secrets.nonce() },
+      openedAt,
+      expiresAt: openedAt.plus({ seconds: this.refreshSeconds }),
     })
-    return this.pair({ userId: user.id, sessionId: session.id }, refreshToken)
+    return this.pair({ userId, sessionId }, refreshToken)
   }
 
   async pair(

@@ -6,10 +6,7 @@ import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { Bus } from '#kernel/state/bus'
 import type { Versions } from '#kernel/state/versions'
-import RefreshToken from '../models/refresh_token.js'
 import Session, { type EndReason } from '../models/session.js'
-import type { ClientDetails } from './client_details.js'
-import type { RefreshSecrets } from './refresh_secrets.js'
 
 export const SESSIONS_ENDED = 'identity.sessions_ended'
 export const USERS_CHANGED = 'identity.users_changed'
@@ -27,39 +24,12 @@ export interface UsersChanged {
 export const sessionKey = (sessionId: number | string) => `session:${sessionId}`
 export const userKey = (userId: number | string) => `user:${userId}`
 
-/** Opens and ends sessions, and tells every node. */
+/** Ends sessions, and tells every node. */
 export class SessionRegistry {
   constructor(
-    private readonly secrets: RefreshSecrets,
     private readonly versions: Versions,
-    private readonly bus: Bus,
-    private readonly lifetimeSeconds: number
+    private readonly bus: Bus
   ) {}
-
-  /** Resolves to the session and its first refresh token in plain. */
-  async open(userId: number, client: ClientDetails, trx: TransactionClientContract) {
-    const now = DateTime.utc()
-    const expiresAt = now.plus({ seconds: this.lifetimeSeconds })
-    const session = await actAsSystem('open a session', () =>
-      Session.create({ ...client, userId, lastUsedAt: now, expiresAt }, { client: trx })
-    )
-    const refreshToken = this.secrets.fresh()
-    await this.keepToken(session.id, refreshToken, expiresAt, trx)
-    return { session, refreshToken }
-  }
-
-  async keepToken(
-    sessionId: number,
-    token: string,
-    expiresAt: DateTime,
-    trx: TransactionClientContract
-  ) {
-    const hash = this.secrets.hash(token)
-    await RefreshToken.create(
-      { sessionId, hash, nonce: this.secrets.nonce(), expiresAt },
-      { client: trx }
-    )
-  }
 
   /** Ends sessions of one user; resolves to how many were open. */
   async end(
