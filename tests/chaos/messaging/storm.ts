@@ -6,6 +6,7 @@ import { freePort, ServiceProcess } from '../../helpers/service_process.js'
 import { bearer, makeAccounts, type Account } from '../../helpers/messaging/service_people.js'
 import { until } from '../../helpers/until.js'
 import { RedisServer } from '../../unit/state/redis_server.js'
+import { faultsOfAcks, faultsOfGroup, lengthsOf, type StormGroup } from './storm_books.js'
 import { StormClient } from './storm_client.js'
 
 export interface StormOptions {
@@ -50,7 +51,7 @@ export class Storm {
   readonly #ports: number[] = []
   #redis: RedisServer | null = null
   #clients: StormClient[] = []
-  #groups: { id: number; members: StormClient[] }[] = []
+  #groups: StormGroup[] = []
   readonly #did = { cuts: 0, kills: 0, redisStops: 0 }
 
   constructor(options: StormOptions) {
@@ -183,7 +184,7 @@ export class Storm {
   }
 
   async #settle(): Promise<string[]> {
-    const lengths = this.#lengths()
+    const lengths = lengthsOf(this.#groups, this.#clients)
     this.#say('everything is acknowledged')
     const isWhole = () =>
       this.#groups.every(({ id, members }) =>
@@ -201,37 +202,11 @@ export class Storm {
     return this.#faults(lengths)
   }
 
-  /** How many messages each group must have: as many as were acknowledged there. */
-  #lengths(): Map<number, number> {
-    const lengths = new Map(this.#groups.map(({ id }) => [id, 0]))
-    for (const { acknowledged } of this.#clients) {
-      for (const place of acknowledged.values()) {
-        const id = Number(place.split(':')[0])
-        lengths.set(id, lengths.get(id)! + 1)
-      }
-    }
-    return lengths
-  }
-
   #faults(lengths: ReadonlyMap<number, number>): string[] {
-    const faults: string[] = []
-    const places = this.#clients.flatMap(({ acknowledged }) => [...acknowledged.values()])
-    if (places.length !== this.#options.messages) faults.push(`${places.length} acknowledged`)
-    if (new Set(places).size !== places.length) faults.push('two messages share a place')
-    for (const client of this.#clients)
-      if (client.told.ackChanges > 0) faults.push('a message was acknowledged in two places')
-    for (const { id, members } of this.#groups) {
-      const expected = members[0]!.taken.get(id) ?? []
-      if (new Set(expected).size !== expected.length) faults.push(`group ${id} has a message twice`)
-      if (expected.length !== lengths.get(id))
-        faults.push(`group ${id} has ${expected.length} messages, not ${lengths.get(id)}`)
-      const differing = members.filter(({ taken }) => String(taken.get(id)) !== String(expected))
-      if (differing.length > 0)
-        faults.push(
-          `group ${id} differs: ${members.map(({ taken }) => taken.get(id)?.length ?? 0)} of ${lengths.get(id)}`
-        )
-    }
-    return faults
+    return [
+      ...faultsOfAcks(this.#clients, this.#options.messages),
+      ...this.#groups.flatMap((group) => faultsOfGroup(group, lengths.get(group.id)!)),
+    ]
   }
 
   #report(seconds: number, faults: string[]): StormReport {
