@@ -13,6 +13,11 @@ const ONE_WAIT_MS = 950
 let named = 0
 const unique = () => `fault-${process.pid}-${++named}`
 
+function standStill(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
 if (redisIsTested()) {
   test.group('State on Redis | losing Redis', (group) => {
     let pair: RedisPair
@@ -134,6 +139,21 @@ if (redisIsTested()) {
       assert.isFalse(here.status.connected)
       server.thaw()
       await eventually(() => here.status.connected)
+    })
+
+    test('take no standstill of its own for one of Redis', async ({ assert }) => {
+      const asked = [
+        () => here.store.get(unique()),
+        () => here.gate.enter({ key: unique(), perSecond: 5 }, []),
+        () => here.locks.run(unique(), { ttlMs: 10_000, waitMs: 0 }, async () => null),
+      ]
+      for (const ask of asked) {
+        const answer = ask()
+        setImmediate(() => standStill(1_200))
+        await answer
+      }
+      assert.isTrue(here.status.connected)
+      assert.isEmpty(here.log)
     })
 
     test('fall back when Redis answers but refuses, and log that once', async ({ assert }) => {

@@ -3,6 +3,7 @@ import { Bus, type BusHandler, type Unsubscribe } from '../bus.js'
 import type { Subscriptions } from '../subscriptions.js'
 import { endConnection, type RedisLink } from './redis_link.js'
 import type { RedisClient } from './redis_client.js'
+import { withPatience } from './redis_patience.js'
 
 type RestoredHandler = () => void | Promise<void>
 
@@ -72,7 +73,7 @@ export class RedisBus extends Bus {
 
   #listen() {
     if (this.#listener) return
-    const listener = this.link.client.duplicate({ autoResubscribe: false })
+    const listener = withPatience(this.link.client.duplicate({ autoResubscribe: false }))
     this.#listener = listener
     this.subscriptions.add(this.#space + MISSED, () => this.#announceRestored())
 

@@ -3,6 +3,7 @@ import type { Logger } from '@adonisjs/core/logger'
 import { E_UNAVAILABLE } from '../../http/errors.js'
 import { StateStatus } from '../state_status.js'
 import { withScripts, type RedisClient, type ScriptedClient } from './redis_client.js'
+import { TIMED_OUT, withPatience } from './redis_patience.js'
 
 export type ReadyHandler = (restored: boolean) => void | Promise<void>
 
@@ -29,7 +30,7 @@ export class RedisLink extends StateStatus {
     private readonly logger: Logger
   ) {
     super()
-    this.client = withScripts(client)
+    this.client = withScripts(withPatience(client))
     this.#settled = new Promise((resolve) => {
       for (const event of ['ready', 'close', 'end']) client.once(event, () => resolve())
     })
@@ -76,7 +77,7 @@ export class RedisLink extends StateStatus {
   /** For those who do not go through `ask`: a command failed. One that timed out ends the connection. */
   failed(error: Error): void {
     this.#noteLoss(error)
-    if (error.message !== 'Command timed out' || !this.ready) return
+    if (error.message !== TIMED_OUT || !this.ready) return
     this.ready = false
     this.client.disconnect(true)
   }

@@ -7,8 +7,9 @@ export class E_REDIS_URL extends Exception {
 }
 
 /**
- * How Redis is connected to: it is tried for ever, but nobody waits for it longer than a second, and nothing queues
- * up while it is lost. A command whose answer was lost is never sent twice: it may have been done.
+ * How Redis is connected to: it is tried for ever, but nobody waits for it longer than a second (in which this process
+ * did not stand still, see `withPatience`), and nothing queues up while it is lost. A command whose answer was lost is
+ * never sent twice: it may have been done.
  *
  * @param url `redis://` or `rediss://`, with name, password and number of the database where needed
  * @throws E_REDIS_URL
