@@ -32,7 +32,7 @@ export class RecordedModel {
       const baseUrl = await model.#listen()
       const prices = { prompt: 2, answer: 10 }
       const endpoint = { baseUrl, apiKey: new Secret('key'), name: 'recorded', prices }
-      app.container.swap(ChatModel, () => new ChatModel(endpoint, 1_000))
+      app.container.swap(ChatModel, () => new ChatModel(endpoint, model.patienceMs))
       return () => {
         app.container.restore(ChatModel)
         model.#server?.closeAllConnections()
@@ -40,6 +40,12 @@ export class RecordedModel {
       }
     })
     return model
+  }
+
+  /** Given up on early only where no answer will come. */
+  get patienceMs(): number {
+    const { silent, drips } = this.recorded
+    return silent || drips ? 1_000 : 60_000
   }
 
   replay(recorded: Recorded): void {
