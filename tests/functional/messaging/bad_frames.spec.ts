@@ -166,7 +166,7 @@ test.group('Messaging | bad frames', (group) => {
       )
       conversationId = acks[0]!.conversationId
       sent += acks.length
-      clock.travel(1_000)
+      clock.travel(400)
       const [slow] = [...connections.ofUser(bob.user.id)]
       if (slow?.closing) break
     }
