@@ -22,6 +22,7 @@ const COMPUTED = new RegExp(
   'g'
 )
 const STATEMENT = /\.(?:rawQuery|knexRawQuery|raw|\w*Raw)\(\s*(?:(['"`])([\s\S]*?)\1)?/g
+const PREPARED = /\b(?:runPrepared|rowsChangedBy)\(/g
 const INSIDE = /\.(?:knexQuery|getReadClient|getWriteClient|toKnex)\b/g
 
 /** What in a source reaches rows of scoped tables without going through their models. */
@@ -41,6 +42,7 @@ export function scanSource(source: string, tables: Tables): Offence[] {
       namesOpenModel(expression!, tables) ? null : 'names a table that cannot be known here'
     ),
     ...found(STATEMENT, (match) => statementFault(match, tables)),
+    ...found(PREPARED, () => 'runs a statement past the query builder'),
     ...found(INSIDE, () => 'goes behind the query builder'),
   ]
 }

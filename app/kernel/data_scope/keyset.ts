@@ -1,4 +1,5 @@
-import type { Dialect, Predicate } from './predicate.js'
+import type { Dialect } from '../database/dialect.js'
+import type { Predicate } from './predicate.js'
 
 export type KeyValue = string | number | boolean | Date | null
 

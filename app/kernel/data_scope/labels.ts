@@ -1,9 +1,10 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { E_LISTING } from './errors.js'
-import { columnOf, dialectOf, oneOfIds, quote } from './predicate.js'
+import { dialectOf } from '../database/dialect.js'
+import { runPrepared } from '../database/prepared.js'
+import { columnOf, oneOfIds, quote } from './predicate.js'
 import { tableScopeOf } from './scope_registry.js'
-import { runPrepared } from './statements.js'
 
 /**
  * Names of rows by id, for a caller who may not list those rows: ids in, labels out, and only of attributes that the

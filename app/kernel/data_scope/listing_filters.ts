@@ -1,6 +1,7 @@
 import { type DateTime } from 'luxon'
 import { toStored } from '../database/instant.js'
-import { oneOfIds, type Dialect, type Predicate } from './predicate.js'
+import type { Dialect } from '../database/dialect.js'
+import { oneOfIds, type Predicate } from './predicate.js'
 
 export interface FilterContext {
   readonly dialect: Dialect

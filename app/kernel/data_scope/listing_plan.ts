@@ -3,7 +3,8 @@ import { assertLabel, columnFor } from './labels.js'
 import { E_LISTING } from './errors.js'
 import type { LabelSource, LinkSource, ListColumn } from './listing_columns.js'
 import type { FilterContext } from './listing_filters.js'
-import { columnOf, quote, type Dialect } from './predicate.js'
+import type { Dialect } from '../database/dialect.js'
+import { columnOf, quote } from './predicate.js'
 
 /** A column as a listing knows it: the SQL that names it, and what it hangs on. */
 export interface PlannedColumn {

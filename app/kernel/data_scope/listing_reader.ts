@@ -1,6 +1,8 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
+import { dialectOf, type Dialect } from '../database/dialect.js'
 import { isUnstorable } from '../database/faults.js'
+import { runPrepared } from '../database/prepared.js'
 import { E_VALIDATION } from '../http/errors.js'
 import { parseSort, type CountMode, type SortKey } from '../http/list_query.js'
 import { currentActing } from '../operator/acting.js'
@@ -10,9 +12,8 @@ import type { ListColumn } from './listing_columns.js'
 import type { AnyFilter, ListFilter } from './listing_filters.js'
 import { ListingPlan } from './listing_plan.js'
 import { nullableOf } from './nullable_columns.js'
-import { dialectOf, predicateFor, type Dialect, type Predicate } from './predicate.js'
+import { predicateFor, type Predicate } from './predicate.js'
 import { tableScopeOf } from './scope_registry.js'
-import { runPrepared } from './statements.js'
 
 export type RawRow = Record<string, unknown>
 

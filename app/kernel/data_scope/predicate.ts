@@ -1,4 +1,4 @@
-import { Exception } from '@adonisjs/core/exceptions'
+import type { Dialect } from '../database/dialect.js'
 import { LARGEST_ID } from '../http/query_parameters.js'
 import type { Acting } from '../operator/acting.js'
 import { oneOfManyIds } from './id_bits.js'
@@ -9,8 +9,6 @@ export interface Predicate {
   readonly sql: string
   readonly bindings: readonly (string | number | Date)[]
 }
-
-export type Dialect = 'postgres' | 'mysql' | 'sqlite'
 
 export const nobody: Predicate = Object.freeze({ sql: '1 = 0', bindings: [] })
 
@@ -61,16 +59,6 @@ export function columnOf(qualifier: string, column: string, dialect: Dialect): s
   return qualifier
     ? `${quote(qualifier, dialect)}.${quote(column, dialect)}`
     : quote(column, dialect)
-}
-
-/** @throws E_DIALECT for a database that this does not know how to write for */
-export function dialectOf(client: { dialect: { name: string } }): Dialect {
-  const { name } = client.dialect
-  if (name === 'postgres' || name === 'mysql') return name
-  if (name === 'better-sqlite3' || name === 'sqlite3') return 'sqlite'
-  throw new Exception(`Lists and data scopes are not written for the database "${name}"`, {
-    code: 'E_DIALECT',
-  })
 }
 
 function inDepartments(column: string, ids: readonly number[], dialect: Dialect): Predicate {

@@ -1,9 +1,10 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Acting } from '../operator/acting.js'
-import { columnOf, dialectOf, predicateFor, quote } from './predicate.js'
+import { dialectOf } from '../database/dialect.js'
+import { runPrepared } from '../database/prepared.js'
+import { columnOf, predicateFor, quote } from './predicate.js'
 import type { Reach } from './reach.js'
 import type { TableScope } from './scope_registry.js'
-import { runPrepared } from './statements.js'
 
 /** Whose a row is. */
 export interface RowOwnership {

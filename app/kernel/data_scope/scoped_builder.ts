@@ -3,7 +3,8 @@ import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { currentActing } from '../operator/acting.js'
 import { E_SCOPE_OUT_OF_SIGHT } from './errors.js'
 import { assertOwnershipUntouched } from './ownership.js'
-import { dialectOf, predicateFor, type Predicate } from './predicate.js'
+import { dialectOf } from '../database/dialect.js'
+import { predicateFor, type Predicate } from './predicate.js'
 import { scopeOfTable, tableScopeOf, type TableScope } from './scope_registry.js'
 
 interface WhereNode {

@@ -1,16 +1,9 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Dialect } from '#kernel/data_scope/predicate'
-import { runPrepared } from '#kernel/data_scope/statements'
+import { dialectOf } from '#kernel/database/dialect'
+import { runPrepared } from '#kernel/database/prepared'
 
 export type Row = Record<string, unknown>
 export type Binding = string | number | null | readonly (string | number | null)[]
-
-/** Which of the three databases a connection is of. */
-export function dialectOf(client: QueryClientContract): Dialect {
-  const { name } = client.dialect
-  if (name === 'postgres' || name === 'mysql') return name
-  return 'sqlite'
-}
 
 /** Rows of a statement. Texts must not vary with their values: PostgreSQL keeps each of them prepared. */
 export async function rowsOf(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
-import { rowsChangedBy } from '#kernel/data_scope/statements'
+import { rowsChangedBy } from '#kernel/database/prepared'
 import { storedMillis, toStored } from '#kernel/database/instant'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'

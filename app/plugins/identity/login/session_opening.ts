@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { dialectOf } from '#kernel/data_scope/predicate'
-import { runPrepared } from '#kernel/data_scope/statements'
+import { dialectOf } from '#kernel/database/dialect'
+import { runPrepared } from '#kernel/database/prepared'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { DateTime } from 'luxon'

@@ -1,9 +1,10 @@
+import { dialectOf } from '#kernel/database/dialect'
 import type { Database } from '@adonisjs/lucid/database'
 import { parseInstant, toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import type { MessageLog, Span } from '../delivery/message_log.js'
 import type { MessagingConfig } from '../messaging_config.js'
-import { dialectOf, rowsOf, type Row } from '../statements.js'
+import { rowsOf, type Row } from '../statements.js'
 import { oneOfIds } from '#kernel/data_scope/predicate'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 

@@ -1,7 +1,8 @@
+import { dialectOf } from '#kernel/database/dialect'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
 import type { Logger } from '@adonisjs/core/logger'
-import { dialectOf, insisting, rowsOf, tuples } from '../statements.js'
+import { insisting, rowsOf, tuples } from '../statements.js'
 
 interface Mark {
   conversationId: number

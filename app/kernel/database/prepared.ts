@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { dialectOf, type Dialect } from './predicate.js'
+import { dialectOf, type Dialect } from './dialect.js'
 import { runOnPostgres } from './postgres_statements.js'
 
 export interface Statement {

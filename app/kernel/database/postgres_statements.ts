@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Statement } from './statements.js'
+import type { Statement } from './prepared.js'
 
 type Rows = Record<string, unknown>[]
 
