@@ -59,7 +59,7 @@ export class ProjectCopy implements AsyncDisposable {
 }
 
 async function untilUp(origin: string): Promise<void> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 180_000
   while (performance.now() < deadline) {
     const up = await fetch(`${origin}/actuator/health`).then(
       ({ ok }) => ok,

@@ -9,11 +9,20 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** A busy machine takes its time to start a browser, and to show a page. */
+const PATIENCE_MS = 90_000
+
 /** Path of the Chromium that this machine has; tests in a browser are skipped where there is none. */
 export const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path))
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
+  })
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
+  return browser
 }
 
 function isExecutable(path: string): boolean {

@@ -50,7 +50,7 @@ test.group('API documentation | page in a browser', (group) => {
       assert.deepEqual(strangers, [])
     })
       .skip(!chromiumPath, 'this machine has no Chromium')
-      .timeout(120_000)
+      .timeout(240_000)
   }
 
   test('take a token through Authorize', async ({ assert, cleanup, client }) => {
@@ -67,7 +67,7 @@ test.group('API documentation | page in a browser', (group) => {
     assert.equal(await call(page, '/app/auth/user/info'), '200')
   })
     .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+    .timeout(240_000)
 
   test('show HTML in texts as letters', async ({ assert, cleanup }) => {
     const page = await browser!.newPage()
@@ -92,7 +92,7 @@ test.group('API documentation | page in a browser', (group) => {
     assert.equal(await page.locator('.info code').first().innerText(), 'code')
   })
     .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+    .timeout(240_000)
 })
 
 async function openOperation(page: Page, path: string) {

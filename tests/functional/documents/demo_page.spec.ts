@@ -67,7 +67,7 @@ test.group('Documents | demo page', (group) => {
     assert.deepEqual(strangers, [])
   })
     .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+    .timeout(240_000)
 
   test('say that there is no document server, and show the settings', async ({
     client,
@@ -88,7 +88,7 @@ test.group('Documents | demo page', (group) => {
     )
   })
     .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+    .timeout(240_000)
 
   test('say so when the editor’s script cannot be loaded', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
@@ -100,7 +100,7 @@ test.group('Documents | demo page', (group) => {
     assert.include(await page.textContent('#config'), '"documentType": "word"')
   })
     .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+    .timeout(240_000)
 
   test('bring the page under a strict policy, and only its own files', async ({
     client,

@@ -60,7 +60,7 @@ test.group('Messaging client | demo page', (group) => {
     }
   })
     .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+    .timeout(240_000)
 
   test('bring the page and its modules under a strict policy, and nothing else', async ({
     client,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const TYPESCRIPT = '--import=@poppinss/ts-exec'
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 export const ADMIN_PASSWORD = 'password of a passing administrator'
 
