@@ -1,12 +1,5 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
@@ -27,9 +20,9 @@ const COPIED = [
 ]
 
 /** A copy of the project's sources with the plugin that the page makes. */
-function projectWithDictionary(): string {
+async function projectWithDictionary(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-plugin-'))
-  for (const name of COPIED) cpSync(join(PROJECT, name), join(folder, name), { recursive: true })
+  for (const name of COPIED) await cp(join(PROJECT, name), join(folder, name), { recursive: true })
   symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
 
   const page = readFileSync(join(PROJECT, 'docs/plugins.md'), 'utf8')
@@ -55,7 +48,7 @@ test.group('Docs | plugins', () => {
     assert,
     cleanup,
   }) => {
-    const folder = projectWithDictionary()
+    const folder = await projectWithDictionary()
     cleanup(() => rmSync(folder, { recursive: true, force: true }))
     const service = await ServiceProcess.start(
       { DB_CONNECTION: 'sqlite', REDIS_URL: '' },
