@@ -52,6 +52,7 @@ test.group('Messaging | notices', (group) => {
   test('reach everybody, a role, a department and those beneath it, nobody twice', async ({
     client,
     assert,
+    cleanup,
   }) => {
     const { Department, User } = await import('#plugins/identity/main')
     const { actAsSystem } = await import('#kernel/operator/acting')
@@ -77,6 +78,7 @@ test.group('Messaging | notices', (group) => {
     const ann = await person({ departmentId: upper!.id })
     const bob = await person({ departmentId: lower!.id })
     await db.table('user_roles').insert({ user_id: ann.user.id, role_id: 1 })
+    cleanup(async () => void (await db.from('user_roles').where('user_id', ann.user.id).delete()))
     const send = async (to: object) => {
       const notice = { to, title: 'T', body: 'B' }
       const response = await client.post('/app/im/notices').headers(bearer(admin)).json(notice)
