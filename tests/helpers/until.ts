@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { Patience } from './patience.js'
 
 const LONGEST_MS = 20_000
 
@@ -7,10 +8,9 @@ export async function until(
   condition: () => boolean | Promise<boolean>,
   longestMs = LONGEST_MS
 ): Promise<void> {
-  const deadline = performance.now() + longestMs
+  const patience = new Patience(longestMs)
   while (!(await condition())) {
-    if (performance.now() > deadline)
-      throw new Error(`still not so after ${longestMs} ms: ${condition}`)
+    if (patience.isOver) throw new Error(`still not so after ${longestMs} ms: ${condition}`)
     await nextTurn()
     await pause(10)
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { WebSocket, type ClientOptions } from 'ws'
+import { Patience } from '../patience.js'
 
 export interface Frame {
   type: string
@@ -20,6 +21,7 @@ interface Waiter {
 }
 
 const PATIENCE_MS = 20_000
+const LOOK_MS = 250
 const standstill = monitorEventLoopDelay()
 standstill.enable()
 
@@ -83,9 +85,14 @@ export class Peer {
       return Promise.resolve(waiting)
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(this.#story())), PATIENCE_MS)
+      const patience = new Patience(PATIENCE_MS)
+      const timer = setInterval(() => {
+        if (!patience.isOver) return
+        clearInterval(timer)
+        reject(new Error(this.#story()))
+      }, LOOK_MS)
       const settle = (frame: Frame) => {
-        clearTimeout(timer)
+        clearInterval(timer)
         resolve(frame)
       }
       this.#waiters.push({ wanted, resolve: settle })

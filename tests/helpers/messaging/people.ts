@@ -4,6 +4,7 @@ import type User from '../../../app/plugins/identity/models/user.js'
 import { SessionLogin } from '../../../app/plugins/identity/login/session_login.js'
 import { Messaging } from '../../../app/plugins/messaging/messaging.js'
 import { makeOperator } from '../accounts.js'
+import { Patience } from '../patience.js'
 import { Peer } from './peer.js'
 
 export interface Person {
@@ -42,9 +43,9 @@ export function text(content: string, where: { to: number } | { conversationId: 
 
 /** Polls until it is so. */
 export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 20_000) {
-  const deadline = Date.now() + withinMs
+  const patience = new Patience(withinMs)
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it never came to be')
+    if (patience.isOver) throw new Error('it never came to be')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Patience } from '../../helpers/patience.js'
 
 /** Asks again until the condition holds. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   withinMs = 20_000
 ): Promise<void> {
-  const deadline = performance.now() + withinMs
+  const patience = new Patience(withinMs)
   while (!(await condition())) {
-    if (performance.now() > deadline)
-      throw new Error(`Still not so after ${withinMs} ms: ${condition}`)
+    if (patience.isOver) throw new Error(`Still not so after ${withinMs} ms: ${condition}`)
     await nextTurn()
   }
 }
