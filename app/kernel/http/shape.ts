@@ -1,32 +1,79 @@
-import Type, { type Static, type TSchema, type TSchemaOptions, type TProperties } from 'typebox'
+import type {
+  Static,
+  TArray,
+  TBoolean,
+  TInteger,
+  TNull,
+  TNumber,
+  TObject,
+  TOptional,
+  TProperties,
+  TRecord,
+  TSchema,
+  TSchemaOptions,
+  TString,
+  TUnion,
+  TUnsafe,
+} from 'typebox'
 
 /**
  * Shapes of what the service answers: JSON Schema for the API description and a static type for the transformer
- * from one declaration.
+ * from one declaration. They are TypeBox's in type and plain JSON Schema in fact: loading its six hundred modules
+ * would be a good part of every start.
  */
 export const t = {
-  id: () => Type.Integer({ minimum: 1, description: 'Identifier' }),
-  integer: (options?: TSchemaOptions) => Type.Integer(options),
-  number: (options?: TSchemaOptions) => Type.Number(options),
-  text: (options?: TSchemaOptions) => Type.String(options),
-  boolean: (options?: TSchemaOptions) => Type.Boolean(options),
+  id: () => plain<TInteger>('integer', { minimum: 1, description: 'Identifier' }),
+  integer: (options?: TSchemaOptions): TInteger => plain('integer', options),
+  number: (options?: TSchemaOptions): TNumber => plain('number', options),
+  text: (options?: TSchemaOptions): TString => plain('string', options),
+  boolean: (options?: TSchemaOptions): TBoolean => plain('boolean', options),
   /** ISO 8601 in UTC */
-  instant: (options?: TSchemaOptions) => Type.String({ format: 'date-time', ...options }),
+  instant: (options?: TSchemaOptions): TString =>
+    plain('string', { format: 'date-time', ...options }),
   oneOf: <const Values extends readonly string[]>(values: Values, options?: TSchemaOptions) =>
-    Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options }),
-  nullable: <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]),
-  array: <Schema extends TSchema>(items: Schema, options?: TSchemaOptions) =>
-    Type.Array(items, options),
-  object: <Properties extends TProperties>(properties: Properties, options?: TSchemaOptions) =>
-    Type.Object(properties, { additionalProperties: false, ...options }),
-  optional: <Schema extends TSchema>(schema: Schema) => Type.Optional(schema),
+    plain<TUnsafe<Values[number]>>('string', { enum: [...values], ...options }),
+  anyOf,
+  nullable: <Schema extends TSchema>(schema: Schema) => anyOf(schema, plain<TNull>('null')),
+  array: <Schema extends TSchema>(items: Schema, options?: TSchemaOptions): TArray<Schema> =>
+    plain('array', { items, ...options }),
+  object: <Properties extends TProperties>(
+    properties: Properties,
+    options?: TSchemaOptions
+  ): TObject<Properties> =>
+    plain('object', {
+      ...required(properties),
+      properties,
+      additionalProperties: false,
+      ...options,
+    }),
+  optional: <Schema extends TSchema>(schema: Schema) => {
+    const copy = { ...schema }
+    optional.add(copy)
+    return copy as TOptional<Schema>
+  },
   /** Members that are not known beforehand, such as another's configuration. */
-  json: (options?: TSchemaOptions) => Type.Unsafe<unknown>({ ...options }),
-  map: <Schema extends TSchema>(values: Schema) => Type.Record(Type.String(), values),
+  json: (options?: TSchemaOptions) => ({ ...options }) as unknown as TUnsafe<unknown>,
+  map: <Schema extends TSchema>(values: Schema): TRecord<'^.*$', Schema> =>
+    plain('object', { patternProperties: { '^.*$': values } }),
 }
 
 export type Shape = TSchema
 export type Shaped<Schema extends TSchema> = Static<Schema>
+
+const optional = new WeakSet<TSchema>()
+
+function plain<Schema extends TSchema>(type: string, options?: TSchemaOptions): Schema {
+  return { type, ...options } as unknown as Schema
+}
+
+function anyOf<Schemas extends TSchema[]>(...schemas: Schemas): TUnion<Schemas> {
+  return { anyOf: schemas } as unknown as TUnion<Schemas>
+}
+
+function required(properties: TProperties): { required?: string[] } {
+  const names = Object.keys(properties).filter((name) => !optional.has(properties[name]!))
+  return names.length > 0 ? { required: names } : {}
+}
 
 /** The `data` of a list: rows, and where in the list they stand. */
 export function pageOf<Row extends TSchema>(row: Row) {

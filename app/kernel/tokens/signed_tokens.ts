@@ -1,5 +1,8 @@
 import { createHash, createSecretKey, randomUUID, type KeyObject } from 'node:crypto'
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import { JOSEError, JWSSignatureVerificationFailed } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { clock } from '../state/clock.js'
 
 const ALGORITHM = 'HS256'
@@ -74,8 +77,8 @@ export class SignedTokens {
         })
         return payload
       } catch (error) {
-        if (!(error instanceof errors.JOSEError)) throw error
-        if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
+        if (!(error instanceof JOSEError)) throw error
+        if (!(error instanceof JWSSignatureVerificationFailed)) return null
       }
     }
     return null

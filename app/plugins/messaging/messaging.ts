@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { assemble, start, stop, type Assembly } from './assembly.js'
+import type { Assembly } from './assembly.js'
 
 /** This node's part in messaging; put together and started when it is first needed. */
 export class Messaging {
@@ -16,7 +16,9 @@ export class Messaging {
   async stop(): Promise<void> {
     const parts = await this.#parts
     this.#parts = null
-    if (parts) await stop(parts)
+    if (!parts) return
+    const { stop } = await import('./assembly.js')
+    await stop(parts)
   }
 
   get started(): boolean {
@@ -24,6 +26,7 @@ export class Messaging {
   }
 
   async #open(): Promise<Assembly> {
+    const { assemble, start } = await import('./assembly.js')
     const parts = await assemble(this.app)
     await start(parts)
     return parts

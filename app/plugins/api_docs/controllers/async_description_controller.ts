@@ -16,18 +16,18 @@ export default class AsyncDescriptionController {
   ) {}
 
   json(ctx: HttpContext) {
-    this.#send(ctx, 'json')
+    return this.#send(ctx, 'json')
   }
 
   yaml(ctx: HttpContext) {
-    this.#send(ctx, 'yaml')
+    return this.#send(ctx, 'yaml')
   }
 
-  #send(ctx: HttpContext, format: Format) {
+  async #send(ctx: HttpContext, format: Format) {
     const host = ctx.request.host() ?? ''
     const prefix = this.prefix.of(ctx.request)
     const known = HOST.test(host) ? host : undefined
     const document = this.description.document(describedChannels(), known, prefix)
-    sendDescription(ctx, served(document, format), format)
+    sendDescription(ctx, await served(document, format), format)
   }
 }

@@ -31,7 +31,7 @@ export default class DescriptionController {
     const { mine } = await ctx.request.validateUsing(descriptionValidator)
     const only = mine ? await this.callable.idsFor(ctx) : undefined
     const prefix = this.prefix.of(ctx.request)
-    const description = this.descriptions.get({ format, prefix, part, only })
+    const description = await this.descriptions.get({ format, prefix, part, only })
     if (!description) throw new E_NOT_FOUND('No mounted plugin of that name has operations')
     sendDescription(ctx, description, format)
   }

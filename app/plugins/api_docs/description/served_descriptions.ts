@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { stringify } from 'yaml'
 import type { ApiDescription } from './api_description.js'
 import { BoundedCache } from './bounded_cache.js'
 import type { Operation } from './operations.js'
@@ -28,10 +27,10 @@ export class ServedDescriptions {
   constructor(private readonly description: ApiDescription) {}
 
   /** `undefined` when the wanted part does not exist. */
-  get(wanted: Wanted): Served | undefined {
+  async get(wanted: Wanted): Promise<Served | undefined> {
     const { format, prefix, part = '', only } = wanted
     const key = [format, prefix, part, only ? only.join() : '*'].join('\n')
-    return this.#written.get(key) ?? this.#write(key, wanted)
+    return this.#written.get(key) ?? (await this.#write(key, wanted))
   }
 
   /** Routes were mounted or taken out. */
@@ -40,15 +39,14 @@ export class ServedDescriptions {
     this.#written = new BoundedCache<Served>(64)
   }
 
-  #write(key: string, { format, prefix, part, only }: Wanted): Served | undefined {
+  async #write(key: string, { format, prefix, part, only }: Wanted): Promise<Served | undefined> {
     const operations = this.#operations(part, only)
     if (!operations) return undefined
 
+    const written = this.#written
     const document = this.description.document(operations)
-    return this.#written.set(
-      key,
-      served({ ...document, servers: [{ url: prefix || '/' }] }, format)
-    )
+    const fresh = await served({ ...document, servers: [{ url: prefix || '/' }] }, format)
+    return written.set(key, fresh)
   }
 
   #operations(part?: string, only?: readonly string[]): readonly Operation[] | undefined {
@@ -57,11 +55,16 @@ export class ServedDescriptions {
   }
 }
 
-export function served(document: object, format: Format): Served {
+export async function served(document: object, format: Format): Promise<Served> {
   const json = JSON.stringify(document)
-  const body = Buffer.from(format === 'json' ? json : stringify(JSON.parse(json), YAML))
+  const body = Buffer.from(format === 'json' ? json : await toYaml(json))
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { body, etag }
+}
+
+async function toYaml(json: string): Promise<string> {
+  const { stringify } = await import('yaml')
+  return stringify(JSON.parse(json), YAML)
 }
 
 const YAML = { aliasDuplicateObjects: false, lineWidth: 0 }

@@ -1,5 +1,8 @@
 import { createSecretKey } from 'node:crypto'
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
+import { JOSEError } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { clock } from '#kernel/state/clock'
 
 const ALGORITHM = 'HS256'
@@ -34,7 +37,7 @@ export async function verifyFromEditor(secret: string, token: string): Promise<J
     })
     return protectedHeader.typ === undefined || protectedHeader.typ === 'JWT' ? payload : null
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null
+    if (error instanceof JOSEError || error instanceof TypeError) return null
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { decodeJwt, errors } from 'jose'
+import { JOSEError } from 'jose/errors'
+import { decodeJwt } from 'jose/jwt/decode'
 import type { SignedTokens } from '#kernel/tokens/signed_tokens'
 
 const PURPOSE = 'at+jwt'
@@ -49,7 +50,7 @@ function decoded(token: string) {
   try {
     return decodeJwt<{ sid?: unknown }>(token)
   } catch (error) {
-    if (error instanceof errors.JOSEError) return null
+    if (error instanceof JOSEError) return null
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { Compile } from 'typebox/compile'
 import { t, type Shape, type Shaped } from '#kernel/http/shape'
 import { LARGEST_ID } from '#kernel/http/query_parameters'
 import { CONTENT_TYPES } from '../models/message.js'
@@ -59,28 +58,6 @@ export type FrameType = keyof typeof clientFrames
 export type ClientFrame<Type extends FrameType> = Shaped<(typeof clientFrames)[Type]>
 export type FrameId = string | number | undefined
 
-const compiled = new Map(
-  Object.entries(clientFrames).map(([type, shape]) => [type, Compile(shape as Shape)])
-)
-
 export function isFrameType(type: unknown): type is FrameType {
-  return typeof type === 'string' && compiled.has(type)
-}
-
-/** What is wrong with a frame of a known type, as field faults; `null` when nothing is. */
-export function faultsOf(type: FrameType, candidate: object) {
-  const validator = compiled.get(type)!
-  if (validator.Check(candidate)) return null
-  return validator.Errors(candidate).slice(0, 5).map(toFault)
-}
-
-interface ShapeError {
-  instancePath: string
-  keyword: string
-  message: string
-}
-
-function toFault({ instancePath, keyword, message }: ShapeError) {
-  const field = instancePath.slice(1).replaceAll('/', '.')
-  return { field, rule: keyword, message: `${field || 'frame'} ${message}` }
+  return typeof type === 'string' && Object.hasOwn(clientFrames, type)
 }

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { FieldFault } from '#kernel/http/define_error'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { LARGEST_ID } from '#kernel/http/query_parameters'
@@ -20,7 +19,7 @@ const pixels = () => t.optional(t.integer({ minimum: 1, maximum: 100_000 }))
 
 /** What a message of each type holds. A text may also stand alone. */
 export const contentShapes = {
-  text: Type.Union([words(), t.object({ text: words() })]),
+  text: t.anyOf(words(), t.object({ text: words() })),
   image: t.object({
     fileId: fileId(),
     name: t.optional(name()),

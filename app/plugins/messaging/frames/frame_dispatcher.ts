@@ -6,7 +6,8 @@ import { actAsOperator } from '#kernel/operator/acting'
 import { E_FRAME } from '../errors.js'
 import { CLOSE } from '../gateway/close_codes.js'
 import type { Connection } from '../gateway/connection.js'
-import { faultsOf, isFrameType, type FrameId, type FrameType } from './client_frames.js'
+import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
+import { faultsOf } from './frame_faults.js'
 import { Later, type Ack, type FrameHandler, type FrameHandlers } from './frame_handler.js'
 
 /** Frames of one socket that may wait for their turn. */

@@ -1,6 +1,8 @@
-import Type from 'typebox'
 import { t, type Shape } from '#kernel/http/shape'
 import { messageShape } from '../transformers/message_transformer.js'
+
+/** With members that depend on what it is about. */
+const OPEN = { additionalProperties: true }
 
 const id = () =>
   t.optional(t.json({ anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'As asked' }))
@@ -11,7 +13,7 @@ const seq = () => t.integer({ minimum: 0 })
 /** What the service sends, for the description of the protocol. */
 export const serverFrames = {
   ready: frame('ready', { userId: t.id(), sessionId: t.id(), serverTime: t.instant() }),
-  ack: Type.Object({ type: t.oneOf(['ack']), id: id() }),
+  ack: t.object({ type: t.oneOf(['ack']), id: id() }, OPEN),
   error: frame('error', {
     id: id(),
     code: t.integer({ description: 'As an HTTP status' }),
@@ -36,11 +38,14 @@ export const serverFrames = {
       t.object({ userId: t.id(), online: t.boolean(), lastSeen: t.nullable(t.instant()) })
     ),
   }),
-  conversation: Type.Object({
-    type: t.oneOf(['conversation']),
-    conversationId: t.id(),
-    change: t.oneOf(['created', 'renamed', 'owner', 'joined', 'left']),
-    by: t.id(),
-  }),
+  conversation: t.object(
+    {
+      type: t.oneOf(['conversation']),
+      conversationId: t.id(),
+      change: t.oneOf(['created', 'renamed', 'owner', 'joined', 'left']),
+      by: t.id(),
+    },
+    OPEN
+  ),
   pong: frame('pong', { id: id(), serverTime: t.instant() }),
 } as const

@@ -1,17 +1,17 @@
-import Type, { type Static } from 'typebox'
+import { t, type Shaped } from '#kernel/http/shape'
 import { closed, fieldSchema, scalar } from './field_schema.js'
 import { LARGEST_INTEGER, MOST_FIELDS } from './field_types.js'
 
 /** Raised with every change that an older generator would not understand. */
 export const PLAN_VERSION = 1
 
-const menuSchema = Type.Object(
+const menuSchema = t.object(
   {
-    title: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
-    icon: Type.Optional(Type.String({ maxLength: 40, pattern: '^[a-z0-9-]+$' })),
-    sort: Type.Optional(Type.Integer({ minimum: 0, maximum: LARGEST_INTEGER })),
-    directory: Type.Optional(
-      Type.String({
+    title: t.optional(t.text({ minLength: 1, maxLength: 60 })),
+    icon: t.optional(t.text({ maxLength: 40, pattern: '^[a-z0-9-]+$' })),
+    sort: t.optional(t.integer({ minimum: 0, maximum: LARGEST_INTEGER })),
+    directory: t.optional(
+      t.text({
         minLength: 1,
         maxLength: 60,
         description: 'Title of a directory of its own to stand in',
@@ -22,68 +22,66 @@ const menuSchema = Type.Object(
 )
 
 /** What a module is to be; all that is ever rendered comes from it. */
-export const planSchema = Type.Object(
+export const planSchema = t.object(
   {
-    version: Type.Optional(
-      Type.Integer({
+    version: t.optional(
+      t.integer({
         minimum: PLAN_VERSION,
         maximum: PLAN_VERSION,
         default: PLAN_VERSION,
         description: 'Version of this schema',
       })
     ),
-    name: Type.String({
+    name: t.text({
       maxLength: 40,
       pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
       description: 'Singular, in kebab-case',
       examples: ['library-book'],
     }),
-    title: Type.Optional(
-      Type.String({
+    title: t.optional(
+      t.text({
         minLength: 1,
         maxLength: 60,
         description: 'What people call one',
         examples: ['Library book'],
       })
     ),
-    description: Type.Optional(Type.String({ maxLength: 200 })),
-    path: Type.Optional(
-      Type.String({
+    description: t.optional(t.text({ maxLength: 200 })),
+    path: t.optional(
+      t.text({
         maxLength: 100,
         pattern: '^/app/[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}$',
         description: 'Where it answers; /app/ and the plural of the name unless said',
         examples: ['/app/library-books'],
       })
     ),
-    fields: Type.Array(fieldSchema, { minItems: 1, maxItems: MOST_FIELDS }),
-    ownership: Type.Optional(
-      Type.Unsafe<'scoped' | 'shared'>({
-        type: 'string',
-        enum: ['scoped', 'shared'],
+    fields: t.array(fieldSchema, { minItems: 1, maxItems: MOST_FIELDS }),
+    ownership: t.optional(
+      t.oneOf(['scoped', 'shared'], {
         default: 'scoped',
         description:
           '`scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody',
       })
     ),
-    softDelete: Type.Optional(
-      Type.Boolean({
+    softDelete: t.optional(
+      t.boolean({
         default: false,
         description: 'Deleted rows are kept out of sight, and go on occupying unique values',
       })
     ),
-    unique: Type.Optional(
-      Type.Array(Type.Array(Type.String({ maxLength: 41 }), { minItems: 2, maxItems: 5 }), {
+    unique: t.optional(
+      t.array(t.array(t.text({ maxLength: 41 }), { minItems: 2, maxItems: 5 }), {
         maxItems: 10,
         description: 'Sets of fields whose values together are unique',
         examples: [[['title', 'author']]],
       })
     ),
-    menu: Type.Optional(menuSchema),
-    permissions: Type.Optional(
-      Type.Object(
+    menu: t.optional(menuSchema),
+    permissions: t.optional(
+      t.object(
         {
-          area: Type.Optional(
-            Type.String({
+          area: t.optional(
+            t.text({
               maxLength: 30,
               pattern: '^[a-z][a-z0-9-]*$',
               default: 'app',
@@ -94,24 +92,24 @@ export const planSchema = Type.Object(
         closed
       )
     ),
-    samples: Type.Optional(
-      Type.Array(Type.Record(Type.String(), scalar), {
+    samples: t.optional(
+      t.array(t.map(scalar), {
         maxItems: 50,
         description: 'Rows to begin with, by field; numbers, texts and yes or no only',
       })
     ),
-    table: Type.Optional(
-      Type.Object(
+    table: t.optional(
+      t.object(
         {
-          name: Type.String({ maxLength: 60, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
-          existing: Type.Optional(
-            Type.Boolean({
+          name: t.text({ maxLength: 60, pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+          existing: t.optional(
+            t.boolean({
               default: false,
               description: 'The table was there before; it is neither made nor dropped',
             })
           ),
-          timestamps: Type.Optional(
-            Type.Boolean({ default: true, description: 'Has created_at and updated_at' })
+          timestamps: t.optional(
+            t.boolean({ default: true, description: 'Has created_at and updated_at' })
           ),
         },
         { ...closed, description: 'The table, where it is not the plural of the name' }
@@ -136,4 +134,4 @@ export const planSchema = Type.Object(
   }
 )
 
-export type ModulePlan = Static<typeof planSchema>
+export type ModulePlan = Shaped<typeof planSchema>

@@ -1,4 +1,4 @@
-import { Errors } from 'typebox/value'
+import { Errors } from 'typebox/schema'
 import type { FieldFault } from '#kernel/http/define_error'
 import { planSchema, type ModulePlan } from './plan_schema.js'
 
@@ -20,8 +20,8 @@ export function shapeFaults(document: unknown): FieldFault[] {
   if (JSON.stringify(document).length > LARGEST_PLAN) {
     return [fault('plan', 'size', `A plan has at most ${LARGEST_PLAN} characters as JSON`)]
   }
-  const errors = Errors(planSchema, document) as unknown as SchemaError[]
-  return errors
+  const [, errors] = Errors(planSchema, document)
+  return (errors as unknown as SchemaError[])
     .filter(({ keyword }) => keyword !== 'boolean')
     .slice(0, MOST_FAULTS)
     .map((error) => toFault(document as ModulePlan, error))
