@@ -19,8 +19,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /src/build ./
-# Uploaded files, and the embedded database where no other is set.
-RUN mkdir data && chown node:node data
+# Uploaded files, and the embedded database where no other is set; compiled code, kept for a restart.
+RUN mkdir data tmp && chown node:node data tmp
 VOLUME /app/data
 USER node
 EXPOSE 3333

@@ -1,5 +1,9 @@
-import { ignite } from './app.js'
-import { createHttpServer } from '#start/http_server'
-import { endOnBootFailure } from '#kernel/plugins/boot_failure'
+import { keepCompiledCode } from './compile_cache.js'
+
+keepCompiledCode()
+
+const { ignite } = await import('./app.js')
+const { createHttpServer } = await import('#start/http_server')
+const { endOnBootFailure } = await import('#kernel/plugins/boot_failure')
 
 ignite().httpServer().start(createHttpServer).catch(endOnBootFailure)
