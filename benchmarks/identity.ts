@@ -8,6 +8,7 @@ import { markdownTable, publish, ratio } from './harness/table.js'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const STARTS = 5
 const ACCOUNTS = 50
 const PASSWORD = 'benchmarks are measured'
 
@@ -25,6 +26,7 @@ export async function benchIdentity(): Promise<void> {
   const stage = await raise()
   try {
     const atRest = stage.service.memoryMiB()
+    const readyAfterMs = await laterStart(stage)
     await addAccounts(stage)
     const token = await tokenOf(stage.service)
     const info: Load = {
@@ -42,11 +44,22 @@ export async function benchIdentity(): Promise<void> {
     publish(
       'identity',
       'Identity beside the floor',
-      report(stage, atRest, ceiling, currentUser, login, crowded)
+      report(stage, { atRest, readyAfterMs }, ceiling, currentUser, login, crowded)
     )
   } finally {
     await stage.close()
   }
+}
+
+/** Milliseconds until a start on a database that is up to date is ready; the first of them finds no compiled code. */
+async function laterStart(stage: Stage): Promise<number> {
+  const starts: number[] = []
+  for (let start = 0; start < STARTS; start++) {
+    const service = await stage.startAgain()
+    starts.push(service.readyAfterMs)
+    await service.stop()
+  }
+  return starts.sort((a, b) => a - b)[Math.floor(STARTS / 2)]!
 }
 
 type Pair = { service: Measure; floor: Measure }
@@ -113,7 +126,7 @@ async function tokenOf(service: Service): Promise<string> {
 
 function report(
   { service }: Stage,
-  atRest: number,
+  { atRest, readyAfterMs }: { atRest: number; readyAfterMs: number },
   ceiling: number,
   currentUser: Pair,
   login: Pair,
@@ -141,7 +154,7 @@ function report(
     markdownTable(head, [row('current user', currentUser), row('login', login)]),
     '',
     `- the password hash alone allows ${ceiling.toFixed(1)} logins a second: ${ratio(login.service.requestsPerSecond, ceiling)} of it reached`,
-    `- ready after ${service.readyAfterMs.toFixed(0)} ms, first start with migrations; ${atRest.toFixed(0)} MiB at rest`,
+    `- ready after ${readyAfterMs.toFixed(0)} ms (first start with migrations ${service.readyAfterMs.toFixed(0)} ms); ${atRest.toFixed(0)} MiB at rest`,
     `- current user, p99 of 5 connections: ${crowded.idle.p99} ms idle, ${crowded.busy.p99} ms with ${ACCOUNTS} logins in flight (${ratio(crowded.busy.p99, Math.max(1, crowded.idle.p99))} ×)`,
     `- medians of ${ROUNDS} rounds of ${SECONDS} s, interleaved, 50 connections, PostgreSQL and Redis on loopback`,
   ].join('\n')

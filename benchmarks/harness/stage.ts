@@ -13,6 +13,8 @@ export interface Stage {
   service: Service
   floor: Service
   env: Record<string, string>
+  /** The same build once more, on the database that the first start made. */
+  startAgain(): Promise<Service>
   close(): Promise<void>
 }
 
@@ -24,12 +26,7 @@ export async function raise(
   build()
   const databaseUrl = await freshDatabase()
   const settings = { ...production(databaseUrl), ...env }
-  const service = await Service.start(
-    'Chancery',
-    ['build/bin/server.js'],
-    { ...settings, PORT: String(FIRST_PORT) },
-    /ready on http:\/\/[^:]+:(\d+)/
-  )
+  const service = await startService(settings, FIRST_PORT)
   const floor = await Service.start(
     'floor',
     ['--import=@poppinss/ts-exec', floorScript],
@@ -40,8 +37,18 @@ export async function raise(
     service,
     floor,
     env: settings,
+    startAgain: () => startService(settings, FIRST_PORT + 2),
     close: async () => void (await Promise.all([service.stop(), floor.stop()])),
   }
+}
+
+function startService(settings: Record<string, string>, port: number): Promise<Service> {
+  return Service.start(
+    'Chancery',
+    ['build/bin/server.js'],
+    { ...settings, PORT: String(port) },
+    /ready on http:\/\/[^:]+:(\d+)/
+  )
 }
 
 function production(databaseUrl: string): Record<string, string> {
