@@ -15,6 +15,7 @@ export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
   assertBootOrder(plugins)
 
   return ({ rcFile }) => {
+    const routesOf = routesInTurn()
     for (const plugin of plugins) {
       if (plugin.provider)
         rcFile.providers.push({ file: plugin.provider, environment: [...SERVING] })
@@ -26,13 +27,24 @@ export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
   }
 }
 
-function routesOf(plugin: PluginManifest) {
-  return async () => {
-    const { default: router } = await import('@adonisjs/core/services/router')
-    const { collectRoutes } = await import('../http/route_contract.js')
-    const { default: draw } = await plugin.routes!()
-    collectRoutes(plugin.name, router, draw)
+/** All load at once; each is drawn after those above it in the list, so that their order is always the same. */
+function routesInTurn() {
+  let previous: Promise<void> = Promise.resolve()
+  return (plugin: PluginManifest) => () => {
+    const turn = previous
+    previous = loadRoutes(plugin).then(async (draw) => {
+      await turn
+      draw()
+    })
+    return previous
   }
+}
+
+async function loadRoutes(plugin: PluginManifest): Promise<() => void> {
+  const { default: router } = await import('@adonisjs/core/services/router')
+  const { collectRoutes } = await import('../http/route_contract.js')
+  const { default: draw } = await plugin.routes!()
+  return () => collectRoutes(plugin.name, router, draw)
 }
 
 function commandsOf(plugin: PluginManifest, folder: string) {

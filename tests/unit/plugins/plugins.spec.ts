@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import router from '@adonisjs/core/services/router'
 import { collectRoutes } from '#kernel/http/route_contract'
@@ -44,6 +45,25 @@ test.group('Plugins | mounting', () => {
 })
 
 test.group('Plugins | routes', () => {
+  test('draw routes in the order of the list, however long each takes to load', async ({
+    assert,
+  }) => {
+    const drawn: string[] = []
+    const drawing = (name: string, afterMs: number) =>
+      definePlugin({
+        ...plugin(name),
+        routes: async () => {
+          await setTimeout(afterMs)
+          return { default: () => void drawn.push(name) }
+        },
+      })
+    const preloads: { file: () => Promise<unknown> }[] = []
+    mountPlugins([drawing('slow', 20), drawing('quick', 0)])({ rcFile: { preloads } } as never)
+
+    await Promise.all(preloads.map(({ file }) => file()))
+    assert.deepEqual(drawn, ['slow', 'quick'])
+  })
+
   test('refuse a route that declares nobody who may call it, naming plugin, route and remedy', ({
     assert,
   }) => {

@@ -147,388 +147,6 @@ export const identityOwnSessionsDestroy = <ThrowOnError extends boolean = false>
 });
 
 /**
- * List files
- *
- * Needs the permission `file:file:list` (List files); rows are limited to what the roles that grant it reach.
- */
-export const filesIndex = <ThrowOnError extends boolean = false>(options?: Options<FilesIndexData, ThrowOnError>): RequestResult<FilesIndexResponses, FilesIndexErrors, ThrowOnError> => (options?.client ?? client).get<FilesIndexResponses, FilesIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files',
-    ...options
-});
-
-/**
- * Upload a file
- *
- * Its type is read from its content; a name that says otherwise is refused.
- *
- * Needs the permission `file:file:upload` (Upload files); rows are limited to what the roles that grant it reach.
- */
-export const filesStore = <ThrowOnError extends boolean = false>(options: Options<FilesStoreData, ThrowOnError>): RequestResult<FilesStoreResponses, FilesStoreErrors, ThrowOnError> => (options.client ?? client).post<FilesStoreResponses, FilesStoreErrors, ThrowOnError>({
-    ...formDataBodySerializer,
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files',
-    ...options,
-    headers: {
-        'Content-Type': null,
-        ...options.headers
-    }
-});
-
-/**
- * Delete a file
- *
- * Needs the permission `file:file:delete` (Delete files); rows are limited to what the roles that grant it reach.
- */
-export const filesDestroy = <ThrowOnError extends boolean = false>(options: Options<FilesDestroyData, ThrowOnError>): RequestResult<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files/{id}',
-    ...options
-});
-
-/**
- * A file’s description
- *
- * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
- */
-export const filesShow = <ThrowOnError extends boolean = false>(options: Options<FilesShowData, ThrowOnError>): RequestResult<FilesShowResponses, FilesShowErrors, ThrowOnError> => (options.client ?? client).get<FilesShowResponses, FilesShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files/{id}',
-    ...options
-});
-
-/**
- * Download a file
- *
- * Takes `Range`, `If-Range` and `If-None-Match`.
- *
- * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
- */
-export const filesFileContentShow = <ThrowOnError extends boolean = false>(options: Options<FilesFileContentShowData, ThrowOnError>): RequestResult<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError> => (options.client ?? client).get<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files/{id}/content',
-    ...options
-});
-
-/**
- * Draw a one-time ticket for the WebSocket or the stream of notices
- *
- * For everyone who is logged in: everybody may open a socket for themselves.
- */
-export const messagingTicketStore = <ThrowOnError extends boolean = false>(options?: Options<MessagingTicketStoreData, ThrowOnError>): RequestResult<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError> => (options?.client ?? client).post<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/ticket',
-    ...options
-});
-
-/**
- * Notices as server-sent events
- *
- * Ends with the session. Takes a ticket, for browsers send no header here.
- *
- * Open without login: a ticket or the bearer header is looked at by the stream itself.
- */
-export const messagingEventsShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingEventsShowData, ThrowOnError, unknown>): Promise<ServerSentEventsResult<MessagingEventsShowResponses>> => (options?.client ?? client).sse.get<MessagingEventsShowResponses, MessagingEventsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/events',
-    ...options
-});
-
-/**
- * One’s own conversations, with unread counts and the last message
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingConversationsIndexData, ThrowOnError>): RequestResult<MessagingConversationsIndexResponses, MessagingConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingConversationsIndexResponses, MessagingConversationsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations',
-    ...options
-});
-
-/**
- * Found a group
- *
- * For everyone who is logged in: everybody may found a group.
- */
-export const messagingConversationsStore = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsStoreData, ThrowOnError>): RequestResult<MessagingConversationsStoreResponses, MessagingConversationsStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingConversationsStoreResponses, MessagingConversationsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * One conversation
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingConversationsShow = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsShowData, ThrowOnError>): RequestResult<MessagingConversationsShowResponses, MessagingConversationsShowErrors, ThrowOnError> => (options.client ?? client).get<MessagingConversationsShowResponses, MessagingConversationsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}',
-    ...options
-});
-
-/**
- * Rename a group
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingConversationsUpdate = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsUpdateData, ThrowOnError>): RequestResult<MessagingConversationsUpdateResponses, MessagingConversationsUpdateErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsUpdateResponses, MessagingConversationsUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Hand a group over to another member
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingConversationsHandOver = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsHandOverData, ThrowOnError>): RequestResult<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/owner',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Be quiet about a conversation, or not
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingConversationsMute = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsMuteData, ThrowOnError>): RequestResult<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/muted',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Members of a conversation
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMembersIndex = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersIndexData, ThrowOnError>): RequestResult<MessagingMembersIndexResponses, MessagingMembersIndexErrors, ThrowOnError> => (options.client ?? client).get<MessagingMembersIndexResponses, MessagingMembersIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/members',
-    ...options
-});
-
-/**
- * Add members to a group
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMembersStore = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersStoreData, ThrowOnError>): RequestResult<MessagingMembersStoreResponses, MessagingMembersStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingMembersStoreResponses, MessagingMembersStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/members',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Remove a member from a group
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMembersDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersDestroyData, ThrowOnError>): RequestResult<MessagingMembersDestroyResponses, MessagingMembersDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingMembersDestroyResponses, MessagingMembersDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/members/{userId}',
-    ...options
-});
-
-/**
- * Leave a group
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMembersLeave = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersLeaveData, ThrowOnError>): RequestResult<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError> => (options.client ?? client).post<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/leave',
-    ...options
-});
-
-/**
- * Messages of a conversation, in order
- *
- * The last ones, or those before or after a `seq`.
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMessagesIndex = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesIndexData, ThrowOnError>): RequestResult<MessagingMessagesIndexResponses, MessagingMessagesIndexErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesIndexResponses, MessagingMessagesIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/messages',
-    ...options
-});
-
-/**
- * The file that a message brought
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMessagesFile = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesFileData, ThrowOnError>): RequestResult<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/messages/{seq}/file',
-    ...options
-});
-
-/**
- * Mark a conversation as read up to a message
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMessagesRead = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesReadData, ThrowOnError>): RequestResult<MessagingMessagesReadResponses, MessagingMessagesReadErrors, ThrowOnError> => (options.client ?? client).post<MessagingMessagesReadResponses, MessagingMessagesReadErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/read',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Sessions with open sockets
- *
- * Needs the permission `im:online:list` (See who is online); rows are limited to what the roles that grant it reach.
- */
-export const messagingOnlineIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingOnlineIndexData, ThrowOnError>): RequestResult<MessagingOnlineIndexResponses, MessagingOnlineIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingOnlineIndexResponses, MessagingOnlineIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/online',
-    ...options
-});
-
-/**
- * End the sessions with which a user is online
- *
- * Needs the permission `im:online:kick` (End the sessions of somebody who is online); rows are limited to what the roles that grant it reach.
- */
-export const messagingOnlineDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingOnlineDestroyData, ThrowOnError>): RequestResult<MessagingOnlineDestroyResponses, MessagingOnlineDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingOnlineDestroyResponses, MessagingOnlineDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/online/{id}',
-    ...options
-});
-
-/**
- * Send a notice to users, roles, departments or everybody
- *
- * Needs the permission `im:notice:send` (Send notices); rows are limited to what the roles that grant it reach.
- */
-export const messagingNoticesStore = <ThrowOnError extends boolean = false>(options: Options<MessagingNoticesStoreData, ThrowOnError>): RequestResult<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/notices',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * A page to try messaging
- *
- * Open without login: the page itself logs in.
- */
-export const messagingDemoShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingDemoShowData, ThrowOnError>): RequestResult<MessagingDemoShowResponses, MessagingDemoShowErrors, ThrowOnError> => (options?.client ?? client).get<MessagingDemoShowResponses, MessagingDemoShowErrors, ThrowOnError>({ url: '/im/demo', ...options });
-
-/**
- * A file of the page to try messaging
- *
- * Open without login: the page itself logs in.
- */
-export const messagingDemoAsset = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoAssetData, ThrowOnError>): RequestResult<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError>({ url: '/im/demo/{file}', ...options });
-
-/**
- * A module of the messaging client
- *
- * Open without login: the page itself logs in.
- */
-export const messagingDemoClient = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoClientData, ThrowOnError>): RequestResult<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError>({ url: '/im/demo/client/{module}', ...options });
-
-/**
- * OpenAPI description as JSON
- *
- * With a bearer header, `mine=true` leaves only what its operator may call.
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsDescriptionJson = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsDescriptionJsonData, ThrowOnError>): RequestResult<ApiDocsDescriptionJsonResponses, ApiDocsDescriptionJsonErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsDescriptionJsonResponses, ApiDocsDescriptionJsonErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/v3/api-docs',
-    ...options
-});
-
-/**
- * OpenAPI description as YAML
- *
- * With a bearer header, `mine=true` leaves only what its operator may call.
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsDescriptionYaml = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsDescriptionYamlData, ThrowOnError>): RequestResult<ApiDocsDescriptionYamlResponses, ApiDocsDescriptionYamlErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsDescriptionYamlResponses, ApiDocsDescriptionYamlErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/v3/api-docs.yaml',
-    ...options
-});
-
-/**
- * OpenAPI description of one plugin as JSON
- *
- * With a bearer header, `mine=true` leaves only what its operator may call.
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsDescriptionPart = <ThrowOnError extends boolean = false>(options: Options<ApiDocsDescriptionPartData, ThrowOnError>): RequestResult<ApiDocsDescriptionPartResponses, ApiDocsDescriptionPartErrors, ThrowOnError> => (options.client ?? client).get<ApiDocsDescriptionPartResponses, ApiDocsDescriptionPartErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/v3/api-docs/{plugin}',
-    ...options
-});
-
-/**
- * AsyncAPI description of sockets and event streams as JSON
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsAsyncDescriptionJson = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsAsyncDescriptionJsonData, ThrowOnError>): RequestResult<ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionJsonErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionJsonErrors, ThrowOnError>({ url: '/v3/async-docs', ...options });
-
-/**
- * AsyncAPI description of sockets and event streams as YAML
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsAsyncDescriptionYaml = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsAsyncDescriptionYamlData, ThrowOnError>): RequestResult<ApiDocsAsyncDescriptionYamlResponses, ApiDocsAsyncDescriptionYamlErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsAsyncDescriptionYamlResponses, ApiDocsAsyncDescriptionYamlErrors, ThrowOnError>({ url: '/v3/async-docs.yaml', ...options });
-
-/**
- * Interactive documentation
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsPageShow = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsPageShowData, ThrowOnError>): RequestResult<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError>({ url: '/docs', ...options });
-
-/**
- * A file of the interactive documentation
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsPageAsset = <ThrowOnError extends boolean = false>(options: Options<ApiDocsPageAssetData, ThrowOnError>): RequestResult<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError> => (options.client ?? client).get<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError>({ url: '/docs/{file}', ...options });
-
-/**
  * Delete several users, all or none
  *
  * Needs the permission `system:user:delete` (Delete users); rows are limited to what the roles that grant it reach.
@@ -1015,6 +633,70 @@ export const accessExplanationsStore = <ThrowOnError extends boolean = false>(op
 });
 
 /**
+ * List files
+ *
+ * Needs the permission `file:file:list` (List files); rows are limited to what the roles that grant it reach.
+ */
+export const filesIndex = <ThrowOnError extends boolean = false>(options?: Options<FilesIndexData, ThrowOnError>): RequestResult<FilesIndexResponses, FilesIndexErrors, ThrowOnError> => (options?.client ?? client).get<FilesIndexResponses, FilesIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files',
+    ...options
+});
+
+/**
+ * Upload a file
+ *
+ * Its type is read from its content; a name that says otherwise is refused.
+ *
+ * Needs the permission `file:file:upload` (Upload files); rows are limited to what the roles that grant it reach.
+ */
+export const filesStore = <ThrowOnError extends boolean = false>(options: Options<FilesStoreData, ThrowOnError>): RequestResult<FilesStoreResponses, FilesStoreErrors, ThrowOnError> => (options.client ?? client).post<FilesStoreResponses, FilesStoreErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a file
+ *
+ * Needs the permission `file:file:delete` (Delete files); rows are limited to what the roles that grant it reach.
+ */
+export const filesDestroy = <ThrowOnError extends boolean = false>(options: Options<FilesDestroyData, ThrowOnError>): RequestResult<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files/{id}',
+    ...options
+});
+
+/**
+ * A file’s description
+ *
+ * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
+ */
+export const filesShow = <ThrowOnError extends boolean = false>(options: Options<FilesShowData, ThrowOnError>): RequestResult<FilesShowResponses, FilesShowErrors, ThrowOnError> => (options.client ?? client).get<FilesShowResponses, FilesShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files/{id}',
+    ...options
+});
+
+/**
+ * Download a file
+ *
+ * Takes `Range`, `If-Range` and `If-None-Match`.
+ *
+ * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
+ */
+export const filesFileContentShow = <ThrowOnError extends boolean = false>(options: Options<FilesFileContentShowData, ThrowOnError>): RequestResult<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError> => (options.client ?? client).get<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files/{id}/content',
+    ...options
+});
+
+/**
  * Configuration that opens a document in the editor
  *
  * `data` goes to `new DocsAPI.DocEditor(id, data)` once `scriptUrl` is loaded. Who may not edit gets a viewer.
@@ -1347,6 +1029,324 @@ export const documentsEditorDemoShow = <ThrowOnError extends boolean = false>(op
  * Open without login: the page itself logs in.
  */
 export const documentsEditorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoAssetData, ThrowOnError>): RequestResult<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError>({ url: '/editor/demo/assets/{file}', ...options });
+
+/**
+ * Draw a one-time ticket for the WebSocket or the stream of notices
+ *
+ * For everyone who is logged in: everybody may open a socket for themselves.
+ */
+export const messagingTicketStore = <ThrowOnError extends boolean = false>(options?: Options<MessagingTicketStoreData, ThrowOnError>): RequestResult<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError> => (options?.client ?? client).post<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/ticket',
+    ...options
+});
+
+/**
+ * Notices as server-sent events
+ *
+ * Ends with the session. Takes a ticket, for browsers send no header here.
+ *
+ * Open without login: a ticket or the bearer header is looked at by the stream itself.
+ */
+export const messagingEventsShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingEventsShowData, ThrowOnError, unknown>): Promise<ServerSentEventsResult<MessagingEventsShowResponses>> => (options?.client ?? client).sse.get<MessagingEventsShowResponses, MessagingEventsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/events',
+    ...options
+});
+
+/**
+ * One’s own conversations, with unread counts and the last message
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingConversationsIndexData, ThrowOnError>): RequestResult<MessagingConversationsIndexResponses, MessagingConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingConversationsIndexResponses, MessagingConversationsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations',
+    ...options
+});
+
+/**
+ * Found a group
+ *
+ * For everyone who is logged in: everybody may found a group.
+ */
+export const messagingConversationsStore = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsStoreData, ThrowOnError>): RequestResult<MessagingConversationsStoreResponses, MessagingConversationsStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingConversationsStoreResponses, MessagingConversationsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * One conversation
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsShow = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsShowData, ThrowOnError>): RequestResult<MessagingConversationsShowResponses, MessagingConversationsShowErrors, ThrowOnError> => (options.client ?? client).get<MessagingConversationsShowResponses, MessagingConversationsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}',
+    ...options
+});
+
+/**
+ * Rename a group
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsUpdate = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsUpdateData, ThrowOnError>): RequestResult<MessagingConversationsUpdateResponses, MessagingConversationsUpdateErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsUpdateResponses, MessagingConversationsUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand a group over to another member
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsHandOver = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsHandOverData, ThrowOnError>): RequestResult<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/owner',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Be quiet about a conversation, or not
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsMute = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsMuteData, ThrowOnError>): RequestResult<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/muted',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Members of a conversation
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMembersIndex = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersIndexData, ThrowOnError>): RequestResult<MessagingMembersIndexResponses, MessagingMembersIndexErrors, ThrowOnError> => (options.client ?? client).get<MessagingMembersIndexResponses, MessagingMembersIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/members',
+    ...options
+});
+
+/**
+ * Add members to a group
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMembersStore = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersStoreData, ThrowOnError>): RequestResult<MessagingMembersStoreResponses, MessagingMembersStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingMembersStoreResponses, MessagingMembersStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/members',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a member from a group
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMembersDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersDestroyData, ThrowOnError>): RequestResult<MessagingMembersDestroyResponses, MessagingMembersDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingMembersDestroyResponses, MessagingMembersDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/members/{userId}',
+    ...options
+});
+
+/**
+ * Leave a group
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMembersLeave = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersLeaveData, ThrowOnError>): RequestResult<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError> => (options.client ?? client).post<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/leave',
+    ...options
+});
+
+/**
+ * Messages of a conversation, in order
+ *
+ * The last ones, or those before or after a `seq`.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMessagesIndex = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesIndexData, ThrowOnError>): RequestResult<MessagingMessagesIndexResponses, MessagingMessagesIndexErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesIndexResponses, MessagingMessagesIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/messages',
+    ...options
+});
+
+/**
+ * The file that a message brought
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMessagesFile = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesFileData, ThrowOnError>): RequestResult<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/messages/{seq}/file',
+    ...options
+});
+
+/**
+ * Mark a conversation as read up to a message
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMessagesRead = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesReadData, ThrowOnError>): RequestResult<MessagingMessagesReadResponses, MessagingMessagesReadErrors, ThrowOnError> => (options.client ?? client).post<MessagingMessagesReadResponses, MessagingMessagesReadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/read',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sessions with open sockets
+ *
+ * Needs the permission `im:online:list` (See who is online); rows are limited to what the roles that grant it reach.
+ */
+export const messagingOnlineIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingOnlineIndexData, ThrowOnError>): RequestResult<MessagingOnlineIndexResponses, MessagingOnlineIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingOnlineIndexResponses, MessagingOnlineIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/online',
+    ...options
+});
+
+/**
+ * End the sessions with which a user is online
+ *
+ * Needs the permission `im:online:kick` (End the sessions of somebody who is online); rows are limited to what the roles that grant it reach.
+ */
+export const messagingOnlineDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingOnlineDestroyData, ThrowOnError>): RequestResult<MessagingOnlineDestroyResponses, MessagingOnlineDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingOnlineDestroyResponses, MessagingOnlineDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/online/{id}',
+    ...options
+});
+
+/**
+ * Send a notice to users, roles, departments or everybody
+ *
+ * Needs the permission `im:notice:send` (Send notices); rows are limited to what the roles that grant it reach.
+ */
+export const messagingNoticesStore = <ThrowOnError extends boolean = false>(options: Options<MessagingNoticesStoreData, ThrowOnError>): RequestResult<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/notices',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A page to try messaging
+ *
+ * Open without login: the page itself logs in.
+ */
+export const messagingDemoShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingDemoShowData, ThrowOnError>): RequestResult<MessagingDemoShowResponses, MessagingDemoShowErrors, ThrowOnError> => (options?.client ?? client).get<MessagingDemoShowResponses, MessagingDemoShowErrors, ThrowOnError>({ url: '/im/demo', ...options });
+
+/**
+ * A file of the page to try messaging
+ *
+ * Open without login: the page itself logs in.
+ */
+export const messagingDemoAsset = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoAssetData, ThrowOnError>): RequestResult<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError>({ url: '/im/demo/{file}', ...options });
+
+/**
+ * A module of the messaging client
+ *
+ * Open without login: the page itself logs in.
+ */
+export const messagingDemoClient = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoClientData, ThrowOnError>): RequestResult<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError>({ url: '/im/demo/client/{module}', ...options });
+
+/**
+ * OpenAPI description as JSON
+ *
+ * With a bearer header, `mine=true` leaves only what its operator may call.
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsDescriptionJson = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsDescriptionJsonData, ThrowOnError>): RequestResult<ApiDocsDescriptionJsonResponses, ApiDocsDescriptionJsonErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsDescriptionJsonResponses, ApiDocsDescriptionJsonErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v3/api-docs',
+    ...options
+});
+
+/**
+ * OpenAPI description as YAML
+ *
+ * With a bearer header, `mine=true` leaves only what its operator may call.
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsDescriptionYaml = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsDescriptionYamlData, ThrowOnError>): RequestResult<ApiDocsDescriptionYamlResponses, ApiDocsDescriptionYamlErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsDescriptionYamlResponses, ApiDocsDescriptionYamlErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v3/api-docs.yaml',
+    ...options
+});
+
+/**
+ * OpenAPI description of one plugin as JSON
+ *
+ * With a bearer header, `mine=true` leaves only what its operator may call.
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsDescriptionPart = <ThrowOnError extends boolean = false>(options: Options<ApiDocsDescriptionPartData, ThrowOnError>): RequestResult<ApiDocsDescriptionPartResponses, ApiDocsDescriptionPartErrors, ThrowOnError> => (options.client ?? client).get<ApiDocsDescriptionPartResponses, ApiDocsDescriptionPartErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v3/api-docs/{plugin}',
+    ...options
+});
+
+/**
+ * AsyncAPI description of sockets and event streams as JSON
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsAsyncDescriptionJson = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsAsyncDescriptionJsonData, ThrowOnError>): RequestResult<ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionJsonErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionJsonErrors, ThrowOnError>({ url: '/v3/async-docs', ...options });
+
+/**
+ * AsyncAPI description of sockets and event streams as YAML
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsAsyncDescriptionYaml = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsAsyncDescriptionYamlData, ThrowOnError>): RequestResult<ApiDocsAsyncDescriptionYamlResponses, ApiDocsAsyncDescriptionYamlErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsAsyncDescriptionYamlResponses, ApiDocsAsyncDescriptionYamlErrors, ThrowOnError>({ url: '/v3/async-docs.yaml', ...options });
+
+/**
+ * Interactive documentation
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsPageShow = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsPageShowData, ThrowOnError>): RequestResult<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError>({ url: '/docs', ...options });
+
+/**
+ * A file of the interactive documentation
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsPageAsset = <ThrowOnError extends boolean = false>(options: Options<ApiDocsPageAssetData, ThrowOnError>): RequestResult<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError> => (options.client ?? client).get<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError>({ url: '/docs/{file}', ...options });
 
 /**
  * Tables of the database

@@ -183,6 +183,30 @@ export type RefusalForbidden = {
     };
 };
 
+export type RefusalConflict = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_CONFLICT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalImportTableValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_IMPORT' | 'E_TABLE' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalFileTypeUnsupportedType = {
     code: 415;
     /**
@@ -239,90 +263,6 @@ export type RefusalRange = {
     message: string;
     data: {
         reason: 'E_RANGE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestGroupFullMember = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalOwnerOnly = {
-    code: 403;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_OWNER_ONLY';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestMemberNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_MEMBER' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestGroupFullMemberNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalConflict = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_CONFLICT';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalImportTableValidation = {
-    code: 422;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_IMPORT' | 'E_TABLE' | 'E_VALIDATION';
         errors?: Array<FieldFault>;
     };
 };
@@ -554,6 +494,66 @@ export type RefusalForbiddenNotHandler = {
     message: string;
     data: {
         reason: 'E_FORBIDDEN' | 'E_NOT_HANDLER';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestGroupFullMember = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalOwnerOnly = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_OWNER_ONLY';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestMemberNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_MEMBER' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestGroupFullMemberNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER' | 'E_NOT_A_GROUP';
         errors?: Array<FieldFault>;
     };
 };
@@ -1346,2268 +1346,6 @@ export type IdentityOwnSessionsDestroyResponses = {
 };
 
 export type IdentityOwnSessionsDestroyResponse = IdentityOwnSessionsDestroyResponses[keyof IdentityOwnSessionsDestroyResponses];
-
-export type FilesIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        extension?: string;
-        ownerId?: number;
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, name, size, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/files';
-};
-
-export type FilesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesIndexError = FilesIndexErrors[keyof FilesIndexErrors];
-
-export type FilesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-                /**
-                 * bytes
-                 */
-                size: number;
-                /**
-                 * By the content, not by what the client said
-                 */
-                mimeType: string;
-                extension: string;
-                /**
-                 * Of the content, in hex
-                 */
-                sha256: string;
-                ownerId: number | null;
-                departmentId: number | null;
-                createdAt: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type FilesIndexResponse = FilesIndexResponses[keyof FilesIndexResponses];
-
-export type FilesStoreData = {
-    body: {
-        /**
-         * The file
-         */
-        file: Blob | File;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/files';
-};
-
-export type FilesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalFileTypeUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalFileUnsafeValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesStoreError = FilesStoreErrors[keyof FilesStoreErrors];
-
-export type FilesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            name: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * By the content, not by what the client said
-             */
-            mimeType: string;
-            extension: string;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            ownerId: number | null;
-            departmentId: number | null;
-            createdAt: string;
-        };
-    };
-};
-
-export type FilesStoreResponse = FilesStoreResponses[keyof FilesStoreResponses];
-
-export type FilesDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/files/{id}';
-};
-
-export type FilesDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalFileInUse;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesDestroyError = FilesDestroyErrors[keyof FilesDestroyErrors];
-
-export type FilesDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type FilesDestroyResponse = FilesDestroyResponses[keyof FilesDestroyResponses];
-
-export type FilesShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/files/{id}';
-};
-
-export type FilesShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesShowError = FilesShowErrors[keyof FilesShowErrors];
-
-export type FilesShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            name: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * By the content, not by what the client said
-             */
-            mimeType: string;
-            extension: string;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            ownerId: number | null;
-            departmentId: number | null;
-            createdAt: string;
-        };
-    };
-};
-
-export type FilesShowResponse = FilesShowResponses[keyof FilesShowResponses];
-
-export type FilesFileContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/files/{id}/content';
-};
-
-export type FilesFileContentShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesFileContentShowError = FilesFileContentShowErrors[keyof FilesFileContentShowErrors];
-
-export type FilesFileContentShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-    /**
-     * Part of the content
-     */
-    206: unknown;
-};
-
-export type MessagingTicketStoreData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/im/ticket';
-};
-
-export type MessagingTicketStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingTicketStoreError = MessagingTicketStoreErrors[keyof MessagingTicketStoreErrors];
-
-export type MessagingTicketStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            ticket: string;
-            expiresIn: number;
-        };
-    };
-};
-
-export type MessagingTicketStoreResponse = MessagingTicketStoreResponses[keyof MessagingTicketStoreResponses];
-
-export type MessagingEventsShowData = {
-    body?: never;
-    path?: never;
-    query?: {
-        ticket?: string;
-    };
-    url: '/app/im/events';
-};
-
-export type MessagingEventsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingEventsShowError = MessagingEventsShowErrors[keyof MessagingEventsShowErrors];
-
-export type MessagingEventsShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type MessagingConversationsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-    };
-    url: '/app/im/conversations';
-};
-
-export type MessagingConversationsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsIndexError = MessagingConversationsIndexErrors[keyof MessagingConversationsIndexErrors];
-
-export type MessagingConversationsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                type: 'direct' | 'group' | 'system';
-                title: string | null;
-                ownerId: number | null;
-                peer: {
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    username: string;
-                    nickname: string;
-                    avatar: string | null;
-                    active: boolean;
-                } | null;
-                lastSeq: number;
-                lastMessage: {
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    /**
-                     * Identifier
-                     */
-                    conversationId: number;
-                    /**
-                     * Counts on from 1 in each conversation, without gaps
-                     */
-                    seq: number;
-                    clientMessageId: string;
-                    senderId: number | null;
-                    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                    /**
-                     * As it was sent; null once it is recalled
-                     */
-                    content: unknown;
-                    replyTo: number | null;
-                    mentions: Array<number>;
-                    createdAt: string;
-                    recalledAt: string | null;
-                } | null;
-                lastMessageAt: string | null;
-                /**
-                 * Messages after it are seen
-                 */
-                joinedSeq: number;
-                readSeq: number;
-                unread: number;
-                muted: boolean;
-                createdAt: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingConversationsIndexResponse = MessagingConversationsIndexResponses[keyof MessagingConversationsIndexResponses];
-
-export type MessagingConversationsStoreData = {
-    body: {
-        title: string;
-        memberIds: Array<number>;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/im/conversations';
-};
-
-export type MessagingConversationsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestGroupFullMember;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsStoreError = MessagingConversationsStoreErrors[keyof MessagingConversationsStoreErrors];
-
-export type MessagingConversationsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type MessagingConversationsStoreResponse = MessagingConversationsStoreResponses[keyof MessagingConversationsStoreResponses];
-
-export type MessagingConversationsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}';
-};
-
-export type MessagingConversationsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsShowError = MessagingConversationsShowErrors[keyof MessagingConversationsShowErrors];
-
-export type MessagingConversationsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type MessagingConversationsShowResponse = MessagingConversationsShowResponses[keyof MessagingConversationsShowResponses];
-
-export type MessagingConversationsUpdateData = {
-    body: {
-        title: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}';
-};
-
-export type MessagingConversationsUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsUpdateError = MessagingConversationsUpdateErrors[keyof MessagingConversationsUpdateErrors];
-
-export type MessagingConversationsUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type MessagingConversationsUpdateResponse = MessagingConversationsUpdateResponses[keyof MessagingConversationsUpdateResponses];
-
-export type MessagingConversationsHandOverData = {
-    body: {
-        userId: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/owner';
-};
-
-export type MessagingConversationsHandOverErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestMemberNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsHandOverError = MessagingConversationsHandOverErrors[keyof MessagingConversationsHandOverErrors];
-
-export type MessagingConversationsHandOverResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type MessagingConversationsHandOverResponse = MessagingConversationsHandOverResponses[keyof MessagingConversationsHandOverResponses];
-
-export type MessagingConversationsMuteData = {
-    body: {
-        muted: boolean;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/muted';
-};
-
-export type MessagingConversationsMuteErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsMuteError = MessagingConversationsMuteErrors[keyof MessagingConversationsMuteErrors];
-
-export type MessagingConversationsMuteResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingConversationsMuteResponse = MessagingConversationsMuteResponses[keyof MessagingConversationsMuteResponses];
-
-export type MessagingMembersIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-    };
-    url: '/app/im/conversations/{id}/members';
-};
-
-export type MessagingMembersIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersIndexError = MessagingMembersIndexErrors[keyof MessagingMembersIndexErrors];
-
-export type MessagingMembersIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                userId: number;
-                role: 'owner' | 'member';
-                person: {
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    username: string;
-                    nickname: string;
-                    avatar: string | null;
-                    active: boolean;
-                } | null;
-                readSeq: number;
-                joinedAt: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingMembersIndexResponse = MessagingMembersIndexResponses[keyof MessagingMembersIndexResponses];
-
-export type MessagingMembersStoreData = {
-    body: {
-        userIds: Array<number>;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/members';
-};
-
-export type MessagingMembersStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestGroupFullMemberNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersStoreError = MessagingMembersStoreErrors[keyof MessagingMembersStoreErrors];
-
-export type MessagingMembersStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingMembersStoreResponse = MessagingMembersStoreResponses[keyof MessagingMembersStoreResponses];
-
-export type MessagingMembersDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-        userId: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/members/{userId}';
-};
-
-export type MessagingMembersDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersDestroyError = MessagingMembersDestroyErrors[keyof MessagingMembersDestroyErrors];
-
-export type MessagingMembersDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingMembersDestroyResponse = MessagingMembersDestroyResponses[keyof MessagingMembersDestroyResponses];
-
-export type MessagingMembersLeaveData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/leave';
-};
-
-export type MessagingMembersLeaveErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersLeaveError = MessagingMembersLeaveErrors[keyof MessagingMembersLeaveErrors];
-
-export type MessagingMembersLeaveResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingMembersLeaveResponse = MessagingMembersLeaveResponses[keyof MessagingMembersLeaveResponses];
-
-export type MessagingMessagesIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        /**
-         * The last ones before it
-         */
-        beforeSeq?: number;
-        /**
-         * The first ones after it
-         */
-        afterSeq?: number;
-        limit?: number;
-    };
-    url: '/app/im/conversations/{id}/messages';
-};
-
-export type MessagingMessagesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessagesIndexError = MessagingMessagesIndexErrors[keyof MessagingMessagesIndexErrors];
-
-export type MessagingMessagesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            }>;
-            /**
-             * Whether there are more in the direction that was asked for
-             */
-            hasMore: boolean;
-        };
-    };
-};
-
-export type MessagingMessagesIndexResponse = MessagingMessagesIndexResponses[keyof MessagingMessagesIndexResponses];
-
-export type MessagingMessagesFileData = {
-    body?: never;
-    path: {
-        id: number;
-        seq: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/messages/{seq}/file';
-};
-
-export type MessagingMessagesFileErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessagesFileError = MessagingMessagesFileErrors[keyof MessagingMessagesFileErrors];
-
-export type MessagingMessagesFileResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-    /**
-     * Part of the content
-     */
-    206: unknown;
-};
-
-export type MessagingMessagesReadData = {
-    body: {
-        seq: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/read';
-};
-
-export type MessagingMessagesReadErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessagesReadError = MessagingMessagesReadErrors[keyof MessagingMessagesReadErrors];
-
-export type MessagingMessagesReadResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            conversationId: number;
-            seq: number;
-        };
-    };
-};
-
-export type MessagingMessagesReadResponse = MessagingMessagesReadResponses[keyof MessagingMessagesReadResponses];
-
-export type MessagingOnlineIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        userId?: number;
-    };
-    url: '/app/im/online';
-};
-
-export type MessagingOnlineIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingOnlineIndexError = MessagingOnlineIndexErrors[keyof MessagingOnlineIndexErrors];
-
-export type MessagingOnlineIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                userId: number;
-                username: string;
-                nickname: string;
-                departmentId: number | null;
-                /**
-                 * Identifier
-                 */
-                sessionId: number;
-                since: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingOnlineIndexResponse = MessagingOnlineIndexResponses[keyof MessagingOnlineIndexResponses];
-
-export type MessagingOnlineDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        /**
-         * This session alone
-         */
-        sessionId?: number;
-    };
-    url: '/app/im/online/{id}';
-};
-
-export type MessagingOnlineDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingOnlineDestroyError = MessagingOnlineDestroyErrors[keyof MessagingOnlineDestroyErrors];
-
-export type MessagingOnlineDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingOnlineDestroyResponse = MessagingOnlineDestroyResponses[keyof MessagingOnlineDestroyResponses];
-
-export type MessagingNoticesStoreData = {
-    body: {
-        to: {
-            all?: boolean;
-            userIds?: Array<number>;
-            roleIds?: Array<number>;
-            departmentIds?: Array<number>;
-        };
-        title: string;
-        body: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/im/notices';
-};
-
-export type MessagingNoticesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingNoticesStoreError = MessagingNoticesStoreErrors[keyof MessagingNoticesStoreErrors];
-
-export type MessagingNoticesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            receivers: number;
-        };
-    };
-};
-
-export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
-
-export type MessagingDemoShowData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/im/demo';
-};
-
-export type MessagingDemoShowErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingDemoShowError = MessagingDemoShowErrors[keyof MessagingDemoShowErrors];
-
-export type MessagingDemoShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type MessagingDemoAssetData = {
-    body?: never;
-    path: {
-        file: string;
-    };
-    query?: never;
-    url: '/im/demo/{file}';
-};
-
-export type MessagingDemoAssetErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingDemoAssetError = MessagingDemoAssetErrors[keyof MessagingDemoAssetErrors];
-
-export type MessagingDemoAssetResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type MessagingDemoClientData = {
-    body?: never;
-    path: {
-        module: string;
-    };
-    query?: never;
-    url: '/im/demo/client/{module}';
-};
-
-export type MessagingDemoClientErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingDemoClientError = MessagingDemoClientErrors[keyof MessagingDemoClientErrors];
-
-export type MessagingDemoClientResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingDemoClientResponse = MessagingDemoClientResponses[keyof MessagingDemoClientResponses];
-
-export type ApiDocsDescriptionJsonData = {
-    body?: never;
-    path?: never;
-    query?: {
-        mine?: boolean;
-    };
-    url: '/v3/api-docs';
-};
-
-export type ApiDocsDescriptionJsonErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsDescriptionJsonError = ApiDocsDescriptionJsonErrors[keyof ApiDocsDescriptionJsonErrors];
-
-export type ApiDocsDescriptionJsonResponses = {
-    /**
-     * Done
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ApiDocsDescriptionJsonResponse = ApiDocsDescriptionJsonResponses[keyof ApiDocsDescriptionJsonResponses];
-
-export type ApiDocsDescriptionYamlData = {
-    body?: never;
-    path?: never;
-    query?: {
-        mine?: boolean;
-    };
-    url: '/v3/api-docs.yaml';
-};
-
-export type ApiDocsDescriptionYamlErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsDescriptionYamlError = ApiDocsDescriptionYamlErrors[keyof ApiDocsDescriptionYamlErrors];
-
-export type ApiDocsDescriptionYamlResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ApiDocsDescriptionPartData = {
-    body?: never;
-    path: {
-        plugin: string;
-    };
-    query?: {
-        mine?: boolean;
-    };
-    url: '/v3/api-docs/{plugin}';
-};
-
-export type ApiDocsDescriptionPartErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsDescriptionPartError = ApiDocsDescriptionPartErrors[keyof ApiDocsDescriptionPartErrors];
-
-export type ApiDocsDescriptionPartResponses = {
-    /**
-     * Done
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ApiDocsDescriptionPartResponse = ApiDocsDescriptionPartResponses[keyof ApiDocsDescriptionPartResponses];
-
-export type ApiDocsAsyncDescriptionJsonData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v3/async-docs';
-};
-
-export type ApiDocsAsyncDescriptionJsonErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsAsyncDescriptionJsonError = ApiDocsAsyncDescriptionJsonErrors[keyof ApiDocsAsyncDescriptionJsonErrors];
-
-export type ApiDocsAsyncDescriptionJsonResponses = {
-    /**
-     * Done
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ApiDocsAsyncDescriptionJsonResponse = ApiDocsAsyncDescriptionJsonResponses[keyof ApiDocsAsyncDescriptionJsonResponses];
-
-export type ApiDocsAsyncDescriptionYamlData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v3/async-docs.yaml';
-};
-
-export type ApiDocsAsyncDescriptionYamlErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsAsyncDescriptionYamlError = ApiDocsAsyncDescriptionYamlErrors[keyof ApiDocsAsyncDescriptionYamlErrors];
-
-export type ApiDocsAsyncDescriptionYamlResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ApiDocsPageShowData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/docs';
-};
-
-export type ApiDocsPageShowErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsPageShowError = ApiDocsPageShowErrors[keyof ApiDocsPageShowErrors];
-
-export type ApiDocsPageShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ApiDocsPageAssetData = {
-    body?: never;
-    path: {
-        file: string;
-    };
-    query?: never;
-    url: '/docs/{file}';
-};
-
-export type ApiDocsPageAssetErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsPageAssetError = ApiDocsPageAssetErrors[keyof ApiDocsPageAssetErrors];
-
-export type ApiDocsPageAssetResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
 
 export type AccessUsersDestroyManyData = {
     body?: never;
@@ -6564,6 +4302,397 @@ export type AccessExplanationsStoreResponses = {
 
 export type AccessExplanationsStoreResponse = AccessExplanationsStoreResponses[keyof AccessExplanationsStoreResponses];
 
+export type FilesIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        extension?: string;
+        ownerId?: number;
+        createdAtFrom?: unknown;
+        createdAtTo?: unknown;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, name, size, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/files';
+};
+
+export type FilesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesIndexError = FilesIndexErrors[keyof FilesIndexErrors];
+
+export type FilesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+                /**
+                 * bytes
+                 */
+                size: number;
+                /**
+                 * By the content, not by what the client said
+                 */
+                mimeType: string;
+                extension: string;
+                /**
+                 * Of the content, in hex
+                 */
+                sha256: string;
+                ownerId: number | null;
+                departmentId: number | null;
+                createdAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type FilesIndexResponse = FilesIndexResponses[keyof FilesIndexResponses];
+
+export type FilesStoreData = {
+    body: {
+        /**
+         * The file
+         */
+        file: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/files';
+};
+
+export type FilesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalFileTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalFileUnsafeValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesStoreError = FilesStoreErrors[keyof FilesStoreErrors];
+
+export type FilesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * By the content, not by what the client said
+             */
+            mimeType: string;
+            extension: string;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            ownerId: number | null;
+            departmentId: number | null;
+            createdAt: string;
+        };
+    };
+};
+
+export type FilesStoreResponse = FilesStoreResponses[keyof FilesStoreResponses];
+
+export type FilesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/files/{id}';
+};
+
+export type FilesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalFileInUse;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesDestroyError = FilesDestroyErrors[keyof FilesDestroyErrors];
+
+export type FilesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type FilesDestroyResponse = FilesDestroyResponses[keyof FilesDestroyResponses];
+
+export type FilesShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/files/{id}';
+};
+
+export type FilesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesShowError = FilesShowErrors[keyof FilesShowErrors];
+
+export type FilesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            name: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * By the content, not by what the client said
+             */
+            mimeType: string;
+            extension: string;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            ownerId: number | null;
+            departmentId: number | null;
+            createdAt: string;
+        };
+    };
+};
+
+export type FilesShowResponse = FilesShowResponses[keyof FilesShowResponses];
+
+export type FilesFileContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/files/{id}/content';
+};
+
+export type FilesFileContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesFileContentShowError = FilesFileContentShowErrors[keyof FilesFileContentShowErrors];
+
+export type FilesFileContentShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+    /**
+     * Part of the content
+     */
+    206: unknown;
+};
+
 export type DocumentsEditorConfigShowData = {
     body?: never;
     path: {
@@ -8752,6 +6881,1877 @@ export type DocumentsEditorDemoAssetErrors = {
 export type DocumentsEditorDemoAssetError = DocumentsEditorDemoAssetErrors[keyof DocumentsEditorDemoAssetErrors];
 
 export type DocumentsEditorDemoAssetResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingTicketStoreData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/im/ticket';
+};
+
+export type MessagingTicketStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingTicketStoreError = MessagingTicketStoreErrors[keyof MessagingTicketStoreErrors];
+
+export type MessagingTicketStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            ticket: string;
+            expiresIn: number;
+        };
+    };
+};
+
+export type MessagingTicketStoreResponse = MessagingTicketStoreResponses[keyof MessagingTicketStoreResponses];
+
+export type MessagingEventsShowData = {
+    body?: never;
+    path?: never;
+    query?: {
+        ticket?: string;
+    };
+    url: '/app/im/events';
+};
+
+export type MessagingEventsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingEventsShowError = MessagingEventsShowErrors[keyof MessagingEventsShowErrors];
+
+export type MessagingEventsShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingConversationsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/conversations';
+};
+
+export type MessagingConversationsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsIndexError = MessagingConversationsIndexErrors[keyof MessagingConversationsIndexErrors];
+
+export type MessagingConversationsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                type: 'direct' | 'group' | 'system';
+                title: string | null;
+                ownerId: number | null;
+                peer: {
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    username: string;
+                    nickname: string;
+                    avatar: string | null;
+                    active: boolean;
+                } | null;
+                lastSeq: number;
+                lastMessage: {
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    /**
+                     * Identifier
+                     */
+                    conversationId: number;
+                    /**
+                     * Counts on from 1 in each conversation, without gaps
+                     */
+                    seq: number;
+                    clientMessageId: string;
+                    senderId: number | null;
+                    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                    /**
+                     * As it was sent; null once it is recalled
+                     */
+                    content: unknown;
+                    replyTo: number | null;
+                    mentions: Array<number>;
+                    createdAt: string;
+                    recalledAt: string | null;
+                } | null;
+                lastMessageAt: string | null;
+                /**
+                 * Messages after it are seen
+                 */
+                joinedSeq: number;
+                readSeq: number;
+                unread: number;
+                muted: boolean;
+                createdAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingConversationsIndexResponse = MessagingConversationsIndexResponses[keyof MessagingConversationsIndexResponses];
+
+export type MessagingConversationsStoreData = {
+    body: {
+        title: string;
+        memberIds: Array<number>;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/im/conversations';
+};
+
+export type MessagingConversationsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestGroupFullMember;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsStoreError = MessagingConversationsStoreErrors[keyof MessagingConversationsStoreErrors];
+
+export type MessagingConversationsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsStoreResponse = MessagingConversationsStoreResponses[keyof MessagingConversationsStoreResponses];
+
+export type MessagingConversationsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}';
+};
+
+export type MessagingConversationsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsShowError = MessagingConversationsShowErrors[keyof MessagingConversationsShowErrors];
+
+export type MessagingConversationsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsShowResponse = MessagingConversationsShowResponses[keyof MessagingConversationsShowResponses];
+
+export type MessagingConversationsUpdateData = {
+    body: {
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}';
+};
+
+export type MessagingConversationsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsUpdateError = MessagingConversationsUpdateErrors[keyof MessagingConversationsUpdateErrors];
+
+export type MessagingConversationsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsUpdateResponse = MessagingConversationsUpdateResponses[keyof MessagingConversationsUpdateResponses];
+
+export type MessagingConversationsHandOverData = {
+    body: {
+        userId: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/owner';
+};
+
+export type MessagingConversationsHandOverErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsHandOverError = MessagingConversationsHandOverErrors[keyof MessagingConversationsHandOverErrors];
+
+export type MessagingConversationsHandOverResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            type: 'direct' | 'group' | 'system';
+            title: string | null;
+            ownerId: number | null;
+            peer: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                username: string;
+                nickname: string;
+                avatar: string | null;
+                active: boolean;
+            } | null;
+            lastSeq: number;
+            lastMessage: {
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            } | null;
+            lastMessageAt: string | null;
+            /**
+             * Messages after it are seen
+             */
+            joinedSeq: number;
+            readSeq: number;
+            unread: number;
+            muted: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type MessagingConversationsHandOverResponse = MessagingConversationsHandOverResponses[keyof MessagingConversationsHandOverResponses];
+
+export type MessagingConversationsMuteData = {
+    body: {
+        muted: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/muted';
+};
+
+export type MessagingConversationsMuteErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsMuteError = MessagingConversationsMuteErrors[keyof MessagingConversationsMuteErrors];
+
+export type MessagingConversationsMuteResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingConversationsMuteResponse = MessagingConversationsMuteResponses[keyof MessagingConversationsMuteResponses];
+
+export type MessagingMembersIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/conversations/{id}/members';
+};
+
+export type MessagingMembersIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersIndexError = MessagingMembersIndexErrors[keyof MessagingMembersIndexErrors];
+
+export type MessagingMembersIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                userId: number;
+                role: 'owner' | 'member';
+                person: {
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    username: string;
+                    nickname: string;
+                    avatar: string | null;
+                    active: boolean;
+                } | null;
+                readSeq: number;
+                joinedAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingMembersIndexResponse = MessagingMembersIndexResponses[keyof MessagingMembersIndexResponses];
+
+export type MessagingMembersStoreData = {
+    body: {
+        userIds: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members';
+};
+
+export type MessagingMembersStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestGroupFullMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersStoreError = MessagingMembersStoreErrors[keyof MessagingMembersStoreErrors];
+
+export type MessagingMembersStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersStoreResponse = MessagingMembersStoreResponses[keyof MessagingMembersStoreResponses];
+
+export type MessagingMembersDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members/{userId}';
+};
+
+export type MessagingMembersDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersDestroyError = MessagingMembersDestroyErrors[keyof MessagingMembersDestroyErrors];
+
+export type MessagingMembersDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersDestroyResponse = MessagingMembersDestroyResponses[keyof MessagingMembersDestroyResponses];
+
+export type MessagingMembersLeaveData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/leave';
+};
+
+export type MessagingMembersLeaveErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersLeaveError = MessagingMembersLeaveErrors[keyof MessagingMembersLeaveErrors];
+
+export type MessagingMembersLeaveResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersLeaveResponse = MessagingMembersLeaveResponses[keyof MessagingMembersLeaveResponses];
+
+export type MessagingMessagesIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The last ones before it
+         */
+        beforeSeq?: number;
+        /**
+         * The first ones after it
+         */
+        afterSeq?: number;
+        limit?: number;
+    };
+    url: '/app/im/conversations/{id}/messages';
+};
+
+export type MessagingMessagesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesIndexError = MessagingMessagesIndexErrors[keyof MessagingMessagesIndexErrors];
+
+export type MessagingMessagesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                /**
+                 * Identifier
+                 */
+                conversationId: number;
+                /**
+                 * Counts on from 1 in each conversation, without gaps
+                 */
+                seq: number;
+                clientMessageId: string;
+                senderId: number | null;
+                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+                /**
+                 * As it was sent; null once it is recalled
+                 */
+                content: unknown;
+                replyTo: number | null;
+                mentions: Array<number>;
+                createdAt: string;
+                recalledAt: string | null;
+            }>;
+            /**
+             * Whether there are more in the direction that was asked for
+             */
+            hasMore: boolean;
+        };
+    };
+};
+
+export type MessagingMessagesIndexResponse = MessagingMessagesIndexResponses[keyof MessagingMessagesIndexResponses];
+
+export type MessagingMessagesFileData = {
+    body?: never;
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/messages/{seq}/file';
+};
+
+export type MessagingMessagesFileErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesFileError = MessagingMessagesFileErrors[keyof MessagingMessagesFileErrors];
+
+export type MessagingMessagesFileResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+    /**
+     * Part of the content
+     */
+    206: unknown;
+};
+
+export type MessagingMessagesReadData = {
+    body: {
+        seq: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/read';
+};
+
+export type MessagingMessagesReadErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesReadError = MessagingMessagesReadErrors[keyof MessagingMessagesReadErrors];
+
+export type MessagingMessagesReadResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            conversationId: number;
+            seq: number;
+        };
+    };
+};
+
+export type MessagingMessagesReadResponse = MessagingMessagesReadResponses[keyof MessagingMessagesReadResponses];
+
+export type MessagingOnlineIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        userId?: number;
+    };
+    url: '/app/im/online';
+};
+
+export type MessagingOnlineIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingOnlineIndexError = MessagingOnlineIndexErrors[keyof MessagingOnlineIndexErrors];
+
+export type MessagingOnlineIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                userId: number;
+                username: string;
+                nickname: string;
+                departmentId: number | null;
+                /**
+                 * Identifier
+                 */
+                sessionId: number;
+                since: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingOnlineIndexResponse = MessagingOnlineIndexResponses[keyof MessagingOnlineIndexResponses];
+
+export type MessagingOnlineDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * This session alone
+         */
+        sessionId?: number;
+    };
+    url: '/app/im/online/{id}';
+};
+
+export type MessagingOnlineDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingOnlineDestroyError = MessagingOnlineDestroyErrors[keyof MessagingOnlineDestroyErrors];
+
+export type MessagingOnlineDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingOnlineDestroyResponse = MessagingOnlineDestroyResponses[keyof MessagingOnlineDestroyResponses];
+
+export type MessagingNoticesStoreData = {
+    body: {
+        to: {
+            all?: boolean;
+            userIds?: Array<number>;
+            roleIds?: Array<number>;
+            departmentIds?: Array<number>;
+        };
+        title: string;
+        body: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/im/notices';
+};
+
+export type MessagingNoticesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingNoticesStoreError = MessagingNoticesStoreErrors[keyof MessagingNoticesStoreErrors];
+
+export type MessagingNoticesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            receivers: number;
+        };
+    };
+};
+
+export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
+
+export type MessagingDemoShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/im/demo';
+};
+
+export type MessagingDemoShowErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoShowError = MessagingDemoShowErrors[keyof MessagingDemoShowErrors];
+
+export type MessagingDemoShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingDemoAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/im/demo/{file}';
+};
+
+export type MessagingDemoAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoAssetError = MessagingDemoAssetErrors[keyof MessagingDemoAssetErrors];
+
+export type MessagingDemoAssetResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingDemoClientData = {
+    body?: never;
+    path: {
+        module: string;
+    };
+    query?: never;
+    url: '/im/demo/client/{module}';
+};
+
+export type MessagingDemoClientErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoClientError = MessagingDemoClientErrors[keyof MessagingDemoClientErrors];
+
+export type MessagingDemoClientResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingDemoClientResponse = MessagingDemoClientResponses[keyof MessagingDemoClientResponses];
+
+export type ApiDocsDescriptionJsonData = {
+    body?: never;
+    path?: never;
+    query?: {
+        mine?: boolean;
+    };
+    url: '/v3/api-docs';
+};
+
+export type ApiDocsDescriptionJsonErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsDescriptionJsonError = ApiDocsDescriptionJsonErrors[keyof ApiDocsDescriptionJsonErrors];
+
+export type ApiDocsDescriptionJsonResponses = {
+    /**
+     * Done
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiDocsDescriptionJsonResponse = ApiDocsDescriptionJsonResponses[keyof ApiDocsDescriptionJsonResponses];
+
+export type ApiDocsDescriptionYamlData = {
+    body?: never;
+    path?: never;
+    query?: {
+        mine?: boolean;
+    };
+    url: '/v3/api-docs.yaml';
+};
+
+export type ApiDocsDescriptionYamlErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsDescriptionYamlError = ApiDocsDescriptionYamlErrors[keyof ApiDocsDescriptionYamlErrors];
+
+export type ApiDocsDescriptionYamlResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ApiDocsDescriptionPartData = {
+    body?: never;
+    path: {
+        plugin: string;
+    };
+    query?: {
+        mine?: boolean;
+    };
+    url: '/v3/api-docs/{plugin}';
+};
+
+export type ApiDocsDescriptionPartErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsDescriptionPartError = ApiDocsDescriptionPartErrors[keyof ApiDocsDescriptionPartErrors];
+
+export type ApiDocsDescriptionPartResponses = {
+    /**
+     * Done
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiDocsDescriptionPartResponse = ApiDocsDescriptionPartResponses[keyof ApiDocsDescriptionPartResponses];
+
+export type ApiDocsAsyncDescriptionJsonData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v3/async-docs';
+};
+
+export type ApiDocsAsyncDescriptionJsonErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsAsyncDescriptionJsonError = ApiDocsAsyncDescriptionJsonErrors[keyof ApiDocsAsyncDescriptionJsonErrors];
+
+export type ApiDocsAsyncDescriptionJsonResponses = {
+    /**
+     * Done
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiDocsAsyncDescriptionJsonResponse = ApiDocsAsyncDescriptionJsonResponses[keyof ApiDocsAsyncDescriptionJsonResponses];
+
+export type ApiDocsAsyncDescriptionYamlData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v3/async-docs.yaml';
+};
+
+export type ApiDocsAsyncDescriptionYamlErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsAsyncDescriptionYamlError = ApiDocsAsyncDescriptionYamlErrors[keyof ApiDocsAsyncDescriptionYamlErrors];
+
+export type ApiDocsAsyncDescriptionYamlResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ApiDocsPageShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/docs';
+};
+
+export type ApiDocsPageShowErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsPageShowError = ApiDocsPageShowErrors[keyof ApiDocsPageShowErrors];
+
+export type ApiDocsPageShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ApiDocsPageAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/docs/{file}';
+};
+
+export type ApiDocsPageAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsPageAssetError = ApiDocsPageAssetErrors[keyof ApiDocsPageAssetErrors];
+
+export type ApiDocsPageAssetResponses = {
     /**
      * Done
      */
