@@ -70,16 +70,13 @@ export function linkedIds(attribute: string, linked: LinkSource): ListColumn {
 /** `3,1`, or `[3,1]` as text or parsed, as the databases gather them. */
 function toIds(raw: unknown): number[] {
   if (raw === null || raw === undefined) return []
-  const gathered = Array.isArray(raw)
-    ? raw
-    : String(raw)
-        .replace(/[[\]\s]/g, '')
-        .split(',')
+  const gathered = Array.isArray(raw) ? raw : (String(raw).match(/\d+/g) ?? [])
   return gathered.map(Number).sort((a, b) => a - b)
 }
 
 const STORED = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00)?$/
 const TO_SECONDS = 19
+const TO_MILLIS = 23
 
 /** `2026-11-21 10:00:00.123` and its kin by cutting; anything else by parsing. */
 function toIso(raw: unknown): string | null {
@@ -88,8 +85,8 @@ function toIso(raw: unknown): string | null {
   if (typeof raw !== 'string') return storedToIso(raw)
   if (!STORED.test(raw)) return fromLooseText(raw)
 
-  const [fraction] = raw.slice(TO_SECONDS + 1).split('+')
-  const millis = (raw[TO_SECONDS] === '.' ? fraction! : '').slice(0, 3).padEnd(3, '0')
+  const end = raw.endsWith('+00') ? raw.length - '+00'.length : raw.length
+  const millis = raw.slice(TO_SECONDS + 1, Math.min(end, TO_MILLIS)).padEnd(3, '0')
   return `${raw.slice(0, 10)}T${raw.slice(11, TO_SECONDS)}.${millis}Z`
 }
 
