@@ -5,7 +5,8 @@ import type { ListQuery } from '../http/list_query.js'
 import { decodeCursor, encodeCursor } from './cursor.js'
 import type { KeyValue } from './keyset.js'
 import type { AnyFilter, ListFilter, RangeFilter } from './listing_filters.js'
-import { ListingReader, type ListingSource, type RawRow } from './listing_reader.js'
+import type { RawRow } from './listing_plan.js'
+import { ListingReader, type ListingSource } from './listing_reader.js'
 
 export interface ListingDefinition<
   Row extends Shape,
@@ -89,7 +90,7 @@ export class Listing<Row, Filters, Sort extends string = string> {
     const more = rows.length > pageSize
     if (more) rows.pop()
     const nextCursor = more ? encodeCursor(reader.sort, keysOf(rows.at(-1)!, reader)) : null
-    return { items: this.#consumed(rows, reader), ...count, page, pageSize, nextCursor }
+    return { items: this.#listed(rows, reader), ...count, page, pageSize, nextCursor }
   }
 
   /**
@@ -104,7 +105,7 @@ export class Listing<Row, Filters, Sort extends string = string> {
   async find(id: number, options: ListingOptions = {}): Promise<Row | null> {
     const reader = this.#reader({} as ListingQuery<Filters>, options)
     const rows = await reader.one(id)
-    return this.#consumed(rows, reader)[0] ?? null
+    return this.#listed(rows, reader)[0] ?? null
   }
 
   /** The statement of a page, for `EXPLAIN`. */
@@ -130,7 +131,7 @@ export class Listing<Row, Filters, Sort extends string = string> {
       const more = rows.length > BATCH
       if (more) rows.pop()
       after = more ? keysOf(rows.at(-1)!, reader) : null
-      yield* this.#consumed(rows, reader)
+      yield* this.#listed(rows, reader)
     } while (after)
   }
 
@@ -139,12 +140,8 @@ export class Listing<Row, Filters, Sort extends string = string> {
     return new ListingReader(this.model, this.source, connection, query as Record<string, unknown>)
   }
 
-  /** In place: rows are fresh from the driver and nobody else's. */
-  #consumed(rows: RawRow[], reader: ListingReader): Row[] {
-    for (const [name, { consume }] of reader.plan.consumed) {
-      for (const row of rows) row[name] = consume!(row[name])
-    }
-    return rows as Row[]
+  #listed(rows: readonly RawRow[], { plan }: ListingReader): Row[] {
+    return rows.map((row) => plan.listed(row) as Row)
   }
 }
 

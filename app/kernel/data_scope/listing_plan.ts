@@ -16,6 +16,14 @@ export interface PlannedColumn {
   readonly consume?: (raw: unknown) => unknown
 }
 
+/** What a database answers for a row, or what is made of it. */
+export type RawRow = Record<string, unknown>
+
+interface Member {
+  readonly name: string
+  readonly consume: PlannedColumn['consume']
+}
+
 /** MySQL cuts what `group_concat` gathers at 1,024 bytes. */
 const GATHER: Record<Dialect, (column: string) => string> = {
   postgres: (column) => `string_agg(${column}::text, ',')`,
@@ -29,10 +37,11 @@ export class ListingPlan {
   readonly key: PlannedColumn
   /** The listed member that holds the primary key. */
   readonly keyName: string
-  /** Columns whose values are converted. */
-  readonly consumed: readonly (readonly [string, PlannedColumn])[]
   readonly select: string
   readonly #joins = new Map<string, string>()
+  readonly #members: readonly Member[]
+  /** A row with every member: filling a copy of it is cheaper than to add one after the other. */
+  readonly #blank: RawRow
 
   constructor(
     readonly model: LucidModel,
@@ -45,8 +54,17 @@ export class ListingPlan {
     )
     this.key = this.#own(model.primaryKey)
     this.keyName = this.#keyName()
-    this.consumed = [...this.columns].filter(([, column]) => column.consume)
+    this.#members = [...this.columns].map(([name, { consume }]) => ({ name, consume }))
+    this.#blank = Object.fromEntries([...this.columns.keys()].map((name) => [name, null]))
     this.select = `select ${selected.join(', ')}`
+  }
+
+  /** A row as it is listed: the declared members alone, converted. */
+  listed(raw: RawRow): RawRow {
+    const row = { ...this.#blank }
+    for (const { name, consume } of this.#members)
+      row[name] = consume ? consume(raw[name]) : raw[name]
+    return row
   }
 
   /** `from` with those of the joins that a statement has use for. */

@@ -9,13 +9,19 @@ import { currentActing } from '../operator/acting.js'
 import { refuseCursor } from './cursor.js'
 import { orderBy, rowsAfter, type KeyValue, type SortColumn } from './keyset.js'
 import type { ListColumn } from './listing_columns.js'
+import {
+  countOf,
+  countStatement,
+  totalIn,
+  totalByEnd,
+  totalColumn,
+  type Count,
+} from './listing_count.js'
 import type { AnyFilter, ListFilter } from './listing_filters.js'
-import { ListingPlan } from './listing_plan.js'
+import { ListingPlan, type RawRow } from './listing_plan.js'
 import { nullableOf } from './nullable_columns.js'
 import { predicateFor, type Predicate } from './predicate.js'
 import { tableScopeOf } from './scope_registry.js'
-
-export type RawRow = Record<string, unknown>
 
 export interface ListingSource {
   /** Attribute of the model that each member is read from, or a column with a conversion. */
@@ -35,12 +41,6 @@ export interface Window {
   limit: number
 }
 
-export interface Count {
-  total: number | null
-  totalCapped?: boolean
-}
-
-const CAP = 1_000
 const DEEPEST_OFFSET = 1_000_000
 const plans = new WeakMap<ListingSource, Map<Dialect, ListingPlan>>()
 
@@ -75,13 +75,12 @@ export class ListingReader {
     ...window
   }: Window & { mode: CountMode }): Promise<{ rows: RawRow[]; count: Count }> {
     if (window.offset > DEEPEST_OFFSET) refuseDepth()
-    if (mode !== 'none' && this.#mayUseTwoConnections()) {
-      const [rows, count] = await Promise.all([this.#rows(window), this.#count(mode)])
-      return { rows, count }
-    }
+    if (mode === 'none') return { rows: await this.#rows(window), count: { total: null } }
 
-    const rows = await this.#rows(window)
-    return { rows, count: knownCount(rows.length, window, mode) ?? (await this.#count(mode)) }
+    const counting = countStatement(this.#matching(), mode)
+    const rows = await this.#rows(window, this.#countsAlong() ? counting : undefined)
+    const known = totalIn(rows) ?? totalByEnd(rows.length, window)
+    return { rows, count: countOf(known ?? (await this.#total(counting)), mode) }
   }
 
   async one(id: number): Promise<RawRow[]> {
@@ -94,23 +93,33 @@ export class ListingReader {
     })
   }
 
+  /** @param counting counts along with the page, into a column of every row */
   statement({
     after,
     offset,
     limit,
     nullable,
-  }: Window & { nullable: ReadonlySet<string> }): Predicate {
+    counting,
+  }: Window & { nullable: ReadonlySet<string>; counting?: Predicate }): Predicate {
     const { plan } = this
     const columns = this.sort.map((key) => sortColumn(plan, key, nullable))
     const from = after && rowsAfter(columns, after, plan.dialect)
     const where = [this.#where, from?.sql].filter(Boolean).join(' and ')
+    const total = counting && totalColumn(counting, plan.dialect)
+    const select = total ? `${plan.select}, ${total.sql}` : plan.select
     return {
-      sql: `${plan.select} ${plan.from()}${where && ` where ${where}`} ${orderBy(columns)} limit ?${after ? '' : ' offset ?'}`,
-      bindings: [...this.#bindings, ...(from?.bindings ?? []), limit, ...(after ? [] : [offset])],
+      sql: `${select} ${plan.from()}${where && ` where ${where}`} ${orderBy(columns)} limit ?${after ? '' : ' offset ?'}`,
+      bindings: [
+        ...(total?.bindings ?? []),
+        ...this.#bindings,
+        ...(from?.bindings ?? []),
+        limit,
+        ...(after ? [] : [offset]),
+      ],
     }
   }
 
-  async #rows(window: Window): Promise<RawRow[]> {
+  async #rows(window: Window, counting?: Predicate): Promise<RawRow[]> {
     const { plan, client, sort } = this
     const nullable = window.after
       ? await nullableOf(
@@ -118,25 +127,22 @@ export class ListingReader {
           sort.map(({ name }) => plan.columns.get(name)!)
         )
       : NONE
-    const statement = this.statement({ ...window, limit: window.limit + 1, nullable })
+    const statement = this.statement({ ...window, limit: window.limit + 1, nullable, counting })
     if (!window.after) return runPrepared(client, plan.dialect, statement)
     return runPrepared(client, plan.dialect, statement).catch((error: unknown) =>
       isUnstorable(error) ? refuseCursor() : Promise.reject(error)
     )
   }
 
-  async #count(mode: CountMode): Promise<Count> {
-    if (mode === 'none') return { total: null }
-    const matching = `${this.plan.from(this.#joins)}${this.#where && ` where ${this.#where}`}`
-    const sql =
-      mode === 'capped'
-        ? `select count(*) as total from (select 1 as one ${matching} limit ${CAP + 1}) as counted`
-        : `select count(*) as total ${matching}`
-    const [row] = await runPrepared(this.client, this.plan.dialect, {
-      sql,
-      bindings: this.#bindings,
-    })
-    return countOf(Number(row!.total), mode)
+  /** What is counted: as the page's rows, but with those joins alone that conditions need. */
+  #matching(): Predicate {
+    const where = this.#where && ` where ${this.#where}`
+    return { sql: `${this.plan.from(this.#joins)}${where}`, bindings: this.#bindings }
+  }
+
+  async #total(counting: Predicate): Promise<number> {
+    const [row] = await runPrepared(this.client, this.plan.dialect, counting)
+    return Number(row!.total)
   }
 
   *#filters(query: Record<string, unknown>): Generator<Predicate> {
@@ -160,9 +166,9 @@ export class ListingReader {
     return [...keys, { name: key, descending: keys.at(-1)?.descending ?? false }]
   }
 
-  /** Inside a transaction a second connection could wait for itself; SQLite has but one. */
-  #mayUseTwoConnections(): boolean {
-    return !this.client.isTransaction && this.plan.dialect !== 'sqlite'
+  /** One statement costs less than two; but SQLite stops the process while it counts, and a page may tell by its end. */
+  #countsAlong(): boolean {
+    return this.plan.dialect !== 'sqlite'
   }
 }
 
@@ -197,16 +203,6 @@ function sortColumn(
   const column = plan.columns.get(name)
   if (!column) throw new E_VALIDATION(`This list cannot be sorted by "${name}"`)
   return { sql: column.sql, descending, nullable: nullable.has(column.sql) }
-}
-
-function knownCount(read: number, { after, offset, limit }: Window, mode: CountMode): Count | null {
-  if (after || mode === 'none' || read > limit || (read === 0 && offset > 0)) return null
-  return countOf(offset + read, mode)
-}
-
-function countOf(total: number, mode: CountMode): Count {
-  if (mode === 'exact') return { total }
-  return { total: Math.min(total, CAP), totalCapped: total > CAP }
 }
 
 function refuseDepth(): never {

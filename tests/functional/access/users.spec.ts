@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { LoginAttempts, User } from '#plugins/identity/main'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
 import { actAsSystem } from '#kernel/operator/acting'
 import { freshName, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 import { administrator, callerOf } from './support/caller.js'
@@ -78,7 +79,7 @@ test.group('Access | list of users', () => {
     assert.equal(first.total, 3)
   })
 
-  test('read any number of users and their roles in three statements', async ({
+  test('read any number of users and their roles in one statement, or two on SQLite', async ({
     client,
     assert,
   }) => {
@@ -87,7 +88,8 @@ test.group('Access | list of users', () => {
     for (let count = 0; count < 30; count++) await makeUser([role])
     const list = () => admin.must(admin.get(`users?roleId=${role.id}&pageSize=25`))
     await list()
-    assert.equal(await statementsDuring(list), 2)
+    const onSqlite = db.connection().dialect.name.includes('sqlite')
+    assert.equal(await statementsDuring(list), onSqlite ? 2 : 1)
   })
 })
 
