@@ -1,6 +1,14 @@
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import { beat, online, parts, person, socketUrl, text } from '../../helpers/messaging/people.js'
+import {
+  beat,
+  beatOnlyWhenTold,
+  online,
+  parts,
+  person,
+  socketUrl,
+  text,
+} from '../../helpers/messaging/people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
 import { until } from '../../helpers/until.js'
 
@@ -10,6 +18,7 @@ const ofType =
     frame.type === type
 
 test.group('Messaging | reading and catching up', (group) => {
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('bring what was sent while away, in pages, in order, without gaps', async ({ assert }) => {

@@ -4,12 +4,19 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { SessionRegistry } from '#plugins/identity/main'
 import { PASSWORD } from '../../helpers/accounts.js'
-import { anotherSession, beat, online, socketUrl } from '../../helpers/messaging/people.js'
+import {
+  anotherSession,
+  beat,
+  beatOnlyWhenTold,
+  online,
+  socketUrl,
+} from '../../helpers/messaging/people.js'
 import { Peer } from '../../helpers/messaging/peer.js'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 test.group('Messaging | sessions', (group) => {
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('close every socket of a session that logs out, and no other', async ({

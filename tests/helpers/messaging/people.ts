@@ -63,6 +63,13 @@ export async function beat(): Promise<void> {
   await presence.live()
 }
 
+/** For a set-up: until the teardown the node looks at its sockets only on `beat`, however far the clock travels. */
+export async function beatOnlyWhenTold(): Promise<() => void> {
+  const { heartBeat } = await parts()
+  heartBeat.stop()
+  return () => heartBeat.start()
+}
+
 export async function parts() {
   const messaging = await app.container.make(Messaging)
   return messaging.parts()
