@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { copiedProject } from '../helpers/copied_project.js'
 import { Administrator } from './client.js'
+import { emptyTables } from './kept_rows.js'
 
 export const PASSWORD = 'the administrator of a copy'
 
@@ -44,12 +44,8 @@ export class ProjectCopy implements AsyncDisposable {
   }
 
   /** Removes rows that the service keeps out of sight, which nobody can do over HTTP. */
-  async emptyTables(names: readonly string[]): Promise<void> {
-    const { default: Database } = await import('better-sqlite3')
-    const database = new Database(join(this.folder, 'data/chancery.sqlite3'))
-    database.pragma('foreign_keys = off')
-    for (const name of names) database.prepare(`delete from "${name}"`).run()
-    database.close()
+  emptyTables(names: readonly string[]): Promise<void> {
+    return emptyTables(names, this.folder)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
