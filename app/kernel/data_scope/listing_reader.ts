@@ -86,7 +86,7 @@ export class ListingReader {
   async one(id: number): Promise<RawRow[]> {
     const { plan } = this
     const conditions = [`${plan.key.sql} = ?`, this.#scope?.sql].filter(Boolean).join(' and ')
-    const sql = `${plan.select} ${plan.from()} where ${conditions}`
+    const sql = `${plan.select} ${plan.from(this.#joins)} where ${conditions}`
     return runPrepared(this.client, plan.dialect, {
       sql,
       bindings: [id, ...(this.#scope?.bindings ?? [])],
@@ -105,10 +105,14 @@ export class ListingReader {
     const columns = this.sort.map((key) => sortColumn(plan, key, nullable))
     const from = after && rowsAfter(columns, after, plan.dialect)
     const where = [this.#where, from?.sql].filter(Boolean).join(' and ')
+    const joins = [
+      ...this.#joins,
+      ...this.sort.flatMap(({ name }) => plan.columns.get(name)?.join ?? []),
+    ]
     const total = counting && totalColumn(counting, plan.dialect)
     const select = total ? `${plan.select}, ${total.sql}` : plan.select
     return {
-      sql: `${select} ${plan.from()}${where && ` where ${where}`} ${orderBy(columns)} limit ?${after ? '' : ' offset ?'}`,
+      sql: `${select} ${plan.from(joins)}${where && ` where ${where}`} ${orderBy(columns)} limit ?${after ? '' : ' offset ?'}`,
       bindings: [
         ...(total?.bindings ?? []),
         ...this.#bindings,
