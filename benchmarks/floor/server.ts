@@ -3,7 +3,7 @@
  * harness as a process of its own; prints its port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createSecretKey } from 'node:crypto'
+import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import argon2 from 'argon2'
 import { Redis } from 'ioredis'
@@ -56,6 +56,9 @@ async function currentUser(request: IncomingMessage, response: ServerResponse) {
 
 async function logIn(request: IncomingMessage, response: ServerResponse) {
   const { username, password } = JSON.parse(await bodyOf(request))
+  const { remoteAddress: ip } = request.socket
+  const [hits] = await gate.gate(`floor:limit:${ip}`, 'floor:blacklist:none')
+  if (hits > 1_000_000 || !(await reserveTry(username))) return answer(response, 429, null)
   const { rows } = await pool.query({
     name: 'login',
     text: 'select id, password from users where username = $1',
@@ -63,11 +66,47 @@ async function logIn(request: IncomingMessage, response: ServerResponse) {
   })
   if (!rows[0] || !(await argon2.verify(rows[0].password, password)))
     return answer(response, 400, null)
-  const accessToken = await new SignJWT({ sub: String(rows[0].id), sid: '1' })
+  const refreshToken = randomBytes(32).toString('base64url')
+  const sid = await openSession(rows[0].id, username, ip!, refreshToken)
+  const accessToken = await new SignJWT({ sub: String(rows[0].id), sid })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('30m')
     .sign(secret)
-  answer(response, 200, { accessToken })
+  answer(response, 200, { accessToken, refreshToken })
+}
+
+async function reserveTry(account: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'reserve',
+    text: `insert into login_attempts (account, pending, pending_since) values ($1, 1, now())
+           on conflict (account) do update set pending = login_attempts.pending + 1, pending_since = now()
+           where login_attempts.locked_until is null
+             and login_attempts.failures + login_attempts.pending < 1000`,
+    values: [account],
+  })
+  return rowCount === 1
+}
+
+async function openSession(userId: number, account: string, ip: string, refreshToken: string) {
+  const hash = createHash('sha256').update(refreshToken).digest('hex')
+  const { rows } = await pool.query({
+    name: 'open-session',
+    text: `with opened as (
+             insert into sessions (user_id, ip, created_at, last_used_at, expires_at)
+             values ($1, $2, now(), now(), now() + interval '7 days') returning id
+           ), refreshable as (
+             insert into refresh_tokens (session_id, hash, nonce, created_at, expires_at)
+             select id, $3, '', now(), now() + interval '7 days' from opened
+           ), forgotten as (
+             update login_attempts set failures = 0, pending = greatest(pending - 1, 0) where account = $4
+           ), told as (
+             insert into security_events (type, account, user_id, session_id, ip, created_at)
+             select 'login', $4, $1, id, $2, now() from opened
+           )
+           select id::text from opened`,
+    values: [userId, ip, hash, account],
+  })
+  return rows[0].id as string
 }
 
 /** What a session may, as a node would keep it: the departments within reach, worked out once. */
