@@ -15,9 +15,9 @@ import { instant } from '#kernel/database/instant'
 import { parseSort, type CountMode } from '#kernel/http/list_query'
 import { t } from '#kernel/http/shape'
 import { actAsOperator } from '#kernel/operator/acting'
+import { freshDatabase } from './harness/stage.js'
 import { markdownTable, publish } from './harness/table.js'
 
-const URL = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/scope_b'
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const DEPARTMENTS = 5_000
 const RUNS = Number(process.env.BENCH_RUNS ?? 101)
@@ -188,9 +188,9 @@ function acting<Result>(reach: Reach, work: () => Result): Result {
 }
 
 async function connect(): Promise<Database> {
-  const app = new AppFactory().create(new globalThis.URL('../', import.meta.url))
+  const app = new AppFactory().create(new URL('../', import.meta.url))
   const emitter = new EmitterFactory().create(app as ApplicationService)
-  const connections = { pg: { client: 'pg' as const, connection: URL } }
+  const connections = { pg: { client: 'pg' as const, connection: await freshDatabase() } }
   const db = new Database({ connection: 'pg', connections }, new LoggerFactory().create(), emitter)
   BaseModel.useAdapter(new Adapter(db as never) as never)
   enforceDataScope()
@@ -198,12 +198,6 @@ async function connect(): Promise<Database> {
 }
 
 async function fill(db: Database): Promise<void> {
-  const { rows } = await db.rawQuery("select to_regclass('bench_scope_rows') as found")
-  if (rows[0].found) {
-    const [{ total }] = await db.from('bench_scope_rows').count('* as total')
-    if (Number(total) === ROWS) return
-  }
-  await db.rawQuery('drop table if exists bench_scope_rows')
   await db.rawQuery(`create table bench_scope_rows as
     select n as id, 'Row ' || n as title, 1 + n % 20000 as owner_id,
       1 + floor(random() * ${DEPARTMENTS})::int as department_id, 1 + floor(random() * ${DEPARTMENTS})::int as bucket,

@@ -73,7 +73,8 @@ function build(): void {
   if (status !== 0) throw new Error('the production build failed')
 }
 
-async function freshDatabase(): Promise<string> {
+/** An empty database for one run; resolves to its URL. */
+export async function freshDatabase(): Promise<string> {
   const client = new pg.Client({ connectionString: ADMIN_URL })
   await client.connect()
   await client.query(`drop database if exists ${NAME} with (force)`)
