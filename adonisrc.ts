@@ -26,7 +26,11 @@ export default defineConfig({
     () => import('#providers/kernel_provider'),
   ],
 
-  preloads: [() => import('#start/kernel'), () => import('#start/health')],
+  preloads: [
+    () => import('#start/kernel'),
+    () => import('#start/health'),
+    () => import('#start/landing'),
+  ],
 
   tests: {
     suites: [

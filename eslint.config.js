@@ -5,6 +5,25 @@ const border = (files, regex, message) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
 })
 
+const OTHER_CLOCKS = [
+  'CallExpression[callee.object.name="DateTime"][callee.property.name=/^(now|utc|local)$/][arguments.length=0]',
+  'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+].map((selector) => ({
+  selector,
+  message: 'There is one clock, #kernel/state/clock: nodes agree on it, and tests move it.',
+}))
+
+const DAY = 'Literal[value=/^\\d{4}-\\d{2}-\\d{2}$/]'
+const STORED_DAYS = [
+  `CallExpression[callee.property.name="update"] > ObjectExpression > Property[key.name=/At$/] > ${DAY}`,
+  `VariableDeclarator[id.name=/At$/] > ${DAY}`,
+].map((selector) => ({
+  selector,
+  message:
+    'SQLite keeps a moment as it is written: a day alone is none. Write the hour, or a DateTime.',
+}))
+
 const INSIDE_OF_PLUGINS = '^#plugins/[^/]+/(?!(main|plugin)$)'
 
 export default configApp(
@@ -33,6 +52,12 @@ export default configApp(
       ],
     },
   },
+  {
+    files: ['app/**/*.ts'],
+    ignores: ['app/kernel/state/clock.ts', 'app/kernel/state/redis/shared_clock.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...OTHER_CLOCKS] },
+  },
+  { files: ['tests/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...STORED_DAYS] } },
   border(
     ['app/kernel/**'],
     '^#(plugins|config|start)/|/plugins/[^/]+/',

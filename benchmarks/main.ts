@@ -1,4 +1,5 @@
 const suites: Record<string, () => Promise<void>> = {
+  cost: async () => (await import('./cost.js')).benchCost(),
   api_docs: async () => (await import('./api_docs.js')).benchApiDocs(),
   identity: async () => (await import('./identity.js')).benchIdentity(),
   messaging: async () => (await import('./messaging.js')).benchMessaging(),

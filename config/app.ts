@@ -14,8 +14,11 @@ export const http = defineConfig({
   trustProxy: trustedProxies(list(env.get('TRUSTED_PROXIES', 'loopback'))),
   router: { matcher: 'tree' },
   /** A comma is part of a value: lists such as `sort` and `ids` are taken apart where they are checked. */
-  qs: { parse: { comma: false } },
+  qs: { parse: { comma: false, parameterLimit: 100 } },
 })
+
+/** For how long browsers call this host by TLS alone, once they were answered over TLS. */
+export const hstsSeconds = env.get('HSTS_SECONDS', 31_536_000)
 
 /** Whether pending migrations run when the service starts. */
 export const migrateOnStart = env.get('MIGRATE_ON_START', true)

@@ -1,9 +1,18 @@
 import env from '#start/env'
+import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/cors'
 import { originMatcher } from '#kernel/http/cors_origins'
 import { list } from '#config/env_list'
 
-const allowed = originMatcher(list(env.get('SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS')))
+/** Front ends that somebody develops on the same machine. */
+const LOOPBACK = ['localhost', '127.0.0.1'].flatMap((host) => [
+  `http://${host}`,
+  `http://${host}:*`,
+  `https://${host}:*`,
+])
+
+const patterns = list(env.get('SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS'))
+const allowed = originMatcher(patterns.length === 0 && app.inDev ? LOOPBACK : patterns)
 
 /** Also asked by whoever checks an `Origin` outside of CORS, such as a WebSocket upgrade. */
 export const isAllowedOrigin = allowed

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/lucid'
 import env from '#start/env'
 import plugins from '#config/plugins'
+import { keepPrivate } from '#kernel/database/private_file'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 
 const connection = env.get('DB_CONNECTION', 'sqlite')
@@ -47,7 +47,7 @@ interface SqliteHandle {
 
 function sqliteFile(): string {
   const file = resolve(env.get('SQLITE_PATH', 'data/chancery.sqlite3'))
-  if (connection === 'sqlite') mkdirSync(dirname(file), { recursive: true })
+  if (connection === 'sqlite') keepPrivate(file)
   return file
 }
 

@@ -1,5 +1,4 @@
 import app from '@adonisjs/core/services/app'
-import filesConfig from '#config/files'
 import env from '#start/env'
 import type { EditorConfig } from '#plugins/documents/main'
 
@@ -10,11 +9,18 @@ const editorConfig: EditorConfig = {
   publicBaseUrl: env.get('EDITOR_PUBLIC_BASE_URL'),
   secret: env.get('EDITOR_JWT_SECRET'),
   signedCallback: env.get('EDITOR_SIGNED_CALLBACK', app.inProduction ? 'required' : 'optional'),
-  downloadLimit: filesConfig.uploadLimit,
+  downloadLimit: env.get('EDITOR_SAVE_LIMIT_MB', 500) * 1024 * 1024,
   downloadSeconds: 120,
   forceSaveSeconds: 20,
+  probeSeconds: 20,
+  settleSeconds: 5,
+  sessionEndSeconds: 15,
+  dropAgainSeconds: [1, 2, 4],
+  conversionSeconds: env.get('EDITOR_CONVERSION_SECONDS', 300),
+  conversionsPerUser: env.get('EDITOR_CONVERSIONS_PER_USER', 3),
   sweepMinutes: env.get('EDITOR_SWEEP_MINUTES', 10),
   retentionDays: env.get('DOCUMENT_RETENTION_DAYS', 30),
+  ownReview: env.get('DOCUMENT_OWN_REVIEW', true),
 }
 
 export default editorConfig

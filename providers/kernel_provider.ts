@@ -1,11 +1,11 @@
-import BodyParserMiddleware from '@adonisjs/core/bodyparser_middleware'
-import type { BodyParserConfig } from '@adonisjs/core/types/bodyparser'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { Health } from '#kernel/health/health'
-import { BodyParsers } from '#kernel/http/body_parsers'
+import { TransportSecurity } from '#kernel/http/answer_headers'
+import { BodyLimits, type BodyConfig } from '#kernel/http/body_limits'
 import type { StopTimes } from '#kernel/health/graceful_stop'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
+import { Landing } from '#kernel/pages/landing'
 import { ClosedGate, Gate } from '#kernel/permissions/gate'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
 
@@ -16,10 +16,15 @@ export default class KernelProvider {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(Health, () => new Health())
-    this.app.container.singleton(BodyParsers, async (resolver) => {
-      const usual = await resolver.make(BodyParserMiddleware)
-      return new BodyParsers(usual, this.app.config.get<BodyParserConfig>('bodyparser'))
-    })
+    this.app.container.singleton(Landing, () => new Landing())
+    this.app.container.singleton(
+      TransportSecurity,
+      () => new TransportSecurity(this.app.config.get<number>('app.hstsSeconds'))
+    )
+    this.app.container.singleton(
+      BodyLimits,
+      () => new BodyLimits(this.app.config.get<BodyConfig>('bodies'))
+    )
   }
 
   async boot() {
@@ -33,10 +38,11 @@ export default class KernelProvider {
   async start() {
     const { addRouteMacros } = await import('#kernel/http/route_macros')
     addRouteMacros()
+    const { RequestValidator } = await import('@adonisjs/core/http')
+    const { FewFaultsReporter } = await import('#kernel/http/few_faults_reporter')
+    RequestValidator.errorReporter = () => new FewFaultsReporter()
     const { addBouncer } = await import('#kernel/permissions/context_bouncer')
     addBouncer()
-    const { surviveBrokenUploads } = await import('#kernel/http/broken_uploads')
-    surviveBrokenUploads()
     if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()
     await this.#checkRoutes()
@@ -71,8 +77,7 @@ export default class KernelProvider {
 
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
-    const { greet } = await import('#kernel/plugins/greeting')
-    await greet(this.app)
+    await this.app.ready(greetOnceReady)
     const { stopGracefully } = await import('#kernel/health/graceful_stop')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     const { releaseBootMemory } = await import('#kernel/health/boot_memory')
@@ -86,4 +91,12 @@ export default class KernelProvider {
   get #plugins(): readonly PluginManifest[] {
     return this.app.config.get<readonly PluginManifest[]>('plugins')
   }
+}
+
+/** Whoever stops it from then on stops a service that has started, and that ends in order. */
+function greetOnceReady(app: ApplicationService): void {
+  setImmediate(async () => {
+    const { greet } = await import('#kernel/plugins/greeting')
+    await greet(app)
+  })
 }

@@ -24,6 +24,7 @@ const env = await Env.create(root, {
   SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS: Env.schema.string.optional(),
   RATE_LIMIT_PER_SECOND: Env.schema.number.optional(),
   BODY_LIMIT: Env.schema.string.optional(),
+  HSTS_SECONDS: Env.schema.number.optional(),
 
   DB_CONNECTION: Env.schema.enum.optional(['sqlite', 'pg', 'mysql'] as const),
   DATABASE_URL: Env.schema.string.optional(),
@@ -42,9 +43,12 @@ const env = await Env.create(root, {
 
   JWT_SECRET: Env.schema.secret.optional(),
   JWT_PREVIOUS_SECRET: Env.schema.secret.optional(),
+  JWT_ROTATED_AT: Env.schema.string.optional(),
   ACCESS_TOKEN_MINUTES: Env.schema.number.optional(),
   REFRESH_TOKEN_DAYS: Env.schema.number.optional(),
   REFRESH_GRACE_SECONDS: Env.schema.number.optional(),
+  SESSION_MAX_DAYS: Env.schema.number.optional(),
+  SESSIONS_PER_USER: Env.schema.number.optional(),
   LOGIN_MAX_FAILURES: Env.schema.number.optional(),
   LOGIN_LOCK_MINUTES: Env.schema.number.optional(),
   ADMIN_PASSWORD: Env.schema.secret.optional(),
@@ -60,6 +64,7 @@ const env = await Env.create(root, {
   UPLOAD_LIMIT: Env.schema.string.optional(),
   FILES_GRACE_HOURS: Env.schema.number.optional(),
   DOCUMENT_RETENTION_DAYS: Env.schema.number.optional(),
+  DOCUMENT_OWN_REVIEW: Env.schema.boolean.optional(),
 
   EDITOR_ENABLED: Env.schema.boolean.optional(),
   EDITOR_DOCUMENT_SERVER_URL: Env.schema.string.optional(),
@@ -67,7 +72,10 @@ const env = await Env.create(root, {
   EDITOR_PUBLIC_BASE_URL: Env.schema.string.optional(),
   EDITOR_JWT_SECRET: Env.schema.secret.optional(),
   EDITOR_SIGNED_CALLBACK: Env.schema.enum.optional(['optional', 'required'] as const),
+  EDITOR_CONVERSION_SECONDS: Env.schema.number.optional(),
+  EDITOR_CONVERSIONS_PER_USER: Env.schema.number.optional(),
   EDITOR_SWEEP_MINUTES: Env.schema.number.optional(),
+  EDITOR_SAVE_LIMIT_MB: Env.schema.number.optional(),
 
   API_DOCS_ENABLED: Env.schema.boolean.optional(),
   API_DOCS_UI_PATH: Env.schema.string.optional(),

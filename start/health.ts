@@ -7,7 +7,7 @@ const shape = t.object({ status: t.oneOf(['UP', 'DOWN']) })
 const raw = { type: 'application/json', shape, statuses: [200, 503] }
 
 const probes = [
-  { path: '/actuator/health', action: 'readiness', summary: 'Whether requests can be served' },
+  { path: '/actuator/health', action: 'overall', summary: 'Whether anything is lost' },
   {
     path: '/actuator/health/readiness',
     action: 'readiness',

@@ -1,9 +1,18 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { isClaimedUpgrade } from '#kernel/http/upgrades'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { holdExpectedBodies } from '#kernel/http/expected_bodies'
 import { announceHttpServer } from '#kernel/http/http_server'
+
+const OPTIONS: ServerOptions = {
+  requestTimeout: 300_000,
+  headersTimeout: 30_000,
+  shouldUpgradeCallback: isClaimedUpgrade,
+}
 
 /** The one HTTP server of the process; plugins that take upgrades hear of it here, in tests too. */
 export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 30_000 }, listener)
+  const server = createServer(OPTIONS, listener)
+  holdExpectedBodies(server)
   announceHttpServer(server)
   return server
 }

@@ -4,14 +4,17 @@ import server from '@adonisjs/core/services/server'
 server.errorHandler(() => import('#kernel/http/exception_handler'))
 
 server.use([
+  () => import('#kernel/http/answer_headers_middleware'),
+  () => import('#kernel/http/unread_body_middleware'),
   () => import('#kernel/http/request_id_middleware'),
   () => import('#kernel/http/container_bindings_middleware'),
+  () => import('#kernel/rate_limit/preflight_limit_middleware'),
   () => import('@adonisjs/cors/cors_middleware'),
   () => import('#kernel/rate_limit/rate_limit_middleware'),
 ])
 
 router.use([
+  () => import('#kernel/http/empty_parameters_middleware'),
   () => import('#kernel/http/plain_json_middleware'),
-  () => import('#kernel/http/body_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),
 ])

@@ -1,19 +1,40 @@
 import type { Secret } from '@adonisjs/core/helpers'
-import { E_MISSING_SETTING } from '#kernel/plugins/settings'
+import { E_MISSING_SETTING, isPlainAddress } from '#kernel/plugins/settings'
 
 const SHORTEST_SECRET = 32
+const CLOCKS_DIFFER_MS = 5 * 60_000
 const MAKE_ONE = `make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"`
 
 const POSITIVE = [
   'ACCESS_TOKEN_MINUTES',
   'REFRESH_TOKEN_DAYS',
+  'SESSION_MAX_DAYS',
   'LOGIN_MAX_FAILURES',
   'LOGIN_LOCK_MINUTES',
   'DB_POOL_MAX',
   'NODES',
   'STOP_LIMIT_SECONDS',
+  'EDITOR_CONVERSION_SECONDS',
+  'EDITOR_SAVE_LIMIT_MB',
+  'IM_FRAMES_PER_SECOND',
 ]
-const NOT_NEGATIVE = ['REFRESH_GRACE_SECONDS', 'STOP_DRAIN_SECONDS']
+const WHOLE = ['SESSIONS_PER_USER', 'EDITOR_CONVERSIONS_PER_USER', 'IM_SOCKETS_PER_USER']
+const NOT_NEGATIVE = [
+  'REFRESH_GRACE_SECONDS',
+  'STOP_DRAIN_SECONDS',
+  'HSTS_SECONDS',
+  'FILES_GRACE_HOURS',
+  'EDITOR_SWEEP_MINUTES',
+]
+
+/** What is removed for good is given at least a day to be missed. */
+const AT_LEAST_ONE = ['DOCUMENT_RETENTION_DAYS']
+
+const EDITOR_ADDRESSES = [
+  'EDITOR_DOCUMENT_SERVER_URL',
+  'EDITOR_DOCUMENT_SERVER_INTERNAL_URL',
+  'EDITOR_PUBLIC_BASE_URL',
+]
 
 interface Settings {
   get(key: string): unknown
@@ -28,11 +49,22 @@ export function assertSettings(env: Settings): void {
   const production = env.get('NODE_ENV') === 'production'
   assertSecret(env, 'APP_KEY', production ? SHORTEST_SECRET : 16)
   assertSecret(env, 'JWT_SECRET', production ? SHORTEST_SECRET : 1)
+  if (env.get('JWT_PREVIOUS_SECRET')) assertRotation(env, production)
   if (env.get('EDITOR_ENABLED') === true) assertEditor(env, production)
+  if (production) assertNoDemo(env)
   assertNodes(env)
   for (const key of POSITIVE) assertNumber(env, key, (value) => value > 0, 'a number above 0')
+  for (const key of WHOLE)
+    assertNumber(
+      env,
+      key,
+      (value) => Number.isInteger(value) && value > 0,
+      'a whole number above 0'
+    )
   for (const key of NOT_NEGATIVE)
     assertNumber(env, key, (value) => value >= 0, 'a number from 0 on')
+  for (const key of AT_LEAST_ONE)
+    assertNumber(env, key, (value) => value >= 1, 'a number from 1 on')
 }
 
 function assertSecret(env: Settings, key: string, shortest: number): void {
@@ -46,7 +78,22 @@ function assertSecret(env: Settings, key: string, shortest: number): void {
   )
 }
 
+/** A secret is replaced because somebody may have it: it must not verify for ever. */
+function assertRotation(env: Settings, production: boolean): void {
+  assertSecret(env, 'JWT_PREVIOUS_SECRET', production ? SHORTEST_SECRET : 1)
+  const at = env.get('JWT_ROTATED_AT')
+  if (at === undefined)
+    throw new E_MISSING_SETTING(
+      'JWT_ROTATED_AT is not set; set it to when JWT_SECRET was replaced, such as 2026-01-31T12:00:00Z, or leave JWT_PREVIOUS_SECRET out'
+    )
+  if (Date.parse(String(at)) <= Date.now() + CLOCKS_DIFFER_MS) return
+  throw new E_MISSING_SETTING(
+    `JWT_ROTATED_AT is ${at}; set a time such as 2026-01-31T12:00:00Z, not in the future`
+  )
+}
+
 function assertEditor(env: Settings, production: boolean): void {
+  for (const key of EDITOR_ADDRESSES) assertAddress(env, key)
   if (!production) return
   assertSecret(env, 'EDITOR_JWT_SECRET', SHORTEST_SECRET)
   for (const key of ['EDITOR_DOCUMENT_SERVER_URL', 'EDITOR_PUBLIC_BASE_URL']) {
@@ -55,6 +102,22 @@ function assertEditor(env: Settings, production: boolean): void {
       `${key} is not set; set it, or switch the editor off with EDITOR_ENABLED=false`
     )
   }
+}
+
+/** Paths are put behind it. */
+function assertAddress(env: Settings, key: string): void {
+  const value = env.get(key)
+  if (value === undefined || isPlainAddress(String(value))) return
+  throw new E_MISSING_SETTING(
+    `${key} is no address that starts with http:// or https:// and has neither a query nor a name and password; set one such as https://office.example.com`
+  )
+}
+
+function assertNoDemo(env: Settings): void {
+  if (env.get('SEED_DEMO_DATA') !== true) return
+  throw new E_MISSING_SETTING(
+    'SEED_DEMO_DATA is true, which makes accounts with a password that everybody knows; in production leave it out'
+  )
 }
 
 function assertNodes(env: Settings): void {

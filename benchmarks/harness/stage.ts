@@ -67,7 +67,8 @@ function production(databaseUrl: string): Record<string, string> {
   }
 }
 
-function build(): void {
+/** The production build; the last one where `BENCH_REUSE_BUILD` is set. */
+export function build(): void {
   if (existsSync('build/bin/server.js') && process.env.BENCH_REUSE_BUILD) return
   const { status } = spawnSync(process.execPath, ['ace.js', 'build'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the production build failed')

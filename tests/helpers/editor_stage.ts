@@ -7,8 +7,10 @@ import type { User } from '#plugins/identity/main'
 import { EditorSettings } from '../../app/plugins/documents/editor/editor_settings.js'
 import Document from '../../app/plugins/documents/models/document.js'
 import DocumentLog from '../../app/plugins/documents/models/document_log.js'
+import DocumentLoss from '../../app/plugins/documents/models/document_loss.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
+import type { Editor } from '../fakes/document_server/editor.js'
 import {
   FakeDocumentServer,
   type FakeDocumentServerOptions,
@@ -41,6 +43,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
   const close = async () => {
     await server.settled()
     await server.stop()
+    await forgetLosses()
     app.container.restore(EditorSettings)
     shut()
   }
@@ -57,8 +60,15 @@ function usual(documentServerUrl: string): EditorConfig {
     downloadLimit: 5 * 1024 * 1024,
     downloadSeconds: 30,
     forceSaveSeconds: 30,
+    probeSeconds: 20,
+    settleSeconds: 0.3,
+    sessionEndSeconds: 15,
+    dropAgainSeconds: [0, 0, 0],
+    conversionSeconds: 30,
+    conversionsPerUser: 3,
     sweepMinutes: 0,
     retentionDays: 30,
+    ownReview: true,
   }
 }
 
@@ -77,6 +87,30 @@ export async function configOf(client: ApiClient, id: number, user: User): Promi
   response.assertStatus(200)
   return response.body().data
 }
+
+/** Somebody opens it once the document server has told that nobody is inside, and before that is acted on. */
+export function entersAfterAnswer({ server }: EditorStage, config: StagedConfig): Promise<Editor> {
+  const room = server.room(config.document.key)!
+  const report = room.report.bind(room)
+  return new Promise((resolve, reject) => {
+    room.report = async (...asked) => {
+      room.report = report
+      await report(...asked)
+      await server.open(config).then(resolve, reject)
+    }
+  })
+}
+
+/** What a document server kept that is there no more would be told of as gone. */
+export async function forgetLosses(): Promise<void> {
+  await DocumentLoss.query().delete()
+}
+
+/** As when nobody could know that somebody edits them. The form of the moment is the one in which Lucid stores it. */
+export const layInTrash = (...ids: number[]) =>
+  actAsSystem('test', () =>
+    Document.query().whereIn('id', ids).update({ deletedAt: '2026-01-01 00:00:00.000' })
+  )
 
 export const documentOf = (id: number) =>
   actAsSystem('look on in a test', () => Document.findOrFail(id))

@@ -11,15 +11,21 @@ type Answer = Reach | null
  */
 export class OpenGate extends Gate {
   readonly #told = new Map<string, Answer>()
+  readonly #roles = new Map<number, readonly number[]>()
 
   async grantOf({ id }: Operator, permission: string): Promise<Grant | null> {
     const reach = this.#answer(id, permission)
-    return reach && { reach }
+    return reach && { reach, roles: this.#roles.get(id) ?? [] }
   }
 
   /** @param reach `null` when they do not hold it */
   tell(operatorId: number, reach: Answer, permission = '*'): this {
     this.#told.set(`${operatorId} ${permission}`, reach)
+    return this
+  }
+
+  giveRoles(operatorId: number, roles: readonly number[]): this {
+    this.#roles.set(operatorId, roles)
     return this
   }
 

@@ -1,6 +1,7 @@
 import type { NormalizeConstructor } from '@adonisjs/core/types/helpers'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { E_MODEL_UNDECLARED } from './errors.js'
+import type { FurtherReach } from './further_reach.js'
 
 export interface ScopeColumns {
   /** Attribute that holds the owning operator's id; a model of operators names its own `id`. */
@@ -14,6 +15,8 @@ export interface ScopeColumns {
   stamps?: boolean
   /** Attributes that may be shown as the name of a row to somebody who may not see the row. */
   labels?: readonly string[]
+  /** Rows reached beside those of the owner and the departments, such as shared ones. */
+  alsoThrough?: FurtherReach
 }
 
 export type DataScope =

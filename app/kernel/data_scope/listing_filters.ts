@@ -25,6 +25,13 @@ export interface RangeFilter<Value> {
 
 export type AnyFilter = ListFilter<never> | RangeFilter<never>
 
+/** MySQL compares as the column does, and names of accounts do so exactly; said of the pattern, it holds for both. */
+const LIKE: Record<Dialect, string> = {
+  postgres: 'ilike ?',
+  mysql: 'like convert(? using utf8mb4) collate utf8mb4_unicode_ci',
+  sqlite: 'like ?',
+}
+
 type Scalar = string | number | boolean
 
 export function equals<Value extends Scalar = Scalar>(name: string): ListFilter<Value> {
@@ -45,10 +52,10 @@ export function contains(name: string): ListFilter<string> {
 /** Any of the columns contains the text. */
 export function anyContains(names: readonly string[]): ListFilter<string> {
   return ({ column, dialect }, text) => {
-    const like = dialect === 'postgres' ? 'ilike' : 'like'
+    const like = LIKE[dialect]
     const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`
     return {
-      sql: `(${names.map((name) => `${column(name)} ${like} ? escape '!'`).join(' or ')})`,
+      sql: `(${names.map((name) => `${column(name)} ${like} escape '!'`).join(' or ')})`,
       bindings: names.map(() => pattern),
     }
   }

@@ -20,7 +20,7 @@ import {
 import type { AnyFilter, ListFilter } from './listing_filters.js'
 import { ListingPlan, type RawRow } from './listing_plan.js'
 import { nullableOf } from './nullable_columns.js'
-import { predicateFor, type Predicate } from './predicate.js'
+import { listPredicateFor, type Predicate } from './predicate.js'
 import { tableScopeOf } from './scope_registry.js'
 
 export interface ListingSource {
@@ -188,7 +188,7 @@ function planFor(model: LucidModel, source: ListingSource, dialect: Dialect): Li
 
 function scopeOf(plan: ListingPlan): Predicate | null {
   const scope = tableScopeOf(plan.model)
-  return scope && predicateFor(scope, currentActing(), plan.model.table, plan.dialect)
+  return scope && listPredicateFor(scope, currentActing(), plan.dialect)
 }
 
 function bothOf(scope: Predicate | null, only: Predicate | undefined): Predicate | null {

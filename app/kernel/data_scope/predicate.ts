@@ -1,13 +1,27 @@
 import type { Dialect } from '../database/dialect.js'
 import { LARGEST_ID } from '../http/query_parameters.js'
 import type { Acting } from '../operator/acting.js'
+import { furtherRows, type FurtherRows } from './further_reach.js'
 import { oneOfManyIds } from './id_bits.js'
+import type { Reach } from './reach.js'
 import type { TableScope } from './scope_registry.js'
+
+type Rows = Extract<Reach, { kind: 'rows' }>
+
+const FEW_DEPARTMENTS = 20
 
 export interface Predicate {
   /** Condition with `?` where bindings go; its text depends on the kind of reach and the database alone, but for ids written into it. */
   readonly sql: string
   readonly bindings: readonly (string | number | Date)[]
+}
+
+interface Scoped {
+  scope: TableScope
+  acting: Acting
+  qualifier: string
+  dialect: Dialect
+  listed: boolean
 }
 
 export const nobody: Predicate = Object.freeze({ sql: '1 = 0', bindings: [] })
@@ -23,20 +37,82 @@ export function predicateFor(
   qualifier: string,
   dialect: Dialect
 ): Predicate | null {
+  return conditionOf({ scope, acting, qualifier, dialect, listed: false })
+}
+
+/** The same for a statement that reads pages of a list; one that writes would lock what this looks up. */
+export function listPredicateFor(
+  scope: TableScope,
+  acting: Acting,
+  dialect: Dialect
+): Predicate | null {
+  return conditionOf({ scope, acting, qualifier: scope.table, dialect, listed: true })
+}
+
+function conditionOf({ scope, acting, qualifier, dialect, listed: isList }: Scoped) {
   if (acting.kind === 'system' || acting.reach.kind === 'all') return null
 
-  const { owner, departments } = acting.reach
-  const owned =
-    scope.owner !== null && owner !== null
-      ? ownedBy(columnOf(qualifier, scope.owner, dialect), owner)
-      : null
-  const within =
-    scope.department !== null && departments.length > 0
-      ? inDepartments(columnOf(qualifier, scope.department, dialect), departments, dialect)
-      : null
+  const ways = waysWithin(scope, acting.reach, qualifier, dialect)
+  const further = furtherRows(scope.further, acting, {
+    dialect,
+    column: (name) => columnOf(qualifier, name, dialect),
+  })
+  if (!further) return anyOf(ways)
+  const few = acting.reach.departments.length <= FEW_DEPARTMENTS
+  if (isList && few && dialect !== 'postgres') return byKeys(scope, acting.reach, further, dialect)
+  const key = columnOf(qualifier, scope.key, dialect)
+  return anyOf([...ways, both(amongRows(key, further.keys, dialect), further.only)])
+}
 
-  if (owned && within) return either(owned, within)
-  return owned ?? within ?? nobody
+function waysWithin(
+  scope: TableScope,
+  { owner, departments }: Rows,
+  qualifier: string,
+  dialect: Dialect
+): Predicate[] {
+  const { owner: owned, department: kept } = scope
+  const ways = []
+  if (owned !== null && owner !== null)
+    ways.push(ownedBy(columnOf(qualifier, owned, dialect), owner))
+  if (kept !== null && departments.length > 0)
+    ways.push(inDepartments(columnOf(qualifier, kept, dialect), departments, dialect))
+  return ways
+}
+
+/**
+ * MariaDB and SQLite read a whole table where a sub-query stands in an `or`. So where few rows are expected, all are
+ * looked up first by their keys, each way by its own index; where many are, a page is soon full however it is read.
+ */
+function byKeys(
+  scope: TableScope,
+  reach: Rows,
+  { keys, only }: FurtherRows,
+  dialect: Dialect
+): Predicate {
+  const key = columnOf(scope.table, scope.key, dialect)
+  const ways = waysWithin(scope, reach, scope.table, dialect)
+  if (ways.length === 0) return both(amongRows(key, keys, dialect), only)
+
+  const [inner, table] = [quote(scope.key, dialect), quote(scope.table, dialect)]
+  const looked = waysWithin(scope, reach, '', dialect).map(({ sql, bindings }) => ({
+    sql: `select ${inner} from ${table} where ${sql}`,
+    bindings,
+  }))
+  const all = joined([...looked, keys], ' union ')
+  const rows = { ...all, sql: `select ${inner} from (${all.sql}) as reached` }
+  return both(amongRows(key, rows, dialect), only && anyOf([...ways, only]))
+}
+
+/**
+ * `column in (select …)`, fit to stand beside others in an `or`: PostgreSQL uses an index of the column there only
+ * where the rows come as an array, which it reads first, and once.
+ *
+ * @param rows a `select` of one column
+ */
+export function amongRows(column: string, rows: Predicate, dialect: Dialect): Predicate {
+  const sql =
+    dialect === 'postgres' ? `${column} = any(array(${rows.sql}))` : `${column} in (${rows.sql})`
+  return { sql, bindings: rows.bindings }
 }
 
 /**
@@ -70,8 +146,23 @@ function ownedBy(column: string, owner: number): Predicate {
   return { sql: `${column} = ?`, bindings: [owner] }
 }
 
-function either(left: Predicate, right: Predicate): Predicate {
-  return { sql: `(${left.sql} or ${right.sql})`, bindings: [...left.bindings, ...right.bindings] }
+function anyOf(ways: readonly Predicate[]): Predicate {
+  if (ways.length < 2) return ways[0] ?? nobody
+  const { sql, bindings } = joined(ways, ' or ')
+  return { sql: `(${sql})`, bindings }
+}
+
+function both(one: Predicate, other: Predicate | undefined): Predicate {
+  if (!other) return one
+  const { sql, bindings } = joined([one, other], ' and ')
+  return { sql: `(${sql})`, bindings }
+}
+
+function joined(parts: readonly Predicate[], by: string): Predicate {
+  return {
+    sql: parts.map(({ sql }) => sql).join(by),
+    bindings: parts.flatMap(({ bindings }) => bindings),
+  }
 }
 
 interface IdList {

@@ -17,6 +17,16 @@ export function ownRowsOf(operatorId: number): Reach {
   return { kind: 'rows', owner: operatorId, departments: [] }
 }
 
+/** Whether a row of this owner and department is among those of a reach, apart from a model's further ways. */
+export function covers(
+  reach: Reach,
+  { owner, department }: { owner: number | null; department: number | null }
+): boolean {
+  if (reach.kind === 'all') return true
+  if (owner !== null && owner === reach.owner) return true
+  return department !== null && reach.departments.includes(department)
+}
+
 /** What is seen through any of the given reaches. */
 export function unionOf(reaches: readonly Reach[]): Reach {
   if (reaches.some((reach) => reach.kind === 'all')) return everything

@@ -1,15 +1,19 @@
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { dataScopeOf, type ScopeColumns } from './declaration.js'
 import { E_MODEL_UNDECLARED } from './errors.js'
+import type { FurtherReach } from './further_reach.js'
 
 /** A scope with its attributes resolved to columns. */
 export interface TableScope {
   readonly model: string
   readonly table: string
+  /** Its primary key. */
+  readonly key: string
   readonly owner: string | null
   readonly department: string | null
   readonly stamps: boolean
   readonly labels: readonly string[]
+  readonly further: FurtherReach | null
 }
 
 const byModel = new WeakMap<LucidModel, TableScope | null>()
@@ -49,14 +53,16 @@ function resolve(model: LucidModel): TableScope | null {
   const scope = dataScopeOf(model)
   if (scope.kind === 'unscoped') return null
 
-  const { owner, department, stamps = true, labels = [] } = scope.columns
+  const { owner, department, stamps = true, labels = [], alsoThrough = null } = scope.columns
   return Object.freeze({
     model: model.name,
     table: model.table,
+    key: model.$getColumn(model.primaryKey)?.columnName ?? model.primaryKey,
     owner: columnFor(model, owner),
     department: columnFor(model, department),
     stamps,
     labels: labels.map((label) => columnFor(model, label)!),
+    further: alsoThrough,
   })
 }
 

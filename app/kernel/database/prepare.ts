@@ -6,11 +6,12 @@ import type { Database } from '@adonisjs/lucid/database'
 import { actAsSystem } from '../operator/acting.js'
 import type { PluginManifest } from '../plugins/define_plugin.js'
 import { pluginPath } from '../plugins/plugin_files.js'
+import { inTurn } from './preparation_turn.js'
 
 const SEEDER = /\.(ts|js)$/
 
 /**
- * Brings the database up to date: pending migrations, then the seeders of every plugin in boot order. Seeders find
+ * Brings the database up to date, one node at a time: pending migrations, then the seeders of every plugin in boot order. Seeders find
  * what is there already and may run any number of times.
  *
  * @returns the names of the migrations that ran
@@ -19,17 +20,24 @@ export async function prepareDatabase(
   app: ApplicationService,
   plugins: readonly PluginManifest[]
 ): Promise<string[]> {
-  const ran = await migrate(app)
-  await actAsSystem('seed what every installation needs', async () => {
-    for (const plugin of plugins) await seed(plugin)
+  const db: Database = await app.container.make('lucid.db')
+  return inTurn(db, async () => {
+    const ran = await migrate(app, db)
+    await actAsSystem('seed what every installation needs', async () => {
+      for (const plugin of plugins) await seed(plugin)
+    })
+    return ran
   })
-  return ran
 }
 
-async function migrate(app: ApplicationService): Promise<string[]> {
+/** Lucid's own lock is not waited for, and the one who comes second fails: `inTurn` holds it here. */
+async function migrate(app: ApplicationService, db: Database): Promise<string[]> {
   const { MigrationRunner } = await import('@adonisjs/lucid/migration')
-  const db: Database = await app.container.make('lucid.db')
-  const runner = new MigrationRunner(db, app, { direction: 'up', dryRun: false })
+  const runner = new MigrationRunner(db, app, {
+    direction: 'up',
+    dryRun: false,
+    disableLocks: true,
+  })
   await runner.run()
   if (runner.error) throw runner.error
   return Object.values(runner.migratedFiles)

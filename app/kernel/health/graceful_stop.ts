@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from './health.js'
+import { partFromClients } from './parting.js'
 
 export interface StopTimes {
   /** How long the service still takes requests while its readiness says DOWN, so that a balancer can turn away. */
@@ -10,21 +11,26 @@ export interface StopTimes {
 }
 
 /**
- * Before anything is closed: readiness turns DOWN, and balancers get time to notice. What runs on after the limit is
+ * Before anything is closed: readiness turns DOWN, every answer ends its connection, and balancers get time
+ * to notice. What runs on after the limit is
  * cut off with exit code 1.
  *
  * To be called when the service is ready, since what is registered last runs first.
  */
 export async function stopGracefully(app: ApplicationService, times: StopTimes): Promise<void> {
   const health = await app.container.make(Health)
+  const server = (await app.container.make('server')).getNodeServer()!
   const logger = await app.container.make('logger')
 
   app.terminating(async () => {
     health.stop()
+    partFromClients(server)
     setTimeout(() => {
       logger.error('requests were still running at the stop limit and were cut off')
       process.exit(1)
     }, times.limitSeconds * 1000).unref()
     await pause(times.drainSeconds * 1000)
+    // Who has knocked by now is let in before the door is shut: the system would reset what nobody took.
+    await nextTurn()
   })
 }

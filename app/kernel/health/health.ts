@@ -4,33 +4,49 @@ import { StateStatus } from '../state/state_status.js'
 
 const LONGEST_CHECK_MS = 2_000
 
-/** Whether requests can be served: the database answers, what nodes share is reached, and nobody asked to stop. */
+/** How the service is: for balancers, which ask whether to send requests here, and for people, who ask what is lost. */
 export class Health {
   #stopping = false
+  readonly #checks: (() => Promise<boolean>)[] = []
+
+  /** Whether something that a plugin needs is there; asked whenever the health is, so it answers at once. */
+  watch(check: () => Promise<boolean>): void {
+    this.#checks.push(check)
+  }
 
   /** From now on the readiness probe says DOWN, so that a balancer sends nothing new. */
   stop(): void {
     this.#stopping = true
   }
 
-  async isUp(): Promise<boolean> {
-    if (this.#stopping) return false
-    const state = await app.container.make(StateStatus)
-    if (state.shared && !state.connected) return false
-    return this.#databaseAnswers()
+  /** Requests can be served: the database answers, and nobody asked to stop. They are without Redis, too. */
+  async isReady(): Promise<boolean> {
+    return !this.#stopping && (await this.#databaseAnswers())
   }
 
-  async #databaseAnswers(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), LONGEST_CHECK_MS)
-    })
-    try {
-      return await Promise.race([db.rawQuery('select 1').then(() => true), tooLate])
-    } catch {
-      return false
-    } finally {
-      clearTimeout(timer)
-    }
+  /** Nothing is lost: ready, what nodes share is reached, and so is what plugins need. */
+  async isUp(): Promise<boolean> {
+    const state = await app.container.make(StateStatus)
+    if (state.shared && !state.connected) return false
+    const answers = await Promise.all([this.isReady(), ...this.#checks.map(inTime)])
+    return answers.every(Boolean)
+  }
+
+  #databaseAnswers(): Promise<boolean> {
+    return inTime(() => db.rawQuery('select 1').then(() => true))
+  }
+}
+
+async function inTime(check: () => Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), LONGEST_CHECK_MS)
+  })
+  try {
+    return await Promise.race([check(), tooLate])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -6,12 +6,19 @@ import { Health } from './health.js'
 export default class HealthController {
   constructor(private readonly health: Health) {}
 
-  async readiness({ response }: HttpContext) {
-    const up = await this.health.isUp()
-    response.status(up ? 200 : 503).send({ status: up ? 'UP' : 'DOWN' })
+  async overall(ctx: HttpContext) {
+    this.#answer(ctx, await this.health.isUp())
   }
 
-  liveness({ response }: HttpContext) {
-    response.send({ status: 'UP' })
+  async readiness(ctx: HttpContext) {
+    this.#answer(ctx, await this.health.isReady())
+  }
+
+  liveness(ctx: HttpContext) {
+    this.#answer(ctx, true)
+  }
+
+  #answer({ response }: HttpContext, up: boolean) {
+    response.status(up ? 200 : 503).send({ status: up ? 'UP' : 'DOWN' })
   }
 }

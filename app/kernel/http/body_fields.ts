@@ -12,13 +12,14 @@ export function idField() {
 
 /** A day without a time, `2026-11-21`, kept as that text. */
 export function dayField() {
-  return vine.string().maxLength(10).use(calendarDay())
+  return vine.string().trim().maxLength(10).use(calendarDay())
 }
 
 /** A moment as ISO 8601; without an offset it is UTC. */
 export function momentField() {
   return vine
     .string()
+    .trim()
     .maxLength(40)
     .use(moment())
     .transform((text) => momentOf(text))
@@ -28,6 +29,7 @@ export function momentField() {
 export function omissibleMomentField() {
   return vine
     .string()
+    .trim()
     .maxLength(40)
     .use(moment())
     .optional()
@@ -38,6 +40,7 @@ export function omissibleMomentField() {
 export function nullableMomentField() {
   return vine
     .string()
+    .trim()
     .maxLength(40)
     .use(moment())
     .nullable()

@@ -1,40 +1,74 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { inject } from '@adonisjs/core'
-import { BodyParsers } from './body_parsers.js'
-import { E_UNSUPPORTED_TYPE } from './errors.js'
+import { BodyLimits } from './body_limits.js'
+import { E_PAYLOAD_TOO_LARGE, E_UNSUPPORTED_TYPE } from './errors.js'
+import { parseJson } from './parse_json.js'
+import { passOver } from './pass_over.js'
 import { assertPlainValues } from './plain_values.js'
-import { declarationOf } from './route_contract.js'
+import { readBytes } from './read_bytes.js'
+import { declarationOf, type OwnBody, type RouteContract } from './route_contract.js'
 
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-
-/** Reads the body in the one content type that the operation takes, and refuses what no database keeps. */
-@inject()
-export default class BodyMiddleware {
-  constructor(private readonly parsers: BodyParsers) {}
-
-  async handle(ctx: HttpContext, next: NextFn) {
-    if (!WRITES.has(ctx.request.method())) {
-      assertPlainValues(ctx.request.qs())
-      return next()
-    }
-
-    assertContentType(ctx)
-    const parser = await this.parsers.of(ctx)
-    return parser.handle(ctx, () => {
-      assertPlainValues(ctx.request.all())
-      return next()
-    })
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** The body of an operation whose contract says that it reads it by itself. */
+    bodyBytes?: Buffer
   }
 }
 
-function assertContentType({ request, route }: HttpContext): void {
-  if (!request.hasBody() || request.header('content-length') === '0') return
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const JSON_TYPE = 'application/json'
+const PARTS_TYPE = 'multipart/form-data'
 
-  const contract = route && declarationOf(route)?.contract
-  const taken = contract?.consumes ?? 'application/json'
-  const alsoJson = taken === 'multipart/form-data' && contract?.body !== undefined
-  if (request.is([taken]) || (alsoJson && request.is(['application/json']))) return
+/**
+ * Reads the body in the one content type that the operation takes. It comes after who may call it has been asked, so
+ * that nothing is read for anybody else; a body of parts is left for who keeps its files.
+ */
+@inject()
+export default class BodyMiddleware {
+  constructor(private readonly limits: BodyLimits) {}
+
+  async handle(ctx: HttpContext, next: NextFn) {
+    const { request } = ctx
+    assertPlainValues(request.qs())
+    if (!WRITES.has(request.method()) || !hasBody(ctx)) return next()
+
+    const contract = ctx.route && declarationOf(ctx.route)?.contract
+    assertUnpacked(ctx)
+    assertContentType(ctx, contract)
+    if (contract?.ownBody) await this.#ownBody(ctx, contract.ownBody)
+    else if (request.is([JSON_TYPE])) {
+      request.updateBody(parseJson(await readBytes(request, this.limits.of(ctx))))
+    }
+    return next()
+  }
+
+  async #ownBody(ctx: HttpContext, { limit, admit, canDoWithout }: OwnBody) {
+    await admit(ctx)
+    try {
+      ctx.bodyBytes = await readBytes(ctx.request, limit)
+    } catch (error) {
+      if (!(error instanceof E_PAYLOAD_TOO_LARGE) || !(await canDoWithout?.(ctx))) throw error
+      await passOver(ctx.request)
+    }
+  }
+}
+
+function hasBody({ request }: HttpContext): boolean {
+  return request.hasBody() && request.header('content-length') !== '0'
+}
+
+/** What is packed costs far more than its size says; nobody has ever needed to pack what is taken here. */
+function assertUnpacked({ request }: HttpContext): void {
+  const coding = request.header('content-encoding')
+  if (coding === undefined || coding.trim().toLowerCase() === 'identity') return
+  throw new E_UNSUPPORTED_TYPE('Send the body as it is, without a Content-Encoding')
+}
+
+function assertContentType({ request }: HttpContext, contract: RouteContract | undefined): void {
+  const taken = contract?.consumes ?? JSON_TYPE
+  const alsoJson = taken === PARTS_TYPE && contract?.body !== undefined
+  if (request.is([taken]) || (alsoJson && request.is([JSON_TYPE]))) return
 
   throw new E_UNSUPPORTED_TYPE(`Send the body as ${taken}`)
 }

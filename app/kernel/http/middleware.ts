@@ -5,4 +5,5 @@ export const middleware = router.named({
   auth: () => import('./auth_middleware.js'),
   permission: () => import('../permissions/permission_middleware.js'),
   ownRows: () => import('../permissions/own_rows_middleware.js'),
+  body: () => import('./body_middleware.js'),
 })

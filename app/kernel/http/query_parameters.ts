@@ -4,6 +4,24 @@ import { DateTime } from 'luxon'
 /** Identifiers are signed 32 bit integers on every database here. */
 export const LARGEST_ID = 2_147_483_647
 
+/** Whether a row can have it: any other number is nobody's, and no database is asked for it. */
+export function isIdentifier(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= LARGEST_ID
+}
+
+/**
+ * Identifiers among what others write down: as numbers, or as the digits that we write ourselves. Whatever else a number
+ * could be read from is nobody's, such as `1e1`, `0x3` or `03`.
+ */
+export function identifiersIn(values: readonly unknown[]): number[] {
+  return values
+    .filter((value) => typeof value === 'number' || CANONICAL.test(String(value)))
+    .map(Number)
+    .filter(isIdentifier)
+}
+
+const CANONICAL = /^[1-9]\d{0,9}$/
+
 interface IntegerBounds {
   min: number
   max: number
@@ -73,11 +91,7 @@ const idList = vine.createRule<{ most: number }>(
   (value, { most }, field) => {
     const ids = String(value).split(',')
     if (ids.length > most)
-      return field.report(
-        `The {{ field }} field must not have more than ${most} ids`,
-        'maxLength',
-        field
-      )
+      return field.report(`The {{ field }} field must not have more than ${most} ids`, 'ids', field)
     if (ids.every((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= LARGEST_ID)) return
     field.report('The {{ field }} field must be ids parted by commas', 'ids', field)
   },
@@ -100,7 +114,7 @@ const iso = vine.createRule<{ edge: 'from' | 'to' }>(
   {
     name: 'instant',
     toJSONSchema: (schema, { edge }) => {
-      schema.anyOf = [{ format: 'date-time' }, { format: 'date' }]
+      schema.anyOf = ['date-time', 'date'].map((format) => ({ type: 'string', format }))
       schema.description =
         edge === 'from'
           ? 'Inclusive; UTC unless it says otherwise'

@@ -5,6 +5,9 @@ import type { Permission } from '../permissions/define_permissions.js'
 import type { RefusalClass } from './define_error.js'
 import type { Shape } from './shape.js'
 
+type JsonValue =
+  string | number | boolean | null | readonly JsonValue[] | { readonly [member: string]: JsonValue }
+
 type AnyValidator = VineValidator<any, any>
 
 /** What an operation takes and answers; the API description is made of it, and tests hold responses to it. */
@@ -13,10 +16,12 @@ export interface RouteContract {
   description?: string
   query?: AnyValidator
   body?: AnyValidator
+  /** A JSON body that the operation takes, where members exclude each other; made up of the schema otherwise. */
+  example?: Readonly<Record<string, JsonValue>>
   /** Content type of the body; `application/json` unless said otherwise. */
   consumes?: 'application/json' | 'multipart/form-data'
-  /** A JSON body larger than others, from callers that can be told before it is read. */
-  largeBody?: LargeBody
+  /** A body that the operation reads by itself, from callers that can be told before it is read. */
+  ownBody?: OwnBody
   /** What a multipart body holds; with it, `body` is the JSON that the operation takes as well. */
   parts?: BodyParts
   /** Shape of the envelope's `data`; without it `data` is `null`. */
@@ -31,11 +36,13 @@ export interface RouteContract {
   bearer?: 'optional'
 }
 
-export interface LargeBody {
-  /** Such as `10mb`. */
-  limit: string
-  /** Whether this caller may; nothing of the body is read yet. */
-  from(ctx: HttpContext): Promise<boolean>
+export interface OwnBody {
+  /** bytes */
+  limit: number
+  /** Throws what refuses a caller; nothing of the body is read yet. Afterwards `ctx.bodyBytes` holds it. */
+  admit(ctx: HttpContext): Promise<void>
+  /** Whether a body beyond the limit can be done without: it is passed over then, and `ctx.bodyBytes` stays unset. */
+  canDoWithout?(ctx: HttpContext): Promise<boolean>
 }
 
 export interface BodyParts {

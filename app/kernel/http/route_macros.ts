@@ -20,15 +20,15 @@ declare module '@adonisjs/core/http' {
 export function addRouteMacros(): void {
   Route.macro('permission', function (this: Route, permission: Permission) {
     declareAccess(this, { kind: 'permission', permission })
-    return this.use([middleware.auth(), middleware.permission(permission)])
+    return this.use([middleware.auth(), middleware.permission(permission), middleware.body()])
   })
   Route.macro('signedIn', function (this: Route, reason: string) {
     declareAccess(this, { kind: 'signedIn', reason })
-    return this.use([middleware.auth(), middleware.ownRows()])
+    return this.use([middleware.auth(), middleware.ownRows(), middleware.body()])
   })
   Route.macro('public', function (this: Route, reason: string) {
     declareAccess(this, { kind: 'public', reason })
-    return this
+    return this.use(middleware.body())
   })
   Route.macro('contract', function (this: Route, contract: RouteContract) {
     declareContract(this, contract)

@@ -53,6 +53,9 @@ export const t = {
   },
   /** Members that are not known beforehand, such as another's configuration. */
   json: (options?: TSchemaOptions) => ({ ...options }) as unknown as TUnsafe<unknown>,
+  /** The shape whose `title` this is: for members of the same shape as what they are in. */
+  named: (title: string): TUnsafe<unknown> =>
+    ({ $ref: `#/components/schemas/${title}` }) as unknown as TUnsafe<unknown>,
   map: <Schema extends TSchema>(values: Schema): TRecord<'^.*$', Schema> =>
     plain('object', { patternProperties: { '^.*$': values } }),
 }

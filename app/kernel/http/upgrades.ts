@@ -13,12 +13,17 @@ const owners = new Map<string, UpgradeOwner>()
 const followed = new WeakSet<Server>()
 
 /**
- * Claims the upgrades of exactly this path, on every HTTP server that is made from now on. Upgrades that nobody
- * claims are answered 404.
+ * Claims the upgrades of exactly this path, on every HTTP server that is made from now on. A request that asks for
+ * any other upgrade is answered as if it had not asked (RFC 9110 §7.8).
  */
 export function claimUpgrades(path: string, owner: UpgradeOwner): void {
   if (owners.size === 0) onHttpServer(follow)
   owners.set(path, owner)
+}
+
+/** For the HTTP server's `shouldUpgradeCallback`. */
+export function isClaimedUpgrade(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket' && owners.has(pathOf(request))
 }
 
 function follow(server: Server): void {

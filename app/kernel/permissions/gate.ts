@@ -6,6 +6,8 @@ import type { Stamp } from '../state/versions.js'
 export interface Grant {
   /** Union of the reaches of those of the operator's roles that grant the permission. */
   readonly reach: Reach
+  /** Ids of all the operator's roles that count, whether or not they grant the permission; left out, none does. */
+  readonly roles?: readonly number[]
 }
 
 /** Decides who may do what. The kernel asks; the plugin that knows roles answers. */
@@ -20,6 +22,16 @@ export abstract class Gate {
     permission: string,
     stamp?: Stamp | null
   ): Promise<Grant | null>
+
+  /** The same of several at once, by id; whoever does not hold the permission is missing. */
+  async grantsOf(operators: readonly Operator[], permission: string): Promise<Map<number, Grant>> {
+    const grants = new Map<number, Grant>()
+    for (const operator of operators) {
+      const grant = await this.grantOf(operator, permission)
+      if (grant) grants.set(operator.id, grant)
+    }
+    return grants
+  }
 }
 
 /** Without a plugin that knows roles, nobody holds anything. */

@@ -16,6 +16,6 @@ export default class PermissionMiddleware {
     const grant = await this.gate.grantOf(operator, permission.code, operatorStamp)
     if (!grant) throw new E_FORBIDDEN(`This needs the permission "${permission.code}"`)
 
-    return actAsOperator({ operator, permission: permission.code, reach: grant.reach }, next)
+    return actAsOperator({ operator, permission: permission.code, ...grant }, next)
   }
 }

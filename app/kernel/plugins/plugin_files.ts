@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PluginManifest } from './define_plugin.js'
+
+const NAME = /^[a-z][\w-]*$/
 
 /** Absolute path of something that lies beside a plugin's manifest. */
 export function pluginPath(plugin: PluginManifest, relative: string): string {
@@ -12,4 +15,18 @@ export function pluginFolders(plugins: readonly PluginManifest[], relative: stri
   return plugins
     .map((plugin) => pluginPath(plugin, relative))
     .filter((folder) => existsSync(folder))
+}
+
+/** The manifest in a folder of plugins, mounted or not; `null` where there is none of that name. */
+export async function manifestLyingHere(
+  folder: string,
+  name: string
+): Promise<PluginManifest | null> {
+  const candidates = NAME.test(name) ? ['plugin.ts', 'plugin.js'] : []
+  const file = candidates.map((one) => join(folder, name, one)).find((one) => existsSync(one))
+  if (!file) return null
+  const { default: manifest } = (await import(pathToFileURL(file).href)) as {
+    default: PluginManifest
+  }
+  return manifest
 }

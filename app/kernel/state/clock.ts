@@ -12,6 +12,11 @@ export class Clock {
     return (this.#stoppedAt?.wall ?? Date.now()) + this.#offset + this.#travelled
   }
 
+  /** Milliseconds since the epoch, by this machine's own clock: for what the machine itself has stamped. */
+  machine(): number {
+    return Date.now()
+  }
+
   date(): Date {
     return new Date(this.now())
   }

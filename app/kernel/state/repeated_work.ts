@@ -6,6 +6,8 @@ export interface RepeatedWorkOptions {
   /** Unique over all plugins; also the lock under which one node at a time does it. */
   name: string
   everyMs: number
+  /** Begin with the service, not after the first interval. */
+  atOnce?: boolean
   work: () => Promise<unknown>
 }
 
@@ -22,8 +24,9 @@ export class RepeatedWork {
 
   /** Does nothing where `everyMs` is 0. */
   start(): void {
-    const { everyMs } = this.options
+    const { everyMs, atOnce } = this.options
     if (everyMs <= 0) return
+    if (atOnce) this.#running = this.#run()
     this.#timer = setInterval(() => void (this.#running = this.#run()), everyMs).unref()
   }
 

@@ -31,11 +31,12 @@ export function registerState(app: ApplicationService): void {
   if (app.config.get<boolean>('redis.shared', false)) bindRedis(app, prefix, closers)
   else bindMemory(app)
   app.container.singleton(Locks, async () => {
+    const status = await app.container.make(StateStatus)
     const [manager, logger] = [
       await app.container.make('lock.manager'),
       await app.container.make('logger'),
     ]
-    return new VerrouLocks(manager, prefix, logger)
+    return new VerrouLocks(manager, status, prefix, logger)
   })
   bindRateLimit(app)
 }

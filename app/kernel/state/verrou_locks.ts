@@ -3,6 +3,7 @@ import type { LockService } from '@adonisjs/lock/types'
 import { E_UNAVAILABLE } from '../http/errors.js'
 import { E_LOCK_BUSY } from './errors.js'
 import { Locks, type LockOptions } from './locks.js'
+import type { StateStatus } from './state_status.js'
 
 type Lock = ReturnType<LockService['createLock']>
 
@@ -13,13 +14,16 @@ const ASK_AGAIN_MS = 20
 export class VerrouLocks extends Locks {
   constructor(
     private readonly locks: Pick<LockService, 'createLock'>,
+    private readonly status: Pick<StateStatus, 'settled'>,
     private readonly prefix: string,
     private readonly logger: Logger
   ) {
     super()
   }
 
+  /** A command begins before its first connection stands, and that is no reason to refuse. */
   async run<T>(key: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
+    await this.status.settled()
     const lock = this.locks.createLock(`${this.prefix}lock:${key}`, options.ttlMs)
     if (!(await this.#acquire(lock, options.waitMs))) throw new E_LOCK_BUSY()
     try {

@@ -20,9 +20,10 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<TextRow> {
     })
   )
   try {
-    for await (const row of parser) {
-      assertBounded(row)
-      yield row
+    let number = 0
+    for await (const cells of parser) {
+      assertBounded(cells)
+      yield { number: ++number, cells }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -43,8 +44,8 @@ function delimiterOf(bytes: Buffer): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }
 
-function assertBounded(row: TextRow): void {
-  if (row.length > MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
-  if (row.some((cell) => cell.length > LONGEST_CELL))
+function assertBounded(cells: TextRow['cells']): void {
+  if (cells.length > MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
+  if (cells.some((cell) => cell.length > LONGEST_CELL))
     refuseTable(`A cell has more than ${LONGEST_CELL} characters`)
 }

@@ -1,76 +1,34 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { restored } from './table.js'
-import { refuseTable, type TextRow } from './table_source.js'
+import { E_THREAD_LIMIT } from '../threads/errors.js'
+import { RefusalInThread } from '../threads/messages.js'
+import { inThread, scriptBeside, threadQueue, type ThreadLimits } from '../threads/in_thread.js'
+import type { ReadRow, TableRules } from './parse_table.js'
+import { E_TABLE, refuseTable } from './table_source.js'
 
-export interface ReadRow {
-  /** As a spreadsheet counts, so that the first below the head is 2. */
-  number: number
-  /** By the title of their column, trimmed; empty cells are left out. */
-  cells: Readonly<Record<string, string>>
-}
+export type { ReadRow, TableRules } from './parse_table.js'
 
-export interface TableRules {
-  /** Titles that are understood. */
-  columns: readonly string[]
-  /** Titles that are known and passed over. */
-  ignored: readonly string[]
-  required: readonly string[]
-  mostRows: number
-}
-
-const PACKED = Buffer.from('PK')
-const AT_A_TIME = 500
+const SCRIPT = scriptBeside(import.meta.url, 'table_thread')
+const LIMITS: ThreadLimits = { seconds: 20, megabytes: 256 }
+const queue = threadQueue()
 
 /**
- * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. Other work gets its turn in
- * between.
+ * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. The file is read in a thread,
+ * and other work gets its turn between the rows.
  *
- * @throws E_TABLE for what cannot be read, has too many rows, or columns that are not understood
+ * @throws E_TABLE for what cannot be read, takes too long, has too many rows, or columns that are not understood
  */
-export async function* readTable(bytes: Buffer, rules: TableRules): AsyncGenerator<ReadRow> {
-  let titles: readonly string[] | null = null
-  let number = 0
-  let found = 0
-  for await (const row of await sourceOf(bytes)) {
-    number += 1
-    if (number % AT_A_TIME === 0) await turn()
-    if (row.every((cell) => cell.trim() === '')) continue
-    if (!titles) {
-      titles = titlesOf(row, rules)
-      continue
-    }
-    found += 1
-    if (found > rules.mostRows) refuseTable(`The file has more than ${rules.mostRows} rows`)
-    yield { number, cells: cellsOf(row, titles, rules) }
+export async function* readTable(
+  bytes: Buffer,
+  rules: TableRules,
+  limits = LIMITS
+): AsyncGenerator<ReadRow> {
+  try {
+    const job = { input: { bytes, rules }, limits, queue }
+    for await (const rows of inThread<ReadRow[]>(SCRIPT, job)) yield* rows
+  } catch (error) {
+    if (error instanceof E_THREAD_LIMIT)
+      refuseTable('The file takes too long to read; send it in parts', error)
+    if (error instanceof RefusalInThread && error.code === E_TABLE.code)
+      refuseTable(error.message, error)
+    throw error
   }
-  if (!titles) refuseTable('The file is empty')
-}
-
-async function sourceOf(bytes: Buffer): Promise<AsyncIterable<TextRow>> {
-  if (bytes.subarray(0, 2).equals(PACKED)) return (await import('./read_xlsx.js')).readXlsx(bytes)
-  return (await import('./read_csv.js')).readCsv(bytes)
-}
-
-function titlesOf(row: TextRow, { columns, ignored, required }: TableRules): string[] {
-  const titles = row.map((title) => title.trim())
-  const unknown = titles.find(
-    (title) => title && !columns.includes(title) && !ignored.includes(title)
-  )
-  if (unknown !== undefined)
-    refuseTable(`There is no column "${unknown.slice(0, 50)}"; there are: ${columns.join(', ')}`)
-  const missing = required.find((title) => !titles.includes(title))
-  if (missing !== undefined) refuseTable(`The column "${missing}" is missing`)
-  const twice = titles.find((title, index) => title && titles.indexOf(title) !== index)
-  if (twice !== undefined) refuseTable(`The column "${twice}" is there twice`)
-  return titles
-}
-
-function cellsOf(row: TextRow, titles: readonly string[], { columns }: TableRules) {
-  const cells: Record<string, string> = {}
-  for (const [index, cell] of row.entries()) {
-    const title = titles[index]
-    const text = restored(cell).trim()
-    if (title && text !== '' && columns.includes(title)) cells[title] = text
-  }
-  return cells
 }

@@ -1,9 +1,11 @@
-import sax from 'sax'
 import { LONGEST_CELL, MOST_CELLS, refuseTable, type TextRow } from './table_source.js'
 import { XlsxPackage } from './xlsx_package.js'
+import { readXml, xmlReader, type OpenElements } from './xml_reader.js'
 
 const MOST_STRINGS = 2_000_000
-const MOST_GAPS = 1_000
+const MOST_CHARACTERS = 64 * 1024 * 1024
+/** A sheet has no more. */
+const LAST_ROW = 1_048_576
 const SHARED = 'xl/sharedStrings.xml'
 
 /** Rows of the first sheet of a workbook, unpacked and parsed piece by piece. */
@@ -26,19 +28,21 @@ async function sharedStrings(workbook: XlsxPackage): Promise<string[]> {
   if (!part) return strings
 
   let item = ''
-  const parser = parserOf({
+  let characters = 0
+  await readXml(part, {
     open: (name) => {
       if (name === 'si') item = ''
     },
     text: (text, within) => {
-      if (within.includes('t') && !within.includes('rPh')) item = joined(item, text)
+      if (isShown(within)) item = joined(item, text)
     },
     close: (name) => {
-      if (name === 'si' && strings.push(item) > MOST_STRINGS)
+      if (name !== 'si') return
+      characters += item.length
+      if (strings.push(item) > MOST_STRINGS || characters > MOST_CHARACTERS)
         refuseTable('The workbook is too large')
     },
   })
-  for await (const piece of part) parser(piece as Buffer)
   return strings
 }
 
@@ -69,11 +73,10 @@ class SheetReader {
     private readonly shared: readonly string[],
     private readonly give: (row: TextRow) => void
   ) {
-    this.take = parserOf({
+    this.take = xmlReader({
       open: (name, attributes) => this.#open(name, attributes),
       text: (text, within) => {
-        if (within.includes('v') || (within.includes('t') && !within.includes('rPh')))
-          this.#text = joined(this.#text, text)
+        if (within.has('v') || isShown(within)) this.#text = joined(this.#text, text)
       },
       close: (name) => this.#close(name),
     })
@@ -90,15 +93,19 @@ class SheetReader {
 
   #openRow(r: string | undefined): void {
     const number = r === undefined ? this.#number + 1 : Number(r)
-    if (!Number.isInteger(number) || number - this.#number > MOST_GAPS)
-      refuseTable('The sheet leaves too many rows empty')
-    while (++this.#number < number) this.give([])
+    if (!Number.isInteger(number) || number <= this.#number || number > LAST_ROW)
+      refuseTable('The rows of the sheet are not in order')
+    this.#number = number
     this.#row = []
   }
 
   #close(name: string): void {
-    if (name === 'row') return this.give(Array.from(this.#row, (cell) => cell ?? ''))
+    if (name === 'row') return this.#giveRow()
     if (name === 'c') this.#row[this.#column] = this.#value()
+  }
+
+  #giveRow(): void {
+    this.give({ number: this.#number, cells: Array.from(this.#row, (cell) => cell ?? '') })
   }
 
   #value(): string {
@@ -109,32 +116,9 @@ class SheetReader {
   }
 }
 
-interface Handlers {
-  open(name: string, attributes: Record<string, string>): void
-  text(text: string, within: readonly string[]): void
-  close(name: string): void
-}
-
-/** Takes pieces of XML; names come without their prefix, and entities of documents' own are not expanded. */
-function parserOf({ open, text, close }: Handlers): (piece: Buffer) => void {
-  const parser = sax.parser(true, { position: false })
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const within: string[] = []
-  parser.onopentag = ({ name, attributes }) => {
-    within.push(local(name))
-    open(local(name), attributes as Record<string, string>)
-  }
-  parser.onclosetag = () => close(within.pop()!)
-  parser.ontext = (value) => text(value, within)
-  parser.oncdata = (value) => text(value, within)
-  parser.onerror = (error) => {
-    throw error
-  }
-  return (piece) => void parser.write(decoder.decode(piece, { stream: true }))
-}
-
-function local(name: string): string {
-  return name.slice(name.indexOf(':') + 1)
+/** Of rich text the words alone, without how they are pronounced. */
+function isShown(within: OpenElements): boolean {
+  return within.has('t') && !within.has('rPh')
 }
 
 function joined(text: string, more: string): string {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { DateTime } from 'luxon'
+import { clock } from '../state/clock.js'
 import { csvOf } from './csv_table.js'
 import type { TableColumn } from './table.js'
 
@@ -28,7 +28,7 @@ export async function sendTable<Row>(
   format: TableFormat = 'csv'
 ): Promise<void> {
   const begun = await started(rows)
-  const file = `${name}-${DateTime.utc().toFormat('yyyy-MM-dd')}.${format}`
+  const file = `${name}-${clock.date().toISOString().slice(0, 10)}.${format}`
   response.header('Content-Type', TABLE_TYPES[format])
   response.header('Content-Disposition', `attachment; filename="${file}"`)
   response.header('Cache-Control', 'no-store')

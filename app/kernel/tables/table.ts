@@ -5,18 +5,22 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => Cell
 }
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const NEUTRALISED = /^'(?=[=+\-@\t\r])/
+/**
+ * Where a spreadsheet may begin to take a text for a formula: at the start of a cell, and, since it may split cells at
+ * other characters than we do, behind each of those.
+ */
+const START = '(^|[;|\\t\\r\\n])( *)'
+const FORMULA = new RegExp(`${START}(?='*[=+\\-@])`, 'g')
+const NEUTRALISED = new RegExp(`${START}'(?='*[=+\\-@])`, 'g')
 
-/** Text that no spreadsheet runs: `=cmd|…` becomes `'=cmd|…`. */
+/** Text that no spreadsheet runs: `=cmd|…` becomes `'=cmd|…`, and `a;=1` becomes `a;'=1`. */
 export function neutralised(cell: Cell): Cell {
-  return typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' ? cell.replace(FORMULA, "$1$2'") : cell
 }
 
 /** What was written before it was neutralised. */
 export function restored(text: string): string {
-  return text.replace(NEUTRALISED, '')
+  return text.replace(NEUTRALISED, '$1$2')
 }
 
 const CHUNK = 64 * 1024

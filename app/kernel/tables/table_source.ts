@@ -1,7 +1,10 @@
 import { defineError } from '../http/define_error.js'
 
-/** The text of a row's cells; rows that are empty are there too, so that numbers agree with what people see. */
-export type TextRow = readonly string[]
+export interface TextRow {
+  /** As a spreadsheet counts, from 1; rows that are empty may be left out. */
+  number: number
+  cells: readonly string[]
+}
 
 export const E_TABLE = defineError(422, 'E_TABLE', 'The file is no table that can be read')
 

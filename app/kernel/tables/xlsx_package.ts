@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { refuseTable } from './table_source.js'
+import { readXml, type XmlHandlers } from './xml_reader.js'
 
 const MB = 1024 * 1024
 const MOST_PARTS = 1_000
@@ -37,15 +37,26 @@ export class XlsxPackage {
 
   /** The path of the first sheet. */
   async firstSheet(): Promise<string> {
-    const workbook = await this.#index('xl/workbook.xml')
-    const id = /<(?:\w+:)?sheet\s[^>]*?r:id="([^"]{1,100})"/.exec(workbook)?.[1]
-    const links = (await this.#index('xl/_rels/workbook.xml.rels')).match(
-      /<[^>]*Relationship\s[^>]*>/g
-    )
-    const link = links?.find((one) => one.includes(`Id="${id}"`))
-    const target = link && /Target="([^"]{1,200})"/.exec(link)?.[1]
+    const id = await this.#firstSheetId()
+    const target = id && (await this.#targetOf(id))
     if (!target) refuseTable('The workbook has no sheet')
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  }
+
+  async #firstSheetId(): Promise<string | undefined> {
+    let id: string | undefined
+    await this.#readIndex('xl/workbook.xml', (name, attributes) => {
+      if (name === 'sheet') id ??= linkOf(attributes)
+    })
+    return id
+  }
+
+  async #targetOf(id: string): Promise<string | undefined> {
+    let target: string | undefined
+    await this.#readIndex('xl/_rels/workbook.xml.rels', (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id === id) target ??= Target
+    })
+    return target
   }
 
   /** `null` where there is no such part. */
@@ -59,12 +70,19 @@ export class XlsxPackage {
     })
   }
 
-  async #index(path: string): Promise<string> {
+  async #readIndex(path: string, open: NonNullable<XmlHandlers['open']>): Promise<void> {
     if ((this.entries.get(path)?.uncompressedSize ?? 0) > LARGEST_INDEX)
       refuseTable('The file would be too large when unpacked')
     const part = await this.read(path)
-    return part ? text(part) : refuseTable('The file is no workbook')
+    if (!part) refuseTable('The file is no workbook')
+    await readXml(part, { open })
   }
+}
+
+/** The attribute `id` of the namespace of relationships, whatever its prefix is. */
+function linkOf(attributes: Readonly<Record<string, string>>): string | undefined {
+  const name = Object.keys(attributes).find((one) => /^\w+:id$/.test(one))
+  return name && attributes[name]
 }
 
 function isBomb({ compressedSize, uncompressedSize }: Entry): boolean {

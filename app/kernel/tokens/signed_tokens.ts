@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, randomUUID, type KeyObject } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-import { JOSEError, JWSSignatureVerificationFailed } from 'jose/errors'
+import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { clock } from '../state/clock.js'
@@ -13,23 +13,42 @@ interface Key {
   secret: KeyObject
 }
 
+/** A secret that was replaced. Whoever got hold of it signs nothing that is taken. */
+export interface RetiredSecret {
+  readonly secret: string
+  /** When it was replaced: what it signed later is no token. */
+  readonly atMs: number
+  /** How long from then on it still verifies, whatever its tokens say. */
+  readonly forSeconds: number
+}
+
+interface Checked {
+  claims: SignedClaims
+  /** From then on it is no token any more. */
+  untilMs: number
+}
+
 export type SignedClaims = JWTPayload & { exp: number; jti: string }
 
 /**
  * Tokens signed with HS256, each bound to one purpose by its `typ` header and to one lifetime. A token of another
  * purpose, algorithm or secret is no token.
  *
- * The first secret signs; the others still verify, so that a secret can be changed without ending anything.
+ * The first secret signs; the others still verify. One that was retired verifies what it signed before, and not for
+ * long, so that a secret can be changed without ending anything.
  */
 export class SignedTokens {
   readonly #keys: readonly Key[]
-  readonly #verified = new Map<string, SignedClaims>()
+  readonly #retiredKey: Key | null
+  readonly #verified = new Map<string, Checked>()
 
   constructor(
     private readonly issuer: string,
-    secrets: readonly string[]
+    secrets: readonly string[],
+    private readonly retired: RetiredSecret | null = null
   ) {
     this.#keys = secrets.map(toKey)
+    this.#retiredKey = retired && toKey(retired.secret)
   }
 
   /**
@@ -49,47 +68,74 @@ export class SignedTokens {
 
   /** The claims of a token that was found genuine before, expired or not; `undefined` where that is not known. */
   known(purpose: string, token: string): SignedClaims | undefined {
-    return this.#verified.get(`${purpose} ${token}`)
+    return this.#verified.get(`${purpose} ${token}`)?.claims
   }
 
   /** The claims of a token that is genuine, of this purpose and not expired; otherwise `null`. */
   async verify(purpose: string, token: string): Promise<SignedClaims | null> {
     const cacheKey = `${purpose} ${token}`
-    const claims = this.#verified.get(cacheKey) ?? (await this.#check(purpose, token))
-    if (!claims) return null
-    if (claims.exp * 1000 <= clock.now()) {
+    const checked = this.#verified.get(cacheKey) ?? (await this.#check(purpose, token))
+    if (checked === null || checked === 'expired') return null
+    if (checked.untilMs <= clock.now()) {
       this.#verified.delete(cacheKey)
       return null
     }
-    this.#remember(cacheKey, claims)
-    return claims
+    this.#remember(cacheKey, checked)
+    return checked.claims
   }
 
-  async #check(purpose: string, token: string): Promise<SignedClaims | null> {
-    for (const { secret } of this.#keys) {
-      try {
-        const { payload } = await jwtVerify<SignedClaims>(token, secret, {
-          algorithms: [ALGORITHM],
-          issuer: this.issuer,
-          typ: purpose,
-          requiredClaims: ['exp', 'jti'],
-          currentDate: clock.date(),
-        })
-        return payload
-      } catch (error) {
-        if (!(error instanceof JOSEError)) throw error
-        if (!(error instanceof JWSSignatureVerificationFailed)) return null
-      }
+  /** Whether a token is genuine and of this purpose, and only its time is over: another fault than a forged one. */
+  async hasExpired(purpose: string, token: string): Promise<boolean> {
+    return (await this.#check(purpose, token)) === 'expired'
+  }
+
+  async #check(purpose: string, token: string): Promise<Checked | 'expired' | null> {
+    for (const key of this.#keys) {
+      const claims = await this.#signedWith(key, purpose, token)
+      if (claims === 'expired') return claims
+      if (claims !== 'another') return claims && { claims, untilMs: claims.exp * 1000 }
     }
-    return null
+    return this.#checkRetired(purpose, token)
   }
 
-  #remember(cacheKey: string, claims: SignedClaims): void {
+  async #checkRetired(purpose: string, token: string): Promise<Checked | 'expired' | null> {
+    if (!this.retired || !this.#retiredKey) return null
+    const { atMs, forSeconds } = this.retired
+    const claims = await this.#signedWith(this.#retiredKey, purpose, token)
+    if (claims === 'expired') return claims
+    if (claims === 'another' || claims === null) return null
+    if (claims.iat === undefined || claims.iat * 1000 > atMs) return null
+    return { claims, untilMs: Math.min(claims.exp * 1000, atMs + forSeconds * 1000) }
+  }
+
+  /** `null` for what is no token of this purpose, `another` for one that another secret signed. */
+  async #signedWith(
+    { secret }: Key,
+    purpose: string,
+    token: string
+  ): Promise<SignedClaims | 'expired' | 'another' | null> {
+    try {
+      const { payload } = await jwtVerify<SignedClaims>(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: this.issuer,
+        typ: purpose,
+        requiredClaims: ['exp', 'jti'],
+        currentDate: clock.date(),
+      })
+      return payload
+    } catch (error) {
+      if (!(error instanceof JOSEError)) throw error
+      if (error instanceof JWTExpired) return 'expired'
+      return error instanceof JWSSignatureVerificationFailed ? 'another' : null
+    }
+  }
+
+  #remember(cacheKey: string, checked: Checked): void {
     if (this.#verified.has(cacheKey)) return
     if (this.#verified.size >= CACHED_TOKENS) {
       this.#verified.delete(this.#verified.keys().next().value!)
     }
-    this.#verified.set(cacheKey, claims)
+    this.#verified.set(cacheKey, checked)
   }
 }
 

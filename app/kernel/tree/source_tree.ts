@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 
@@ -18,6 +18,15 @@ export class SourceTree {
     if (back.startsWith('..') || isAbsolute(back))
       throw new TypeError(`"${relativePath}" lies outside of the project`)
     return absolute
+  }
+
+  /** Whether a file lies there or below: an empty folder may be left where somebody was stopped in the middle. */
+  holdsFiles(relativePath: string): boolean {
+    if (!this.exists(relativePath)) return false
+    const path = this.path(relativePath)
+    if (!statSync(path).isDirectory()) return true
+    const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+    return entries.some((entry) => !entry.isDirectory())
   }
 
   exists(relativePath: string): boolean {

@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { permissionCatalogue } from '#kernel/permissions/catalogue'
 import { Gate } from '#kernel/permissions/gate'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { onPluginRemoved, onPluginsChanged } from '#kernel/plugins/plugin_changes'
 import { CommonKeys } from '#kernel/rate_limit/request_keys'
 import { Versions } from '#kernel/state/versions'
 import { EntitlementsBook } from '#plugins/identity/main'
@@ -40,6 +41,25 @@ export default class AccessProvider {
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(...WORLD_KEYS)
+    onPluginsChanged(async () => (await this.#announcements()).menusChanged())
+    onPluginRemoved(async (name) => {
+      const { RemoveMenus } = await import('./actions/remove_menus.js')
+      const removal = await this.app.container.make(RemoveMenus)
+      return removal.handle(name)
+    })
+  }
+
+  /** After the database is prepared, before the service listens. */
+  async start() {
+    if (this.app.getEnvironment() !== 'web' || !this.app.inProduction) return
+    const { DemoAccounts } = await import('./demo/demo_accounts.js')
+    const accounts = await this.app.container.make(DemoAccounts)
+    await accounts.assertNone()
+  }
+
+  async #announcements() {
+    const { RightsAnnouncements } = await import('./rights_announcements.js')
+    return this.app.container.make(RightsAnnouncements)
   }
 
   get #catalogue(): string[] {

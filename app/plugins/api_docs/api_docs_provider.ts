@@ -3,9 +3,11 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { onPluginsChanged } from '#kernel/plugins/plugin_changes'
 import { onHttpServer } from '#kernel/http/http_server'
+import { Landing } from '#kernel/pages/landing'
 import type { ApiDocsConfig } from './api_docs_config.js'
 import { ApiDescription } from './description/api_description.js'
 import { assertDescribable } from './description/description_check.js'
+import { ServedAsyncDescriptions } from './description/served_async_descriptions.js'
 import { AsyncDescription } from './description/async_description.js'
 import { ServedDescriptions } from './description/served_descriptions.js'
 import { ForwardedPrefix, type TrustsProxy } from './forwarded_prefix.js'
@@ -29,9 +31,24 @@ export default class ApiDocsProvider {
     })
     container.singleton(AsyncDescription, () => new AsyncDescription(this.#title()))
     container.singleton(
+      ServedAsyncDescriptions,
+      async (resolver) => new ServedAsyncDescriptions(await resolver.make(AsyncDescription))
+    )
+    container.singleton(
       ServedDescriptions,
       async (resolver) => new ServedDescriptions(await resolver.make(ApiDescription))
     )
+  }
+
+  async boot() {
+    const { enabled, uiPath } = this.app.config.get<ApiDocsConfig>('api_docs')
+    if (!enabled) return
+    const landing = await this.app.container.make(Landing)
+    landing.add({
+      href: uiPath.slice(1),
+      title: 'API documentation',
+      description: 'Every operation, to read and to try',
+    })
   }
 
   async start() {
@@ -39,7 +56,11 @@ export default class ApiDocsProvider {
     const description = await this.app.container.make(ApiDescription)
     onHttpServer(() => assertDescribable(description.operations))
     const served = await this.app.container.make(ServedDescriptions)
-    onPluginsChanged(() => served.forget())
+    const channels = await this.app.container.make(ServedAsyncDescriptions)
+    onPluginsChanged(() => {
+      served.forget()
+      channels.forget()
+    })
   }
 
   #plugins() {

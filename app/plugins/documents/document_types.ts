@@ -18,9 +18,28 @@ const BY_EXTENSION = new Map<string, DocumentType>(
 export const BLANK_TYPES = ['docx', 'xlsx', 'pptx'] as const
 export type BlankType = (typeof BLANK_TYPES)[number]
 
+/** Those that are packages of parts, in which the time of packing is written as well. */
+export const PACKAGES: ReadonlySet<string> = new Set([
+  ...['docx', 'xlsx', 'pptx'],
+  ...['odt', 'ods', 'odp'],
+])
+
 /** `undefined` for what the editor does not open. */
 export function documentTypeOf(fileType: string): DocumentType | undefined {
   return BY_EXTENSION.get(fileType)
+}
+
+/** What the editor writes where it cannot write the format that it opened. */
+const WRITTEN_INSTEAD: Partial<Record<DocumentType, string>> = {
+  word: 'docx',
+  cell: 'xlsx',
+  slide: 'pptx',
+}
+
+/** Whether a save of one type takes the place of a document of another: in a lesser format something of it would be lost. */
+export function replaces(saved: string, present: string): boolean {
+  const type = documentTypeOf(present)
+  return saved === present || (type !== undefined && WRITTEN_INSTEAD[type] === saved)
 }
 
 /** Whether a save may turn one into the other, as the editor does with old formats. */

@@ -1,21 +1,39 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { LoggedNotices, Notices } from '#kernel/notices/notices'
+import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
+import { ServerPresence } from './editor/server_presence.js'
+import { ConversionRunner } from './conversion/conversion_runner.js'
+import type { EditingWatch } from './live/editing_watch.js'
+import { ExportSlots } from './export/export_slots.js'
 
-const DAY_MS = 86_400_000
+/** Counted from the start: also a service that is restarted every night is to come to it. */
+const PURGE_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** How often whoever could not be told of their work is told again. */
+const TELL_MS = 600_000
+const RESUME_MS = 30_000
 
 export default class DocumentsProvider {
   readonly #repeated: RepeatedWork[] = []
+  #watching: EditingWatch | undefined
 
   constructor(protected app: ApplicationService) {}
 
   register() {
     const { container } = this.app
     container.singleton(EditorSettings, () => new EditorSettings(this.#config))
+    container.singleton(
+      ServerPresence,
+      async () => new ServerPresence(await container.make('logger'))
+    )
+    container.singleton(ExportSlots, () => new ExportSlots())
+    container.singleton(ConversionRunner, async () => this.#conversionRunner())
     if (container.hasBinding(Notices)) return
     container.singleton(Notices, async () => new LoggedNotices(await container.make('logger')))
   }
@@ -25,39 +43,109 @@ export default class DocumentsProvider {
     const holders = await this.app.container.make(FileHolders)
     holders.register(HOLDER, referencedFiles)
     await this.#claimTraffic()
+    if (!this.app.inProduction) await this.#showDemo()
   }
 
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
     const { off } = await this.app.container.make(EditorSettings)
+    if (!off) await this.#warnOfUnsigned()
     if (!off)
       await this.#repeat('editor:sweep', this.#config.sweepMinutes * 60_000, () => this.#recover())
-    await this.#repeat('documents:purge', DAY_MS, () => this.#purge())
+    await this.#repeat('documents:conversions', RESUME_MS, () => this.#resume(), {
+      atOnce: true,
+    })
+    if (!off) await this.#watch()
+    await this.#repeat('documents:purge', PURGE_MS, () => this.#purge())
+    await this.#repeat('documents:shares', MINUTE_MS, () => this.#settleShares())
+    await this.#repeat('documents:tell', TELL_MS, () => this.#tell(), { atOnce: true })
   }
 
   async shutdown() {
+    await this.#watching?.stop()
     await Promise.all(this.#repeated.map((work) => work.stop()))
+    const runner = await this.app.container.make(ConversionRunner)
+    await runner.stop()
   }
 
-  async #repeat(name: string, everyMs: number, work: () => Promise<unknown>) {
+  async #repeat(
+    name: string,
+    everyMs: number,
+    work: () => Promise<unknown>,
+    { atOnce = false } = {}
+  ) {
     const [locks, logger] = [
       await this.app.container.make(Locks),
       await this.app.container.make('logger'),
     ]
-    const repeated = new RepeatedWork(locks, logger, { name, everyMs, work })
+    const repeated = new RepeatedWork(locks, logger, { name, everyMs, atOnce, work })
     this.#repeated.push(repeated)
     repeated.start()
   }
 
+  async #warnOfUnsigned() {
+    if (this.#config.signedCallback === 'required') return
+    const logger = await this.app.container.make('logger')
+    logger.warn(
+      'EDITOR_SIGNED_CALLBACK is optional: whoever was let into an editor can report saves in the name of anybody; have the document server sign and set it to required'
+    )
+  }
+
   async #recover() {
-    const { RecoverLostSaves } = await import('./recovery/recover_lost_saves.js')
-    const recover = await this.app.container.make(RecoverLostSaves)
-    return recover.handle()
+    const { LookAfterSessions } = await import('./recovery/look_after_sessions.js')
+    return (await this.app.container.make(LookAfterSessions)).handle()
+  }
+
+  async #tell() {
+    const { SettleTelling } = await import('./recovery/settle_telling.js')
+    return (await this.app.container.make(SettleTelling)).handle()
+  }
+
+  async #conversionRunner() {
+    const { container } = this.app
+    const make = async () => {
+      const { RunConversion } = await import('./conversion/run_conversion.js')
+      return container.make(RunConversion)
+    }
+    return new ConversionRunner(make, await container.make('logger'))
+  }
+
+  async #resume() {
+    const { ResumeConversions } = await import('./conversion/resume_conversions.js')
+    const resume = await this.app.container.make(ResumeConversions)
+    return resume.handle()
+  }
+
+  async #watch() {
+    const { EditingWatch } = await import('./live/editing_watch.js')
+    const { ReviewOpenings } = await import('./live/review_openings.js')
+    this.#watching = await this.app.container.make(EditingWatch)
+    await this.#watching.start()
+    await this.#repeat('documents:openings', MINUTE_MS, async () => {
+      const review = await this.app.container.make(ReviewOpenings)
+      return review.handle()
+    })
   }
 
   async #purge() {
     const { PurgeDocuments } = await import('./actions/purge_documents.js')
-    return new PurgeDocuments().handle(this.#config.retentionDays)
+    const purge = await this.app.container.make(PurgeDocuments)
+    return purge.handle(this.#config.retentionDays)
+  }
+
+  async #settleShares() {
+    const { SettleShares } = await import('./actions/settle_shares.js')
+    const settleShares = await this.app.container.make(SettleShares)
+    return settleShares.all()
+  }
+
+  async #showDemo() {
+    const landing = await this.app.container.make(Landing)
+    landing.add({
+      href: 'editor/demo',
+      title: 'Documents',
+      description: 'A page to try the editor with, with versions, sharing and review',
+    })
   }
 
   async #claimTraffic() {

@@ -1,6 +1,11 @@
 import type { MenuSeed } from '#kernel/permissions/menu_seed'
 import type { Permission } from '#kernel/permissions/define_permissions'
-import { documentPermissions, editorPermissions, templatePermissions } from './permissions.js'
+import {
+  documentPermissions,
+  editorPermissions,
+  templatePermissions,
+  trashPermissions,
+} from './permissions.js'
 
 function buttons(screen: string, permissions: Readonly<Record<string, Permission>>): MenuSeed[] {
   return Object.entries(permissions).map(([verb, permission], index) => ({
@@ -14,6 +19,7 @@ function buttons(screen: string, permissions: Readonly<Record<string, Permission
 
 const { list: listDocuments, ...onDocuments } = documentPermissions
 const { list: listTemplates, ...onTemplates } = templatePermissions
+const { list: listTrash, ...onTrash } = trashPermissions
 
 const menus: readonly MenuSeed[] = [
   {
@@ -43,6 +49,16 @@ const menus: readonly MenuSeed[] = [
         permission: listTemplates,
         sort: 2,
         children: buttons('documents.templates', onTemplates),
+      },
+      {
+        type: 'menu',
+        name: 'documents.trash',
+        title: 'Trash',
+        path: '/documents/trash',
+        component: 'documents/trash/index',
+        permission: listTrash,
+        sort: 3,
+        children: buttons('documents.trash', onTrash),
       },
     ],
   },

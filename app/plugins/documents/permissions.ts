@@ -5,10 +5,23 @@ export const documentPermissions = definePermissions({
   show: ['document:document:show', 'See, open and download documents'],
   create: ['document:document:create', 'Create documents'],
   edit: ['document:document:edit', 'Edit and rename documents'],
+  comment: ['document:document:comment', 'Comment on documents'],
+  propose: ['document:document:propose', 'Propose changes to documents, for others to accept'],
+  fill: ['document:document:fill', 'Fill in the forms of documents'],
   delete: ['document:document:delete', 'Delete documents'],
+  export: ['document:document:export', 'Export documents with all their versions'],
   restore: ['document:document:restore', 'Restore an earlier version'],
+  drop: ['document:document:drop', 'Put people out of documents that they edit'],
+  abandon: ['document:document:abandon', 'Give up changes that the document server cannot save'],
   submit: ['document:document:submit', 'Submit documents for review'],
   review: ['document:document:review', 'Review documents'],
+  share: ['document:document:share', 'Share documents, and see whom they are shared with'],
+})
+
+export const trashPermissions = definePermissions({
+  list: ['document:trash:list', 'List deleted documents'],
+  restore: ['document:trash:restore', 'Take documents out of the trash'],
+  delete: ['document:trash:delete', 'Delete documents for good'],
 })
 
 export const templatePermissions = definePermissions({

@@ -1,21 +1,28 @@
 import { definePlugin } from '#kernel/plugins/define_plugin'
+import access from '#plugins/access/plugin'
 import files from '#plugins/files/plugin'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
-import { documentPermissions, editorPermissions, templatePermissions } from './permissions.js'
+import {
+  documentPermissions,
+  editorPermissions,
+  templatePermissions,
+  trashPermissions,
+} from './permissions.js'
 
-/** A prefix keeps names apart that the three sets share. */
+/** A prefix keeps names apart that the sets share. */
 const permissions = {
   ...documentPermissions,
   ...prefixed('template', templatePermissions),
   ...prefixed('editor', editorPermissions),
+  ...prefixed('trash', trashPermissions),
 }
 
 export default definePlugin({
   name: 'documents',
   description: 'Documents with versions and review, edited in an external editor',
   from: import.meta.url,
-  requires: [identity, files],
+  requires: [identity, access, files],
   permissions,
   menus,
   provider: () => import('./documents_provider.js'),
@@ -28,8 +35,12 @@ export default definePlugin({
     'EDITOR_PUBLIC_BASE_URL',
     'EDITOR_JWT_SECRET',
     'EDITOR_SIGNED_CALLBACK',
+    'EDITOR_CONVERSION_SECONDS',
+    'EDITOR_CONVERSIONS_PER_USER',
     'EDITOR_SWEEP_MINUTES',
+    'EDITOR_SAVE_LIMIT_MB',
     'DOCUMENT_RETENTION_DAYS',
+    'DOCUMENT_OWN_REVIEW',
   ],
 })
 

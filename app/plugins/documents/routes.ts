@@ -1,15 +1,33 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
+import conversionRoutes from './routes/conversion_routes.js'
 import demoRoutes from './routes/demo_routes.js'
 import documentRoutes from './routes/document_routes.js'
 import editorRoutes from './routes/editor_routes.js'
+import exportRoutes from './routes/export_routes.js'
+import keptFileRoutes from './routes/kept_file_routes.js'
+import sessionRoutes from './routes/session_routes.js'
+import shareRoutes from './routes/share_routes.js'
+import formRoutes from './routes/form_routes.js'
+import mentionRoutes from './routes/mention_routes.js'
+import sourceRoutes from './routes/source_routes.js'
 import templateRoutes from './routes/template_routes.js'
+import trashRoutes from './routes/trash_routes.js'
 
 export default function routes(router: Router) {
   router
     .group(() => {
       editorRoutes(router)
       templateRoutes(router)
+      trashRoutes(router)
+      exportRoutes(router)
+      shareRoutes(router)
+      mentionRoutes(router)
+      sessionRoutes(router)
+      formRoutes(router)
+      conversionRoutes(router)
+      sourceRoutes(router)
+      keptFileRoutes(router)
       documentRoutes(router)
     })
     .prefix('/app/document')

@@ -1,3 +1,4 @@
+import { Exception } from '@adonisjs/core/exceptions'
 import { defineError } from '#kernel/http/define_error'
 
 export const E_FILE_TYPE = defineError(
@@ -21,3 +22,10 @@ export const E_CONTENT_MISSING = defineError(
   'The content of this file is missing from the storage'
 )
 export const E_RANGE = defineError(416, 'E_RANGE', 'The file has no such part')
+
+/** Stops the boot with one sentence. */
+export class E_STORAGE_UNUSABLE extends Exception {
+  static code = 'E_STORAGE_UNUSABLE'
+  static status = 500
+  readonly remedied = true
+}

@@ -25,6 +25,7 @@ export interface FileDescription extends FileKind {
 }
 
 const ATTEMPTS = 5
+const LOOKED_FOR_AT_ONCE = 20
 
 /**
  * Keeps contents once per SHA-256, and files as rows that refer to them. Keeping goes in two steps: `keep` puts the
@@ -76,6 +77,27 @@ export class FileStore {
     return this.storage.open(blob.storageKey, range)
   }
 
+  /**
+   * Ids of those of the files whose contents are not in the storage.
+   *
+   * @throws E_UNAVAILABLE
+   */
+  async missing(files: readonly StoredFile[]): Promise<Set<number>> {
+    const missing = new Set<number>()
+    for (let from = 0; from < files.length; from += LOOKED_FOR_AT_ONCE) {
+      const some = files.slice(from, from + LOOKED_FOR_AT_ONCE)
+      const blobs = await StoredBlob.query().whereIn(
+        'id',
+        some.map(({ blobId }) => blobId)
+      )
+      const there = await Promise.all(
+        blobs.map(async ({ id, storageKey }) => ((await this.storage.exists(storageKey)) ? id : 0))
+      )
+      for (const { id, blobId } of some) if (!there.includes(blobId)) missing.add(id)
+    }
+    return missing
+  }
+
   /** The contents' row, touched so that no sweep takes it before somebody refers to it. */
   async #claim(sha256: string, size: number): Promise<StoredBlob> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -93,7 +115,12 @@ export class FileStore {
   async #create(sha256: string, size: number): Promise<StoredBlob | null> {
     const storageKey = this.storage.keyFor(sha256, randomUUID().slice(0, 8))
     try {
-      return await StoredBlob.create({ sha256, size, storageKey, touchedAt: DateTime.utc() })
+      return await StoredBlob.create({
+        sha256,
+        size,
+        storageKey,
+        touchedAt: DateTime.fromMillis(clock.now()),
+      })
     } catch (error) {
       if (isConstraintConflict(error)) return null
       throw error

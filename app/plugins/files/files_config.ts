@@ -3,6 +3,8 @@ export interface FilesConfig {
   uploadLimit: number
   /** Where files are received before they are kept. */
   incomingFolder: string
+  /** After how long without progress a download is cut off. */
+  stalledSeconds: number
   /** How old what nobody refers to must be before it is swept. */
   graceHours: number
 }

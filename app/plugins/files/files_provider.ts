@@ -1,13 +1,18 @@
+import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { Health } from '#kernel/health/health'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
 import { Storage } from './storage/storage.js'
+import { StorageProbe } from './storage/storage_probe.js'
+import { StrayWarning } from './storage/stray_warning.js'
 import { TemporaryFiles } from './storage/temporary_files.js'
 import { UploadReceiver } from './upload/upload_receiver.js'
 
-const DAY_MS = 86_400_000
+/** Counted from the start: also a service that is restarted every night is to come to it. */
+const SWEEP_MS = 6 * 3_600_000
 
 export default class FilesProvider {
   #sweep: RepeatedWork | undefined
@@ -24,9 +29,30 @@ export default class FilesProvider {
       return new Storage(drive.use())
     })
     container.singleton(TemporaryFiles, () => new TemporaryFiles(config().incomingFolder))
+    container.singleton(StorageProbe, async (resolver) => {
+      const [storage, temporary] = [
+        await resolver.make(Storage),
+        await resolver.make(TemporaryFiles),
+      ]
+      return new StorageProbe(
+        storage,
+        temporary,
+        await resolver.make('logger'),
+        dirname(config().incomingFolder)
+      )
+    })
     container.singleton(UploadReceiver, async (resolver) => {
       return new UploadReceiver(await resolver.make(TemporaryFiles), config().uploadLimit)
     })
+  }
+
+  async boot() {
+    const { container } = this.app
+    const health = await container.make(Health)
+    health.watch(async () => (await container.make(StorageProbe)).isUsable())
+    if (this.app.getEnvironment() !== 'web') return
+    const probe = await container.make(StorageProbe)
+    await probe.assertFolders()
   }
 
   async ready() {
@@ -34,12 +60,14 @@ export default class FilesProvider {
     const { container, config } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
     const graceMs = config.get<FilesConfig>('files').graceHours * 3_600_000
+    const warning = new StrayWarning(logger)
     const work = async () => {
       const { SweepFiles } = await import('./actions/sweep_files.js')
       const sweep = await container.make(SweepFiles)
-      return sweep.handle(graceMs)
+      const { strays } = await sweep.handle(graceMs)
+      warning.heed(strays)
     }
-    this.#sweep = new RepeatedWork(locks, logger, { name: 'files:sweep', everyMs: DAY_MS, work })
+    this.#sweep = new RepeatedWork(locks, logger, { name: 'files:sweep', everyMs: SWEEP_MS, work })
     this.#sweep.start()
   }
 

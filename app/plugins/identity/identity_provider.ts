@@ -12,8 +12,8 @@ import { SessionLogin } from './login/session_login.js'
 import { AccessTokens } from './sessions/access_tokens.js'
 import { KnownSessions } from './sessions/known_sessions.js'
 import { DEPARTMENTS_KEY } from './queries/department_names.js'
-import { RefreshPolicy } from './sessions/refresh_policy.js'
 import { RefreshSecrets } from './sessions/refresh_secrets.js'
+import { SessionPolicy } from './sessions/session_policy.js'
 import { SessionRegistry } from './sessions/session_registry.js'
 
 export default class IdentityProvider {
@@ -27,18 +27,25 @@ export default class IdentityProvider {
     container.singleton(LoginAttempts, () => new LoginAttempts(config().lockout))
     container.singleton(PasswordHashing, () => new PasswordHashing())
     container.singleton(RefreshSecrets, () => new RefreshSecrets(appKey()))
-    container.singleton(
-      RefreshPolicy,
-      () => new RefreshPolicy(config().refreshTokenSeconds, config().refreshGraceSeconds)
-    )
+    container.singleton(SessionPolicy, () => new SessionPolicy(config().sessions))
     container.singleton(AccessTokens, () => {
-      const secrets = config().secrets.map((secret) => secret.release())
-      return new AccessTokens(new SignedTokens('chancery', secrets), config().accessTokenSeconds)
+      const { secret, previousSecret: previous, accessTokenSeconds } = config()
+      const retired = previous && {
+        secret: previous.secret.release(),
+        atMs: previous.replacedAtMs,
+        forSeconds: accessTokenSeconds,
+      }
+      const signed = new SignedTokens('chancery', [secret.release()], retired)
+      return new AccessTokens(signed, accessTokenSeconds)
     })
     container.singleton(
       KnownSessions,
       async (resolver) =>
-        new KnownSessions(await resolver.make(Versions), await resolver.make(CommonKeys))
+        new KnownSessions(
+          await resolver.make(Versions),
+          await resolver.make(CommonKeys),
+          await resolver.make(SessionPolicy)
+        )
     )
     container.singleton(
       BearerKeys,
@@ -52,11 +59,13 @@ export default class IdentityProvider {
       return new SessionRegistry(versions, bus)
     })
     container.singleton(SessionLogin, async (resolver) => {
-      const [secrets, accessTokens] = await Promise.all([
+      const [secrets, accessTokens, policy, registry] = await Promise.all([
         resolver.make(RefreshSecrets),
         resolver.make(AccessTokens),
+        resolver.make(SessionPolicy),
+        resolver.make(SessionRegistry),
       ])
-      return new SessionLogin(secrets, accessTokens, config().refreshTokenSeconds)
+      return new SessionLogin(secrets, accessTokens, policy, registry)
     })
   }
 

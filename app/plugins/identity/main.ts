@@ -5,7 +5,9 @@ export { ADMINISTRATOR } from './database/seeders/first_administrator.js'
 export { LoginAttempts } from './login/login_attempts.js'
 export { PasswordHashing } from './login/password_hashing.js'
 export { recordSecurityEvent, type SecurityEntry } from './security_log.js'
-export { newPassword, username } from './validators/identity_validators.js'
+export { accountName } from './validators/username_validator.js'
+export { username } from './validators/identity_validators.js'
+export { assertStrong, newPassword } from './validators/password_validator.js'
 export { DEPARTMENTS_KEY, DepartmentNames } from './queries/department_names.js'
 export {
   SessionRegistry,
@@ -16,6 +18,7 @@ export {
   type SessionsEnded,
   type UsersChanged,
 } from './sessions/session_registry.js'
+export type { EndedSession } from './sessions/session_name.js'
 export { KnownSessions, type KnownSession } from './sessions/known_sessions.js'
 export { AccessTokens } from './sessions/access_tokens.js'
 export { clientDetails, type ClientDetails } from './sessions/client_details.js'
@@ -24,4 +27,5 @@ export { SetPassword } from './actions/set_password.js'
 export { default as Department, type Status } from './models/department.js'
 export { default as User } from './models/user.js'
 export { default as AccountLock } from './models/account_lock.js'
-export { People, type Card } from './queries/people.js'
+export { EndedSessions } from './queries/ended_sessions.js'
+export { operatorOf, People, type Card } from './queries/people.js'

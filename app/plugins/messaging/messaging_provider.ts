@@ -1,5 +1,6 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { Landing } from '#kernel/pages/landing'
 import { claimUpgrades } from '#kernel/http/upgrades'
 import { Notices } from '#kernel/notices/notices'
 import { FileHolders } from '#plugins/files/main'
@@ -54,6 +55,16 @@ export default class MessagingProvider {
     const files = new FilesInMessages(db)
     holders.register('messaging', (fileIds) => files.among(fileIds))
     this.#claimUpgrades()
+    if (!this.app.inProduction) await this.#showDemo()
+  }
+
+  async #showDemo() {
+    const landing = await this.app.container.make(Landing)
+    landing.add({
+      href: 'im/demo',
+      title: 'Messaging',
+      description: 'A page to try it with: log in here as one person, in another tab as another',
+    })
   }
 
   #claimUpgrades() {

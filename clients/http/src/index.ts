@@ -1,3 +1,5 @@
-export { Chancery, ChanceryError, type ChanceryOptions } from './chancery.js'
+export { Chancery, type Answered, type CallOptions, type ChanceryOptions } from './chancery.js'
+export { ChanceryError, type FieldError } from './chancery_error.js'
+export type { UploadOptions, UploadProgress } from './upload.js'
 export { MemoryTokens, StoredTokens, type TokenPair, type TokenStore } from './token_pair.js'
 export * from './generated/index.js'

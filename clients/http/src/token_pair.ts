@@ -1,9 +1,16 @@
 export interface TokenPair {
   accessToken: string
   refreshToken: string
+  /** Of which login they are: tells the tokens of one person from those of the next. */
+  login?: string
 }
 
-/** Where a session's tokens are kept. Tabs that share a store share the session. */
+/** Of pairs that another version of this client has kept nothing is known. */
+export function loginOf({ login = '' }: TokenPair): string {
+  return login
+}
+
+/** Where a session's tokens are kept, all that a pair holds. Tabs that share a store share the session. */
 export interface TokenStore {
   read(): TokenPair | null
   write(pair: TokenPair | null): void
@@ -47,14 +54,14 @@ export class StoredTokens implements TokenStore {
 
   write(pair: TokenPair | null): void {
     if (!pair) return this.#storage.removeItem(this.#key)
-    const { accessToken, refreshToken } = pair
-    this.#storage.setItem(this.#key, JSON.stringify({ accessToken, refreshToken }))
+    const { accessToken, refreshToken, login } = pair
+    this.#storage.setItem(this.#key, JSON.stringify({ accessToken, refreshToken, login }))
   }
 }
 
 function asPair(value: unknown): TokenPair | null {
-  const { accessToken, refreshToken } = (value ?? {}) as Partial<TokenPair>
-  return typeof accessToken === 'string' && typeof refreshToken === 'string'
-    ? { accessToken, refreshToken }
-    : null
+  const { accessToken, refreshToken, login } = (value ?? {}) as Partial<TokenPair>
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return null
+  const pair = { accessToken, refreshToken }
+  return typeof login === 'string' ? { ...pair, login } : pair
 }

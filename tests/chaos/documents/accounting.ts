@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import type { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import type { ServiceProcess } from '../../tools/service_process/service_process.js'
 import type { SentSave } from './writer.js'
+
+interface Kept {
+  sha256: string
+  texts: ReadonlySet<string>
+}
 
 /** Holds what was sent against what the service has. */
 export class Accounting {
@@ -13,32 +19,45 @@ export class Accounting {
   /** Those of the saves that no version of their document holds, by the bytes that it downloads as. */
   async missingOf(saves: readonly SentSave[]): Promise<SentSave[]> {
     const contents = await this.#contents()
-    return saves.filter(({ documentId, sha256 }) => !contents.get(documentId)!.includes(sha256))
+    return saves.filter(({ documentId, sha256 }) =>
+      contents.get(documentId)!.every((kept) => kept.sha256 !== sha256)
+    )
+  }
+
+  /**
+   * Those of which no version holds every sentence: one that the document server could not deliver may reach us within
+   * a later one of the same key, for it keeps but the last.
+   */
+  async lostOf(saves: readonly SentSave[]): Promise<SentSave[]> {
+    const contents = await this.#contents()
+    return saves.filter(({ documentId, texts }) =>
+      contents.get(documentId)!.every((kept) => !texts.every((text) => kept.texts.has(text)))
+    )
   }
 
   async versions(): Promise<number> {
     return [...(await this.#contents()).values()].flat().length
   }
 
-  async #contents(): Promise<Map<number, string[]>> {
-    const contents = new Map<number, string[]>()
+  async #contents(): Promise<Map<number, Kept[]>> {
+    const contents = new Map<number, Kept[]>()
     for (const id of new Set(this.saves.map(({ documentId }) => documentId)))
       contents.set(id, await this.#contentsOf(id))
     return contents
   }
 
-  /** SHA-256 of every version's content, as it is downloaded. */
-  async #contentsOf(documentId: number): Promise<string[]> {
+  /** Of every version's content, as it is downloaded. */
+  async #contentsOf(documentId: number): Promise<Kept[]> {
     const path = `/app/document/${documentId}/versions`
     const versions = await this.service.call<{ no: number; sha256: string }[]>('GET', path)
-    const contents: string[] = []
+    const contents: Kept[] = []
     for (const { no, sha256 } of versions) {
       const response = await this.service.request('GET', `${path}/${no}/content`)
       if (!response.ok) throw new Error(`Version ${no} of ${documentId}: ${response.status}`)
       const bytes = Buffer.from(await response.arrayBuffer())
       const actual = createHash('sha256').update(bytes).digest('hex')
       if (actual !== sha256) throw new Error(`Version ${no} of ${documentId} is not what it says`)
-      contents.push(actual)
+      contents.push({ sha256, texts: new Set(documentTexts(bytes, 'docx')) })
     }
     return contents
   }

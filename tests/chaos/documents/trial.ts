@@ -86,7 +86,7 @@ export class Trial {
     const lost = await accounting.missingOf(acknowledged)
     const forgotten = server.store.forgottenKeys().length
     await service.ace('editor:sweep')
-    const unrecovered = await accounting.missingOf(finals)
+    const unrecovered = await accounting.lostOf(finals)
     const answers = answersTo(server)
     this.options.say(
       `${this.fault.name} ${this.options.strikes} times: saves sent ${saves.length} ` +

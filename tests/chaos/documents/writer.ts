@@ -4,6 +4,7 @@ import {
   EditorRefusal,
   type EditorConfiguration,
 } from '../../fakes/document_server/configuration.js'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import type { Delivered } from '../../fakes/document_server/delivery.js'
 import type { Editor } from '../../fakes/document_server/editor.js'
 import type { FakeDocumentServer } from '../../fakes/document_server/server.js'
@@ -12,6 +13,8 @@ import type { ServiceProcess } from '../../tools/service_process/service_process
 export interface SentSave {
   documentId: number
   sha256: string
+  /** What people had written into it by then. */
+  texts: string[]
   status: number
   /** The service said that it has it. */
   acknowledged: boolean
@@ -57,7 +60,8 @@ export class Writer {
     if (!delivered || ![2, 6].includes(delivered.status)) return
     const sha256 = createHash('sha256').update(room.content).digest('hex')
     const { status, saved: acknowledged } = delivered
-    this.saves.push({ documentId: this.#documentId, sha256, status, acknowledged })
+    const texts = documentTexts(room.content, room.fileType)
+    this.saves.push({ documentId: this.#documentId, sha256, texts, status, acknowledged })
   }
 
   /** `null` when it cannot be opened for editing just now. */

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import type { OpenApiDocument } from '#plugins/api_docs/main'
 
@@ -9,4 +11,26 @@ export async function writeClient(document: OpenApiDocument, folder: string): Pr
     plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
     logs: { level: 'silent' },
   })
+  await keepFilesWhole(join(folder, 'sdk.gen.ts'), join(folder, 'types.gen.ts'))
+}
+
+const OPERATION = /export const (\w+) = [\s\S]*?\n\}\);\n/g
+const ADDRESS = /^( *)url: /m
+
+/** A file is no value: whatever its type says, it comes as a `Blob` and is not parsed on the way. */
+async function keepFilesWhole(operations: string, types: string): Promise<void> {
+  const [code, declared] = await Promise.all(
+    [operations, types].map((file) => readFile(file, 'utf8'))
+  )
+  const mended = code!.replace(OPERATION, (text, name: string) =>
+    answersFile(name, declared!) ? text.replace(ADDRESS, "$1parseAs: 'blob',\n$&") : text
+  )
+  await writeFile(operations, mended)
+}
+
+function answersFile(operation: string, types: string): boolean {
+  const title = operation.charAt(0).toUpperCase() + operation.slice(1)
+  const [, answers] =
+    new RegExp(`export type ${title}Responses = \\{([\\s\\S]*?)\\n\\};`).exec(types) ?? []
+  return answers !== undefined && /^ *200: Blob \| File/m.test(answers)
 }

@@ -45,24 +45,33 @@ export interface ForcedSave extends SavedFiles {
   userdata?: string
   lastsave: string
   forcesavetype: number
+  /** Only with a submitted form. */
+  formsdataurl?: string
 }
 
 const present = (members: Claims): Claims =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
-export const editing = (key: string, users: string[], actions?: UserAction[]): Claims =>
+export const editing = (
+  key: string,
+  users: string[],
+  actions?: UserAction[],
+  userdata?: unknown
+): Claims =>
   present({
     key,
     status: 1,
     users,
     actions,
+    userdata,
   })
 
-export const closedUnchanged = (key: string, actions: UserAction[]): Claims =>
+export const closedUnchanged = (key: string, actions?: UserAction[], userdata?: unknown): Claims =>
   present({
     key,
     status: 4,
     actions,
+    userdata,
   })
 
 /** Status 2, or 3 where the save failed on the server's side and there is no file. */
@@ -93,5 +102,6 @@ export const forcedSave = (key: string, save: ForcedSave): Claims =>
     userdata: save.userdata,
     lastsave: save.lastsave,
     forcesavetype: save.forcesavetype,
+    formsdataurl: save.formsdataurl,
     filetype: save.filetype,
   })

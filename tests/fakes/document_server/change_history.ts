@@ -1,64 +1,75 @@
+import { strToU8, zipSync } from 'fflate'
 import type { History, HistoryChange } from './callback_payloads.js'
 import type { EditorUser } from './configuration.js'
+import type { Edit } from './ooxml.js'
+
+export interface Change extends Edit {
+  user: EditorUser
+  /** Which of the open editors it came from: the save is sent where that one's callbacks go. */
+  editor: number
+  at: number
+}
+
+const FIRST_DAY = new Date(1980, 0, 1)
 
 const seconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000)
 
-/** Who changed what since the session began, and how much of it is acknowledged by the host. */
+/** Who changed what since the content of the session was opened. */
 export class ChangeHistory {
-  #count = 0
-  #startedUpTo = 0
-  #savedUpTo = 0
-  #lastChangeAt = 0
-  #lastUser: EditorUser | undefined
-  readonly #runs: HistoryChange[] = []
+  readonly changes: readonly Change[]
 
-  add(user: EditorUser, documentSha256: string, now: number): void {
-    this.#count++
-    this.#lastChangeAt = now
-    if (this.#lastUser?.id !== user.id) this.#runs.push(this.#run(user, documentSha256, now))
-    this.#lastUser = user
+  constructor(changes: readonly Change[] = []) {
+    this.changes = changes
+  }
+
+  with(change: Change): ChangeHistory {
+    return new ChangeHistory([...this.changes, change])
   }
 
   get count(): number {
-    return this.#count
+    return this.changes.length
   }
 
-  get lastUser(): EditorUser | undefined {
-    return this.#lastUser
+  get last(): Change | undefined {
+    return this.changes.at(-1)
   }
 
   /** To the second, as the server keeps it. */
   get lastSave(): string {
-    return seconds(this.#lastChangeAt).toISOString()
+    return seconds(this.last?.at ?? 0).toISOString()
   }
 
-  /** Everything is acknowledged by a forced save. */
-  get isSaved(): boolean {
-    return this.#count === this.#savedUpTo
+  toHistory(serverVersion: string, documentSha256: string): History {
+    const changes = this.#runs().map(([first]) => runOf(first, documentSha256))
+
+    return { serverVersion, changes }
   }
 
-  /** Nothing is left that a forced save under way does not carry. */
-  get isUnderWay(): boolean {
-    return this.#count === this.#startedUpTo
+  /** A file for each run: what came later is added to the last one, or stands in files of its own. */
+  toArchive(): Uint8Array {
+    const files = this.#runs().map((run, index) => [
+      `changes${index}.json`,
+      strToU8(JSON.stringify(run.map(({ text }) => text))),
+    ])
+
+    return zipSync(Object.fromEntries(files), { mtime: FIRST_DAY })
   }
 
-  startForcedSave(): (acknowledged: boolean) => void {
-    const upTo = this.#count
-    this.#startedUpTo = upTo
-
-    return (acknowledged) => {
-      if (acknowledged) this.#savedUpTo = Math.max(this.#savedUpTo, upTo)
-      else this.#startedUpTo = this.#savedUpTo
+  /** What one person changed without another in between. */
+  #runs(): [Change, ...Change[]][] {
+    const runs: [Change, ...Change[]][] = []
+    for (const change of this.changes) {
+      const run = runs.at(-1)
+      if (run?.[0].user.id === change.user.id) run.push(change)
+      else runs.push([change])
     }
-  }
 
-  toHistory(serverVersion: string): History {
-    return { serverVersion, changes: structuredClone(this.#runs) }
+    return runs
   }
+}
 
-  #run({ id, name }: EditorUser, documentSha256: string, now: number): HistoryChange {
-    const created = seconds(now).toISOString().slice(0, 19).replace('T', ' ')
+function runOf({ user: { id, name }, at }: Change, documentSha256: string): HistoryChange {
+  const created = seconds(at).toISOString().slice(0, 19).replace('T', ' ')
 
-    return { documentSha256, created, user: { id, name: name ?? '' } }
-  }
+  return { documentSha256, created, user: { id, name: name ?? '' } }
 }

@@ -1,12 +1,13 @@
 import { licenseOf } from './license.js'
+import { ForcedBy } from './forced_saves.js'
 import type { Room } from './room.js'
-import { ForcedBy } from './room_saves.js'
 import type { Services } from './services.js'
 import { TokenRefused, verifyToken, type Claims } from './tokens.js'
 
 export const CommandError = {
   none: 0,
   noSuchKey: 1,
+  unreadable: 2,
   internal: 3,
   nothingChanged: 4,
   unknownCommand: 5,
@@ -14,7 +15,8 @@ export const CommandError = {
   expired: 7,
 } as const
 
-type Handler = (command: Claims, room: Room | undefined) => Claims | number
+type Answer = Claims | number
+type Handler = (command: Claims, room: Room | undefined) => Answer | Promise<Answer>
 
 /** What `POST /command` answers: always HTTP 200, the outcome in `error`. */
 export class CommandService {
@@ -26,9 +28,9 @@ export class CommandService {
     this.#roomOf = roomOf
   }
 
-  handle(path: string, bodyText: string, authorization: string | undefined): Claims {
+  async handle(path: string, bodyText: string, authorization: string | undefined): Promise<Claims> {
     const command = this.#read(bodyText, authorization)
-    const reply = typeof command === 'number' ? { error: command } : this.#answer(command)
+    const reply = typeof command === 'number' ? { error: command } : await this.#answer(command)
     this.#services.log.add({
       kind: 'command',
       path,
@@ -39,12 +41,12 @@ export class CommandService {
     return reply
   }
 
-  #answer(command: Claims): Claims {
+  async #answer(command: Claims): Promise<Claims> {
     const name = String(command.c)
     const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined
     const key = typeof command.key === 'string' ? command.key : undefined
     const room = key === undefined ? undefined : this.#roomOf(key)
-    const result = handler ? handler(command, room) : CommandError.unknownCommand
+    const result = handler ? await handler(command, room) : CommandError.unknownCommand
     const members = typeof result === 'number' ? { error: result } : { error: 0, ...result }
 
     return key === undefined ? members : { key, ...members }
@@ -76,28 +78,41 @@ export class CommandService {
   }
 
   readonly #handlers: Record<string, Handler> = {
-    forcesave: (command, room) => {
-      const participant = this.#lastToChange(room)
-      if (!room || room.participants.length === 0) return CommandError.noSuchKey
-      if (!participant) return CommandError.nothingChanged
+    forcesave: async (command, room) => {
       const userdata = typeof command.userdata === 'string' ? command.userdata : undefined
+      const start = room?.saves.force({ type: ForcedBy.command, userdata })
+      if (start?.isAgain) await start.delivered
 
-      return room.saves.force({ type: ForcedBy.command, participant, userdata }).code
+      return start?.code ?? CommandError.noSuchKey
     },
-    info: (_command, room) => {
-      if (!room || room.participants.length === 0) return CommandError.noSuchKey
-      void room.report()
+    info: async ({ callback, userdata }, room) => {
+      if (!room || room.state === 'absent') return CommandError.noSuchKey
+      const callbackUrl = typeof callback === 'string' ? callback : room.callbacks.of()
+      if (callbackUrl === undefined) return CommandError.unreadable
+      await room.report(callbackUrl, userdata)
+
+      return { users: room.userIds }
+    },
+    drop: ({ users }, room) => {
+      const { drops = 0 } = this.#services.faults
+      if (drops > 0) {
+        this.#services.faults.drops = drops - 1
+
+        return CommandError.internal
+      }
+      const ids = namesIn(users)
+      const connected = room ? [...room.participants, ...room.viewers] : []
+      const dropped = connected.filter(({ user }) => ids?.includes(user.id) ?? true)
+      for (const one of dropped) one.dropped()
 
       return CommandError.none
     },
-    drop: (command, room) => {
-      const ids = Array.isArray(command.users) ? command.users.map(String) : undefined
-      const dropped = room?.participants.filter(({ user }) => ids?.includes(user.id) ?? true) ?? []
-      for (const participant of dropped) participant.dropped()
+    meta: ({ meta }, room) => {
+      if (!meta) return CommandError.unknownCommand
+      for (const participant of room?.participants ?? []) participant.renamed(meta)
 
       return CommandError.none
     },
-    meta: () => CommandError.none,
     version: () => ({ version: this.#services.version }),
     license: () => licenseOf(this.#services.version),
     getForgottenList: () => ({ keys: this.#services.store.forgottenKeys() }),
@@ -111,14 +126,13 @@ export class CommandService {
         ? CommandError.none
         : CommandError.noSuchKey,
   }
+}
 
-  /** A forced save by command is made in the name of whoever changed something last. */
-  #lastToChange(room: Room | undefined): Room['participants'][number] | undefined {
-    const id = room?.changes.lastUser?.id
-    if (id === undefined) return undefined
+/** A list, or one written as JSON; unset: everybody. */
+function namesIn(users: unknown): string[] | undefined {
+  const list: unknown = typeof users === 'string' ? JSON.parse(users) : users
 
-    return room?.participants.find(({ user }) => user.id === id) ?? room?.participants[0]
-  }
+  return Array.isArray(list) ? list.map(String) : undefined
 }
 
 const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null

@@ -1,3 +1,4 @@
+import type { Courier, Fate } from './courier.js'
 import type { EventLog, SentReply } from './event_log.js'
 import { COMMON_HEADERS, send } from './http_client.js'
 import { writeCallback, type SignedForm, type WrittenCallback } from './signed_callback.js'
@@ -10,6 +11,8 @@ export interface Delivered {
   status: number
   /** The answer was HTTP 200 with a top-level `error` of 0. */
   saved: boolean
+  /** What passes: only such a final save is ever tried again. */
+  passing: boolean
   attempts: number
   /** What was sent last. */
   payload: Claims
@@ -18,10 +21,9 @@ export interface Delivered {
 
 export interface Parcel {
   callbackUrl: string
-  /** Called for each attempt: the links in it are signed anew. */
-  payload: () => Claims
-  /** Only a final save is ever tried again. */
-  retries: boolean
+  payload: Claims
+  /** Counted from 1. */
+  attempt?: number
   form?: SignedForm
   secret?: string
 }
@@ -29,19 +31,21 @@ export interface Parcel {
 export interface DeliveryOptions {
   secret: string | undefined
   now: () => number
-  wait: (milliseconds: number) => Promise<void>
+  courier: Courier
   log: EventLog
 }
 
-interface Attempt {
+interface Outcome {
   reply?: SentReply
   dropped?: string
+  /** What the host had answered when the answer got lost. */
+  lost?: SentReply
 }
 
-const isPassing = ({ reply }: Attempt): boolean =>
+const isPassing = ({ reply }: Outcome): boolean =>
   reply === undefined || reply.status === 429 || reply.status >= 500
 
-function isAcknowledged({ reply }: Attempt): boolean {
+function isAcknowledged({ reply }: Outcome): boolean {
   if (reply?.status !== 200) return false
   try {
     const answer: unknown = JSON.parse(reply.body)
@@ -52,7 +56,7 @@ function isAcknowledged({ reply }: Attempt): boolean {
   }
 }
 
-/** Sends callbacks by the rules that decide whether a person's work survives. */
+/** Sends callbacks, and tells what their answers mean. */
 export class Delivery {
   readonly #options: DeliveryOptions
 
@@ -61,41 +65,46 @@ export class Delivery {
   }
 
   async send(parcel: Parcel): Promise<Delivered> {
-    const waits = parcel.retries ? RETRY_WAITS : []
-    let attempts = 0
+    const { payload, attempt = 1 } = parcel
+    const status = Number(payload.status)
+    const key = String(payload.key)
+    const fate = await this.#options.courier.carry({ key, status, attempt })
+    const outcome = await this.#attempt(parcel, fate)
+    const saved = isAcknowledged(outcome)
+    const passing = isPassing(outcome)
 
-    for (;;) {
-      const payload = parcel.payload()
-      const attempt = await this.#attempt(parcel, payload, ++attempts)
-      const wait = waits[attempts - 1]
-      if (wait === undefined || !isPassing(attempt)) {
-        const saved = isAcknowledged(attempt)
-        return { status: Number(payload.status), saved, attempts, payload, reply: attempt.reply }
-      }
-      await this.#options.wait(wait)
-    }
+    return { status, saved, passing, attempts: attempt, payload, reply: outcome.reply }
   }
 
-  async #attempt(parcel: Parcel, payload: Claims, attempt: number): Promise<Attempt> {
+  async #attempt(parcel: Parcel, fate: Fate): Promise<Outcome> {
     const { secret, now, log } = this.#options
-    const signing = { secret: parcel.secret ?? secret, now: now(), form: parcel.form }
-    const written = writeCallback(payload, signing)
-    const result = await this.#post(parcel.callbackUrl, written)
+    const { callbackUrl: url, payload, attempt = 1, form } = parcel
+    const written = writeCallback(payload, { secret: parcel.secret ?? secret, now: now(), form })
+    const outcome = await this.#post(url, written, fate)
     log.add({
       kind: 'callback',
       key: String(payload.key),
       status: Number(payload.status),
       attempt,
-      url: parcel.callbackUrl,
+      url,
       ...written,
       payload,
-      ...result,
+      ...outcome,
     })
 
-    return result
+    return outcome
   }
 
-  async #post(url: string, { headers, bodyText }: WrittenCallback): Promise<Attempt> {
+  async #post(url: string, callback: WrittenCallback, fate: Fate): Promise<Outcome> {
+    if (fate === 'request_lost') return { dropped: 'the request was lost' }
+
+    const outcome = await this.#exchange(url, callback)
+    if (fate === 'delivered' || !outcome.reply) return outcome
+
+    return { dropped: 'the answer was lost', lost: outcome.reply }
+  }
+
+  async #exchange(url: string, { headers, bodyText }: WrittenCallback): Promise<Outcome> {
     try {
       const reply = await send({ method: 'POST', url, headers, body: bodyText })
       const isRedirect = reply.status === 301 || reply.status === 302
@@ -109,7 +118,7 @@ export class Delivery {
   }
 
   /** A redirect turns the POST into a GET without its body, and the answer there counts. */
-  async #follow(url: string, headers: Record<string, string>): Promise<Attempt> {
+  async #follow(url: string, headers: Record<string, string>): Promise<Outcome> {
     const { Authorization } = headers
     const reply = await send({
       method: 'GET',

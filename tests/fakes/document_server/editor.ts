@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { EditorRefusal, type EditorConfiguration, type EditorUser } from './configuration.js'
 import type { Delivered } from './delivery.js'
 import { documentTexts, type Edit } from './ooxml.js'
-import type { Participant, Room } from './room.js'
-import { ForcedBy, type ForcedSaveStart } from './room_saves.js'
+import type { Participant, Room, Viewer } from './room.js'
+import { ForcedBy, type ForcedSaveStart } from './forced_saves.js'
 import type { Services } from './services.js'
 import { signToken, type Claims } from './tokens.js'
 
@@ -20,10 +20,14 @@ export class Editor {
   /** What the server told this editor, in order. */
   readonly messages: Message[] = []
   readonly room: Room
+  /** Whether it leaves when it is told to: the server tells it and does no more. */
+  obeys = true
   readonly #config: EditorConfiguration
   readonly #services: Services
   readonly #participant: Participant | undefined
+  readonly #viewer: Viewer
   #refuses = false
+  #isGone = false
   #leaving: Promise<Delivered | undefined> | undefined
 
   constructor(room: Room, config: EditorConfiguration, services: Services) {
@@ -31,12 +35,18 @@ export class Editor {
     this.#config = config
     this.#services = services
     this.user = config.editorConfig.user ?? { id: 'anonymous', name: 'Anonymous' }
+    this.#viewer = { user: this.user, dropped: () => this.#obey() }
     this.#participant = this.#asParticipant()
   }
 
   /** False for a viewer, under a finished key, and after the end. */
   get canEdit(): boolean {
-    return this.#participant !== undefined && !this.#refuses && this.#leaving === undefined
+    return this.#isEditor && this.isOpen
+  }
+
+  /** Whether the document is on the screen, be it to look alone. */
+  get isOpen(): boolean {
+    return !this.#isGone && this.#leaving === undefined
   }
 
   get texts(): string[] {
@@ -45,10 +55,10 @@ export class Editor {
 
   /** The order is the observed one: subscription, authorisation, content, open. */
   async join(): Promise<void> {
-    this.#refuses = this.room.state !== 'open'
+    this.#enter()
     this.#tell({ type: 'license' })
     await this.#subscribe()
-    if (this.#refuses) this.#tell(NOT_ASSEMBLED)
+    if (this.#isEditor && this.room.hasForgotten) this.#tell(NOT_ASSEMBLED)
     this.#tell({ type: 'auth', result: 1, indexUser: 1, participants: this.#participants() })
     await this.#load()
     this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'ok' } })
@@ -56,9 +66,9 @@ export class Editor {
   }
 
   edit(text: string, options: Omit<Edit, 'text'> = {}): void {
-    if (!this.canEdit) throw new EditorRefusal(4004, 'access deny')
+    if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
 
-    this.room.change(this.user, { text, ...options })
+    this.room.change(this.#participant, { text, ...options })
     this.#tell({ type: 'saveLock', saveLock: false })
     this.#tell({ type: 'unSaveLock', index: this.room.changes.count - 1 })
   }
@@ -75,11 +85,21 @@ export class Editor {
     return { code: start.code, delivered }
   }
 
+  /** What "Complete & Submit" does; text goes out as it is. */
+  async submitForm(formData: unknown): Promise<Delivered | undefined> {
+    return this.startForceSave(ForcedBy.form, undefined, formData).delivered
+  }
+
   /** The same without waiting: the callback is under way. */
-  startForceSave(type: number = ForcedBy.button, userdata?: string): ForcedSaveStart {
+  startForceSave(
+    type: number = ForcedBy.button,
+    userdata?: string,
+    formData?: unknown
+  ): ForcedSaveStart {
     if (!this.#participant) throw new EditorRefusal(4004, 'access deny')
 
-    const start = this.room.saves.force({ type, participant: this.#participant, userdata })
+    const participant = this.#participant
+    const start = this.room.saves.force({ type, participant, userdata, formData })
     this.#tell({ type: 'forceSaveStart', messages: { code: start.code, inProgress: false } })
 
     return start
@@ -87,28 +107,51 @@ export class Editor {
 
   /** Resolves when the last callback is settled, retries included; a viewer causes none. */
   close(): Promise<Delivered | undefined> {
-    this.#leaving ??= this.#leave()
+    this.#leaving ??= this.#services.track(
+      this.#isGone ? Promise.resolve(undefined) : this.#leave()
+    )
 
     return this.#leaving
   }
 
+  /** The server is gone, and with it the connection: nothing is said to anybody. */
+  vanish(): void {
+    this.#isGone = true
+  }
+
+  get #isEditor(): boolean {
+    return this.#participant !== undefined && !this.#refuses
+  }
+
+  /** A key whose last save is on its way or through may only be looked at. */
+  #enter(): void {
+    const { url } = this.#config.document
+    if (this.#participant) this.#refuses = !this.room.admit(url)
+    else this.room.view(url)
+    if (!this.#isEditor) this.room.viewers.add(this.#viewer)
+  }
+
   #asParticipant(): Participant | undefined {
     const { editorConfig, document } = this.#config
-    if (editorConfig.mode === 'view' || document.permissions?.edit === false) return undefined
+    if (editorConfig.mode === 'view' || !changesContent(document.permissions)) return undefined
     if (editorConfig.callbackUrl === undefined) return undefined
 
     return {
       user: this.user,
       callbackUrl: editorConfig.callbackUrl,
-      dropped: () => {
-        this.#tell({ type: 'drop', description: 'The session was ended by the host' })
-        void this.#services.track(this.close())
-      },
+      index: this.#services.nextIndex(),
+      dropped: this.#viewer.dropped,
+      renamed: (meta) => this.#tell({ type: 'meta', messages: meta }),
     }
   }
 
+  #obey(): void {
+    this.#tell({ type: 'drop', description: 'The session was ended by the host' })
+    if (this.obeys) void this.close()
+  }
+
   async #subscribe(): Promise<void> {
-    if (!this.#participant) return
+    if (!this.#participant || this.#refuses) return
 
     const { saved } = await this.room.join(this.#participant)
     if (!saved) this.#tell(NOT_SUBSCRIBED)
@@ -125,10 +168,11 @@ export class Editor {
   }
 
   async #leave(): Promise<Delivered | undefined> {
-    if (!this.#participant) return undefined
+    this.room.viewers.delete(this.#viewer)
+    if (!this.#participant || this.#refuses) return undefined
 
     const delivered = await this.room.leave(this.#participant)
-    if (delivered.status === 2 || delivered.status === 3)
+    if (delivered?.status === 2 || delivered?.status === 3)
       this.#tell({ type: 'updateVersion', success: delivered.saved })
 
     return delivered
@@ -158,4 +202,9 @@ export class Editor {
     this.messages.push(message)
     this.#services.log.add({ kind: 'editor', key: this.room.key, user: this.user.id, message })
   }
+}
+
+/** One right is enough for the server; which of the changes it covers, the editor in the browser minds. */
+function changesContent({ edit, review, comment, fillForms }: Claims = {}): boolean {
+  return edit !== false || review === true || comment === true || fillForms === true
 }

@@ -19,6 +19,8 @@ export interface CallbackEvent {
   /** Absent when the connection dropped. */
   reply?: SentReply
   dropped?: string
+  /** What the host had answered when its answer got lost. */
+  lost?: SentReply
 }
 
 export interface ContentEvent {
@@ -59,8 +61,21 @@ export interface ForgottenEvent {
   bytes: number
 }
 
+/** What the server throws away by itself: two saves of one key were under way, and the older one ended last. */
+export interface DiscardedEvent {
+  kind: 'discarded'
+  key: string
+  texts: readonly string[]
+}
+
 export type LoggedEvent = { at: number } & (
-  CallbackEvent | ContentEvent | CommandEvent | DownloadEvent | EditorEvent | ForgottenEvent
+  | CallbackEvent
+  | ContentEvent
+  | CommandEvent
+  | DownloadEvent
+  | EditorEvent
+  | ForgottenEvent
+  | DiscardedEvent
 )
 
 type Unstamped<T> = T extends { at: number } ? Omit<T, 'at'> : never

@@ -4,6 +4,8 @@ export type OutputFault =
   | 'truncated'
   /** Half the file, as if it were all. */
   | 'cut'
+  /** Half the file, without a length: the end of the connection ends it. */
+  | 'unframed'
   | 'empty'
   | 'html'
   /** Headers never come. */
@@ -19,13 +21,39 @@ export type OutputFault =
 /** What a callback's `url` and `changesurl` are turned into before they are signed. */
 export type UrlFault = 'otherHost' | 'otherPort' | 'metadata' | 'userInfo' | 'file' | 'missing'
 
+/** How the converter is set up amiss, or works amiss. */
+export interface ConverterFaults {
+  /** Every conversion ends with this code once the file is there. */
+  error?: number
+  /** No conversion ends. */
+  endless?: boolean
+  /** So often it answers that it is not done yet. */
+  slowFor?: number
+  /** Its outgoing requests are signed with another secret, or not at all. */
+  outboxSecret?: string
+  unsigned?: boolean
+  /** Private addresses are refused even where the request is signed. */
+  addressFilter?: 'always'
+  /** Nothing that begins so is reached. */
+  unreachable?: string
+  /** Largest source in bytes, where it is not the usual 100 MB. */
+  limit?: number
+}
+
 export interface Faults {
+  converter?: ConverterFaults
   output?: OutputFault
   /** Serve this many downloads amiss, then well again; unset: all. */
   outputTimes?: number
   url?: UrlFault
   /** The document cannot be assembled: statuses 3 and 7. */
   saving?: boolean
+  /** The original format cannot be written, where it is not one of the office packages: those are. */
+  format?: boolean
+  /** So many forced saves are refused with 3, as when two begin at the same instant. */
+  busy?: number
+  /** So many commands to send somebody out fail, and nobody is told. */
+  drops?: number
 }
 
 export function distortUrl(url: string, fault: UrlFault | undefined): string | undefined {

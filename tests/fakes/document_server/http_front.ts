@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { CommandService } from './command_service.js'
 import { ControlApi } from './control_api.js'
+import { Converter } from './converter.js'
 import { readText, sendJson } from './http_messages.js'
 import { OutputDownloads } from './output_downloads.js'
 import type { FakeDocumentServer } from './server.js'
@@ -12,6 +13,7 @@ const WEB: Record<string, [file: string, type: string]> = {
   '/web-apps/apps/documenteditor/main/editor.js': ['editor.js', 'application/javascript'],
 }
 
+const CONVERTER_PATHS = ['/converter', '/ConvertService.ashx']
 const COMMAND_PATHS = ['/command', '/coauthoring/CommandService.ashx']
 
 /** Which path of the server is answered by whom. */
@@ -19,6 +21,7 @@ export class HttpFront {
   readonly #commands: CommandService
   readonly #downloads: OutputDownloads
   readonly #control: ControlApi
+  readonly #converter: Converter
   readonly #now: () => number
 
   constructor(server: FakeDocumentServer, commands: CommandService) {
@@ -26,6 +29,7 @@ export class HttpFront {
     this.#commands = commands
     this.#downloads = new OutputDownloads(server.store, server.faults, server.log)
     this.#control = new ControlApi(server)
+    this.#converter = new Converter(server.services)
   }
 
   readonly listener: RequestListener = (request, response) => {
@@ -43,6 +47,7 @@ export class HttpFront {
     if (pathname === '/healthcheck') return void response.writeHead(200).end('true')
     if (pathname.startsWith('/cache/files/')) return this.#downloads.handle(request, response, url)
     if (pathname.startsWith('/fake/')) return this.#control.handle(request, response, pathname)
+    if (CONVERTER_PATHS.includes(pathname)) return this.#convert(request, response, pathname)
     if (COMMAND_PATHS.includes(pathname)) return this.#command(request, response, pathname)
     const page = WEB[pathname]
     if (page) return this.#serve(response, ...page)
@@ -52,7 +57,13 @@ export class HttpFront {
 
   async #command(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const body = await readText(request)
-    sendJson(response, 200, this.#commands.handle(path, body, request.headers.authorization))
+    sendJson(response, 200, await this.#commands.handle(path, body, request.headers.authorization))
+  }
+
+  async #convert(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const body = await readText(request)
+    const { authorization } = request.headers
+    sendJson(response, 200, await this.#converter.handle(path, body, authorization))
   }
 
   async #serve(response: ServerResponse, file: string, type: string): Promise<void> {

@@ -57,7 +57,11 @@ function insertTextBox(xml: string, text: string): string {
   return beforeLast(xml, '</p:spTree>', shape)
 }
 
+const insertOpenParagraph = (xml: string, text: string): string =>
+  beforeLast(xml, '</office:text>', `<text:p>${escape(text)}</text:p>`)
+
 const FORMATS: Record<string, Format> = {
+  odt: { part: /^content\.xml$/, insert: insertOpenParagraph, texts: /<text:p[ >][^<]*/g },
   docx: { part: /^word\/document\.xml$/, insert: insertParagraph, texts: /<w:t[ >][^<]*/g },
   xlsx: { part: /^xl\/worksheets\/sheet1\.xml$/, insert: insertRow, texts: /<t[ >][^<]*/g },
   pptx: { part: /^ppt\/slides\/slide1\.xml$/, insert: insertTextBox, texts: /<a:t>[^<]*/g },
@@ -88,8 +92,21 @@ export function editDocument(bytes: Uint8Array, fileType: string, edit: Edit): U
   const ballast = edit.padding ? randomBytes(edit.padding) : entries[BALLAST]
   if (ballast) files[BALLAST] = [ballast, { level: 0 }]
 
-  return zipSync(files, { mtime: FIRST_DAY })
+  return packed(files, FIRST_DAY)
 }
+
+/** Open documents begin with what they are, in clear. */
+function packed(files: Zippable, mtime: Date): Uint8Array {
+  const { mimetype } = files
+  const first =
+    mimetype instanceof Uint8Array ? { mimetype: [mimetype, { level: 0 }] as const } : {}
+
+  return zipSync({ ...first, ...files, ...first } as Zippable, { mtime })
+}
+
+/** The same document, written at another time. */
+export const stampDocument = (bytes: Uint8Array, time: Date): Uint8Array =>
+  packed(unzipSync(bytes), time)
 
 /** The pieces of text in the order of the document. */
 export function documentTexts(bytes: Uint8Array, fileType: string): string[] {

@@ -45,6 +45,10 @@ const FAULTY: Record<OutputFault, Serve> = {
     response.write(half(file), () => response.destroy())
   },
   cut: (response, file) => whole(response, file, half(file)),
+  unframed: (response, file) => {
+    response.useChunkedEncodingByDefault = false
+    response.writeHead(200, { 'Content-Type': file.type, 'Connection': 'close' }).end(half(file))
+  },
   empty: (response, file) => whole(response, file, new Uint8Array()),
   html: (response) => {
     response

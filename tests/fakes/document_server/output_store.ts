@@ -48,6 +48,13 @@ export class OutputStore {
     return [...this.#forgotten.keys()]
   }
 
+  forgotten(key: string): { bytes: Uint8Array; extension: string } | undefined {
+    const path = this.#forgotten.get(key)
+    const file = path === undefined ? undefined : this.#files.get(path)
+
+    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
+  }
+
   forgottenLink(key: string): string | undefined {
     const path = this.#forgotten.get(key)
 
@@ -59,6 +66,17 @@ export class OutputStore {
     if (path !== undefined) this.#files.delete(path)
 
     return this.#forgotten.delete(key)
+  }
+
+  /** Still named as kept, but what lies behind its link is gone. */
+  misplace(key: string): void {
+    const path = this.#forgotten.get(key)
+    if (path !== undefined) this.#files.delete(path)
+  }
+
+  clear(): void {
+    this.#files.clear()
+    this.#forgotten.clear()
   }
 
   /** Signed anew at each call: the same path, another query. */

@@ -18,5 +18,7 @@ export function printEvent(event: LoggedEvent): string {
       return `editor    ${event.user}: ${event.message.type}`
     case 'forgotten':
       return `forgotten ${event.key}, ${event.bytes} bytes kept`
+    case 'discarded':
+      return `discarded ${event.key}: ${event.texts.join(', ')}`
   }
 }

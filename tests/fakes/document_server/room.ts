@@ -1,50 +1,96 @@
 import { createHash } from 'node:crypto'
 import { closedUnchanged, editing, JOINED, LEFT, type UserAction } from './callback_payloads.js'
+import { Callbacks } from './callbacks.js'
 import { ChangeHistory } from './change_history.js'
 import { EditorRefusal, type EditorConfiguration, type EditorUser } from './configuration.js'
+import { convertDocument } from './conversion.js'
 import { fetchContent } from './content_fetch.js'
 import type { Delivered } from './delivery.js'
+import { FinalSaves } from './final_saves.js'
+import { ForcedSaves, type ForcedState } from './forced_saves.js'
 import { editDocument, isDocument, type Edit } from './ooxml.js'
-import { RoomSaves } from './room_saves.js'
 import type { Services } from './services.js'
 
 export interface Participant {
   user: EditorUser
   callbackUrl: string
+  /** Tells two open editors of one person apart. */
+  index: number
   /** Called when the host ends the person's session. */
   dropped: () => void
+  /** Called when the host says what the document is called. */
+  renamed: (meta: unknown) => void
 }
 
-/** `failed`: the host refused the final save, and the work lies in the forgotten store. */
-export type RoomState = 'open' | 'saving' | 'finished' | 'failed'
+/** Somebody who only looks: named to nobody, and nothing is said of them; the command `drop` reaches them. */
+export type Viewer = Pick<Participant, 'user' | 'dropped'>
+
+/**
+ * `absent`: the key is not known. `saving`: its last editor has left and the save is made, or waits to be tried again;
+ * whoever comes back goes on. `updating`: the save is on its way, or acknowledged; whoever comes may only look.
+ */
+export type RoomState = 'absent' | 'open' | 'saving' | 'updating'
 
 const CONVERSION_FAILED = -80
+const UPDATING_FOR = 5 * 60_000
 
 /** All who edit under one key: the same key is the same session, and its first URL wins. */
 export class Room {
   readonly key: string
   readonly fileType: string
-  readonly changes = new ChangeHistory()
-  readonly saves: RoomSaves
+  readonly saves: ForcedSaves
   readonly participants: Participant[] = []
-  state: RoomState = 'open'
+  readonly viewers = new Set<Viewer>()
+  readonly callbacks = new Callbacks()
+  state: RoomState = 'absent'
+  changes = new ChangeHistory()
+  /** Forgotten when the session ends, and in a crash. */
+  forced: ForcedState | undefined
   content: Uint8Array = new Uint8Array()
+  sourceSha256 = ''
+  /** Its content came from the store of lost saves. */
+  isContinued = false
 
   readonly #services: Services
-  readonly #sourceUrl: string
-  #sourceSha256 = ''
+  readonly #final: FinalSaves
+  #sourceUrl = ''
   #loading: Promise<void> | undefined
+  #ticket = 0
+  #updatingSince = 0
+  #life = 0
 
   constructor(config: EditorConfiguration, services: Services) {
     this.key = config.document.key
     this.fileType = config.document.fileType
-    this.#sourceUrl = config.document.url
     this.#services = services
-    this.saves = new RoomSaves(this, services)
+    this.saves = new ForcedSaves(this, services)
+    this.#final = new FinalSaves(this, services)
   }
 
   get userIds(): string[] {
     return [...new Set(this.participants.map(({ user }) => user.id))]
+  }
+
+  get hasForgotten(): boolean {
+    return this.#services.store.forgottenKeys().includes(this.key)
+  }
+
+  /** Whether who comes now may edit; the save that was waiting then is stopped. */
+  admit(sourceUrl: string): boolean {
+    const expired = this.#services.now() - this.#updatingSince > UPDATING_FOR
+    if (this.state === 'updating' && !expired) return false
+    if (this.state === 'updating') this.#loading = undefined
+    if (this.state !== 'open') this.#ticket++
+    this.view(sourceUrl)
+    this.state = 'open'
+
+    return true
+  }
+
+  /** Makes the key known. */
+  view(sourceUrl: string): void {
+    if (!this.#loading) this.#sourceUrl = sourceUrl
+    if (this.state === 'absent') this.state = 'open'
   }
 
   /** Fetches the content once, however often the key is opened. */
@@ -60,30 +106,94 @@ export class Room {
 
   async join(participant: Participant): Promise<Delivered> {
     this.participants.push(participant)
+    this.callbacks.add(participant)
 
     return this.#announce(participant, JOINED)
   }
 
-  change(user: EditorUser, edit: Edit): void {
+  change({ user, index: editor }: Participant, edit: Edit): void {
     this.content = editDocument(this.content, this.fileType, edit)
-    this.changes.add(user, this.#sourceSha256, this.#services.now())
+    this.changes = this.changes.with({ ...edit, user, editor, at: this.#services.now() })
+    this.forced = { changes: this.changes, started: false, ended: false }
   }
 
   /** The last to leave causes the final save, or the word that there is nothing to save. */
-  async leave(participant: Participant): Promise<Delivered> {
-    this.participants.splice(this.participants.indexOf(participant), 1)
+  async leave(participant: Participant): Promise<Delivered | undefined> {
+    const at = this.participants.indexOf(participant)
+    if (at < 0) return undefined
+    this.participants.splice(at, 1)
     if (this.participants.length > 0) return this.#announce(participant, LEFT)
-    if (this.state === 'failed' && this.saves.hasForgotten) return this.saves.recover(participant)
-    if (this.state === 'open' && this.changes.count > 0) return this.saves.final(participant)
+    if (this.changes.count > 0 || this.hasForgotten) return this.#final.make(participant)
 
+    this.forced = undefined
     return this.#send(participant, closedUnchanged(this.key, [actionOf(participant, LEFT)]))
   }
 
-  /** The answer to the command `info`: a status 1 without actions. */
-  async report(): Promise<void> {
-    const [first] = this.participants
-    if (!first) return
-    await this.#services.track(this.#send(first, editing(this.key, this.userIds)))
+  /** What the command `info` causes, before it is answered: a callback without actions. */
+  async report(callbackUrl: string, userdata?: unknown): Promise<void> {
+    const isOver = this.participants.length === 0 && this.changes.count === 0
+    const payload = isOver
+      ? closedUnchanged(this.key, undefined, userdata)
+      : editing(this.key, this.userIds, undefined, userdata)
+    await this.#services.delivery.send({ callbackUrl, payload })
+  }
+
+  startSaving(): number {
+    this.state = 'saving'
+
+    return ++this.#ticket
+  }
+
+  isSaving(ticket: number): boolean {
+    return this.state === 'saving' && this.#ticket === ticket
+  }
+
+  /** Tells whether what began now still matters: in a crash, all that was under way comes to nothing. */
+  life(): () => boolean {
+    const life = this.#life
+
+    return () => this.#life === life
+  }
+
+  startUpdating(): void {
+    this.state = 'updating'
+    this.#updatingSince = this.#services.now()
+  }
+
+  resumeSaving(ticket: number): void {
+    if (this.state !== 'updating') return
+    this.state = 'saving'
+    this.#ticket = ticket
+  }
+
+  /** The host has it: the key is used up, unless it went on from a lost save; of that nothing stays. */
+  finish(): void {
+    this.changes = new ChangeHistory()
+    this.forced = undefined
+    if (this.isContinued) this.remove()
+  }
+
+  remove(): void {
+    this.state = 'absent'
+    this.changes = new ChangeHistory()
+    this.forced = undefined
+    this.isContinued = false
+    this.#loading = undefined
+    this.callbacks.clear()
+  }
+
+  /** Who was in is out, and nobody said so; the changes stay. */
+  crash(): void {
+    this.#life++
+    this.#ticket++
+    this.participants.length = 0
+    this.viewers.clear()
+    this.forced = undefined
+  }
+
+  /** Five minutes after its save a key can be opened again, from the URL of whoever comes then. */
+  expire(): void {
+    this.#updatingSince = 0
   }
 
   #announce(participant: Participant, type: number): Promise<Delivered> {
@@ -91,16 +201,21 @@ export class Room {
   }
 
   #send({ callbackUrl }: Participant, payload: Record<string, unknown>): Promise<Delivered> {
-    return this.#services.delivery.send({ callbackUrl, payload: () => payload, retries: false })
+    return this.#services.delivery.send({ callbackUrl, payload })
   }
 
   async #fetch(): Promise<void> {
-    const content = await fetchContent(this.key, this.#sourceUrl, this.#services)
+    const forgotten = this.#services.store.forgotten(this.key)
+    this.isContinued = forgotten !== undefined
+    const content = forgotten
+      ? convertDocument(forgotten.bytes, forgotten.extension, this.fileType)
+      : await fetchContent(this.key, this.#sourceUrl, this.#services)
     if (!isDocument(content, this.fileType))
       throw new EditorRefusal(CONVERSION_FAILED, `The file content is not a .${this.fileType}`)
 
-    this.content = content
-    this.#sourceSha256 = createHash('sha256').update(content).digest('hex')
+    this.sourceSha256 = createHash('sha256').update(content).digest('hex')
+    const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.fileType, edit)
+    this.content = this.changes.changes.reduce(edited, content as Uint8Array)
   }
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { CommandService } from './command_service.js'
 import { checkConfiguration, EditorRefusal, type EditorConfiguration } from './configuration.js'
+import { PromptCourier, type Courier } from './courier.js'
 import { Delivery, type Delivered, type Parcel } from './delivery.js'
 import { Editor } from './editor.js'
 import { EventLog, type CallbackEvent, type LoggedEvent } from './event_log.js'
@@ -12,7 +13,6 @@ import { HttpFront } from './http_front.js'
 import { OutputStore } from './output_store.js'
 import { Room } from './room.js'
 import type { Services } from './services.js'
-import type { Claims } from './tokens.js'
 
 export interface FakeDocumentServerOptions {
   /** Shared with the host; unset, nothing is signed and nothing is checked. */
@@ -28,6 +28,10 @@ export interface FakeDocumentServerOptions {
   now?: () => number
   /** How the pauses between retries pass. Default: in real time. */
   wait?: (milliseconds: number) => Promise<void>
+  /** When saves are sent, and what becomes of them on their way. Default: at once, and they arrive. */
+  courier?: Courier
+  /** Write the time into every file: the same content is never the same bytes. Default: false. */
+  stamps?: boolean
   onEvent?: (event: LoggedEvent) => void
 }
 
@@ -43,6 +47,7 @@ export class FakeDocumentServer {
   readonly services: Services
   readonly #http: Server
   readonly #stopping = new AbortController()
+  #opened = 0
 
   static async start(options: FakeDocumentServerOptions = {}): Promise<FakeDocumentServer> {
     const server = new FakeDocumentServer(options)
@@ -59,9 +64,12 @@ export class FakeDocumentServer {
     this.log = new EventLog(now, options.onEvent)
     this.store = new OutputStore(() => options.publicUrl ?? this.url, now)
     const { log, store, faults } = this
-    const delivery = new Delivery({ secret, now, wait, log })
+    const { stamps = false, courier = new PromptCourier(wait) } = options
+    const delivery = new Delivery({ secret, now, courier, log })
     const track = this.#track.bind(this)
-    this.services = { secret, version, now, wait, log, store, faults, delivery, track }
+    const nextIndex = () => ++this.#opened
+    const shared = { secret, version, stamps, now, wait, log, store, faults }
+    this.services = { ...shared, courier, delivery, track, nextIndex }
     this.#http = createServer(this.#front().listener)
   }
 
@@ -81,10 +89,8 @@ export class FakeDocumentServer {
   }
 
   /** Sends a callback of the test's own making, well signed or not. */
-  sendCallback(
-    parcel: Omit<Parcel, 'payload' | 'retries'> & { payload: Claims }
-  ): Promise<Delivered> {
-    return this.services.delivery.send({ ...parcel, payload: () => parcel.payload, retries: false })
+  sendCallback(parcel: Parcel): Promise<Delivered> {
+    return this.services.delivery.send(parcel)
   }
 
   /** The same callback once more: new tokens, the same paths behind new queries. */
@@ -95,6 +101,35 @@ export class FakeDocumentServer {
   /** A link to bytes of the test's own making, as if they were a finished save. */
   offer(bytes: Uint8Array, extension: string, key = 'offered'): string {
     return this.store.link(this.store.keep(this.store.folder(key), extension, bytes))
+  }
+
+  /** What is known of a key; nothing where it was never opened. */
+  room(key: string): Room | undefined {
+    return this.#rooms.get(key)
+  }
+
+  /** Ends as when the machine fails, and is back at once: what was changed is kept, who was in is out. */
+  crash(): void {
+    for (const editor of this.editors.values()) editor.vanish()
+    this.editors.clear()
+    for (const room of this.#rooms.values()) room.crash()
+  }
+
+  /** Knows of no key any more, and has no file. */
+  reset(): void {
+    this.crash()
+    this.#rooms.clear()
+    this.store.clear()
+    this.log.clear()
+  }
+
+  get rooms(): readonly Room[] {
+    return [...this.#rooms.values()]
+  }
+
+  /** So many saves, forced or final, are not settled yet. */
+  get underWay(): number {
+    return this.#pending.size
   }
 
   /** Resolves when no callback is under way. */
@@ -146,7 +181,7 @@ export class FakeDocumentServer {
     return room
   }
 
-  #relinked(payload: Claims): Claims {
+  #relinked(payload: Parcel['payload']): Parcel['payload'] {
     const relink = (link: unknown): unknown =>
       typeof link === 'string' ? this.store.link(new URL(link).pathname) : link
     const { url, changesurl } = payload

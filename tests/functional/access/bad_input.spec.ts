@@ -11,7 +11,6 @@ const REFUSED_QUERIES = [
   'pageSize=abc',
   'pageSize=1.5',
   'pageSize=1e2',
-  'pageSize=',
   'pageSize[]=5',
   'pageSize=1&pageSize=2',
   'page=0',

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test } from '@japa/runner'
 import { PROJECT } from '../../helpers/imports.js'
-import { ServiceProcess } from '../../helpers/service_process.js'
+import { Program } from '../../helpers/program.js'
+import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
 import {
   DEMO_PASSWORD,
   departments,
@@ -23,10 +26,14 @@ function linesOfReadme() {
   return { block, totals }
 }
 
-async function listed(service: ServiceProcess, username: string): Promise<string[]> {
-  const login = await service.post('/app/auth/login', { username, password: DEMO_PASSWORD })
+async function bearerOf(service: ServiceProcess, username: string, password: string) {
+  const login = await service.post('/app/auth/login', { username, password })
   const { data } = (await login.json()) as { data: { accessToken: string } }
-  const headers = { authorization: `Bearer ${data.accessToken}` }
+  return { authorization: `Bearer ${data.accessToken}` }
+}
+
+async function listed(service: ServiceProcess, username: string): Promise<string[]> {
+  const headers = await bearerOf(service, username, DEMO_PASSWORD)
   const answer = await service.get('/app/system/users?pageSize=50&sort=username', headers)
   const page = (await answer.json()) as { data: { items: { username: string }[] } }
   return page.data.items.map((user) => user.username)
@@ -66,6 +73,61 @@ test.group('Access | demo organisation', () => {
       })
       assert.equal(answer.status, 400)
     }
+  }).timeout(120_000)
+
+  test('keep production from starting on their database until they are removed', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-demo-accounts-'))
+    cleanup(() => rm(folder, { recursive: true, force: true }))
+    const kept = { ...FRESH, SQLITE_PATH: join(folder, 'kept.sqlite3') }
+    const production = { ...kept, NODE_ENV: 'production', STOP_DRAIN_SECONDS: '0' }
+    const first = await ServiceProcess.start(kept)
+    assert.include(first.output, DEMO_PASSWORD)
+    const admin = await bearerOf(first, 'admin', SECRETS.ADMIN_PASSWORD)
+    const answer = await first.get('/app/system/users?pageSize=50', admin)
+    const { data } = (await answer.json()) as {
+      data: { items: { id: number; username: string }[] }
+    }
+    const idOf = (name: string) => data.items.find(({ username }) => username === name)!.id
+    const change = (path: string, body: object) =>
+      fetch(`${first.url}/app/system/users/${path}`, {
+        method: 'PUT',
+        headers: { ...admin, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const own = { password: 'dana has one of her own' }
+    assert.equal((await change(`${idOf('dana')}/password`, own)).status, 200)
+    assert.equal((await change(`${idOf('hugo')}/status`, { status: 'disabled' })).status, 200)
+    await first.stop()
+
+    for (const env of [production, { ...production, MIGRATE_ON_START: 'false' }]) {
+      const refused = ServiceProcess.spawn(env)
+      assert.equal(await refused.exit(), 1)
+      assert.match(refused.output, /demo .*node ace demo:remove/)
+      assert.lengthOf(refused.output.trim().split('\n'), 1)
+    }
+
+    const { PATH, HOME } = process.env
+    const env = { PATH, HOME, ...SECRETS, ...production }
+    const removal = new Program(['ace.js', 'demo:remove'], PROJECT, env)
+    assert.equal(await removal.end(), 0, removal.output)
+    assert.include(removal.output, '11 demo accounts')
+
+    const last = await ServiceProcess.start(production)
+    cleanup(() => last.stop().then(() => undefined))
+    const dana = await last.post('/app/auth/login', { username: 'dana', ...own })
+    assert.equal(dana.status, 200)
+    const hugo = { username: 'hugo', password: DEMO_PASSWORD }
+    assert.equal((await last.post('/app/auth/login', hugo)).status, 400)
+  }).timeout(240_000)
+
+  test('be asked for in production by nobody', async ({ assert }) => {
+    const env = { ...FRESH, NODE_ENV: 'production', SEED_DEMO_DATA: 'true' }
+    const service = ServiceProcess.spawn(env)
+    assert.equal(await service.exit(), 1)
+    assert.match(service.output, /^SEED_DEMO_DATA is true.*leave it out\n$/)
   }).timeout(120_000)
 
   test('have twelve people in six departments, and one role for each scope', ({ assert }) => {

@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { Role } from '#plugins/access/main'
 import { freshName, PASSWORD } from '../../helpers/accounts.js'
@@ -119,7 +120,7 @@ test.group('Access | users within what one holds', () => {
     for (const { id } of [more, admin]) {
       ;(await caller.get(`users/${id}`)).assertStatus(200)
       ;(await caller.put(`users/${id}`, { email: 'mine@example.org' })).assertStatus(403)
-      ;(await caller.put(`users/${id}/password`, { password: 'mine now!' })).assertStatus(403)
+      ;(await caller.put(`users/${id}/password`, { password: 'it is mine now' })).assertStatus(403)
       ;(await caller.put(`users/${id}/status`, { status: 'disabled' })).assertStatus(403)
       ;(await caller.put(`users/${id}/roles`, { roleIds: [] })).assertStatus(403)
       ;(await caller.post(`users/${id}/unlock`)).assertStatus(403)
@@ -202,10 +203,45 @@ test.group('Access | roles within what one holds', () => {
     const [own, other] = [await makeDepartment(), await makeDepartment()]
     const { caller } = await holder(client, ROLES, { dataScope: 'department', departmentId: own })
     const shared = await makeRole({ permissions: ['system:role:list'], dataScope: 'self' })
-    await makeUser([shared], other)
+    const user = await makeUser([shared], other)
     const wider = { dataScope: 'department' }
     ;(await caller.put(`roles/${shared.id}/data-scope`, wider)).assertStatus(403)
-    ;(await caller.put(`roles/${shared.id}`, { name: 'Fine' })).assertStatus(200)
+    const admin = await administrator(client)
+    await admin.must(admin.put(`users/${user.id}`, { departmentId: own }))
+    ;(await caller.put(`roles/${shared.id}/data-scope`, wider)).assertStatus(200)
+  })
+
+  test('change no role that somebody out of reach has, however little it gives', async ({
+    client,
+    assert,
+  }) => {
+    const own = await makeDepartment()
+    const held = await makeRole({ dataScope: 'self' })
+    const alone = await makeRole({ dataScope: 'self' })
+    const free = await makeRole({ dataScope: 'self' })
+    await makeUser([held], await makeDepartment())
+    await makeUser([held], own)
+    for (const dataScope of ['self', 'department'] as const) {
+      const mine = await makeRole({ permissions: ROLES, dataScope })
+      const { username } = await makeUser([mine, alone], own)
+      const caller = await callerOf(client, username)
+      for (const change of [
+        { name: 'Theirs' },
+        { status: 'disabled' },
+        { dataScope: 'self' },
+        { menuIds: [] },
+      ]) {
+        const refused = await caller.put(`roles/${held.id}`, change)
+        refused.assertStatus(403)
+        assert.include(refused.body().message, 'out of your reach')
+        ;(await caller.put(`roles/${free.id}`, change)).assertStatus(200)
+      }
+      ;(await caller.put(`roles/${held.id}/menus`, { menuIds: [] })).assertStatus(403)
+      ;(await caller.put(`roles/${held.id}/data-scope`, { dataScope: 'self' })).assertStatus(403)
+      const ofOwn = await caller.put(`roles/${alone.id}`, { name: 'Ours' })
+      ofOwn.assertStatus(200)
+      await db.from('user_roles').where('role_id', alone.id).delete()
+    }
   })
 
   test('touch no role that holds more than oneself', async ({ client }) => {
@@ -229,7 +265,24 @@ test.group('Access | menus and departments within what one holds', () => {
     ;(await caller.post('menus', button('system:menu:list'))).assertStatus(200)
     ;(await caller.post('menus', button('system:user:list'))).assertStatus(403)
     ;(await limited.post('menus', button('system:menu:list'))).assertStatus(403)
-    ;(await limited.post('menus', { type: 'menu', title: 'Plain' })).assertStatus(200)
+  })
+
+  test('change menus, which are everybody’s, by who reaches everybody alone', async ({
+    client,
+  }) => {
+    const menu = await makeMenu()
+    for (const dataScope of ['self', 'department', 'department_and_below'] as const) {
+      const departmentId = await makeDepartment()
+      const { caller } = await holder(client, MENUS, { dataScope, departmentId })
+      ;(await caller.post('menus', { type: 'menu', title: 'Plain' })).assertStatus(403)
+      ;(await caller.put(`menus/${menu.id}`, { title: 'Looks' })).assertStatus(403)
+      ;(await caller.put(`menus/${menu.id}`, { visible: false })).assertStatus(403)
+      ;(await caller.delete(`menus/${menu.id}`)).assertStatus(403)
+      ;(await caller.get(`menus/${menu.id}`)).assertStatus(200)
+    }
+    const { caller } = await holder(client, MENUS)
+    ;(await caller.put(`menus/${menu.id}`, { title: 'Looks' })).assertStatus(200)
+    ;(await caller.delete(`menus/${menu.id}`)).assertStatus(200)
   })
 
   test('neither enable, move nor delete what carries a permission one does not hold', async ({

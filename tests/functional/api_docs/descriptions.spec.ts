@@ -107,7 +107,28 @@ test.group('API description | what it says', () => {
     }
     assert.isAbove(examples, 20)
   })
+
+  test('show a text that somebody might write wherever one is free', async ({ assert }) => {
+    const { paths, components } = (await app.container.make(ApiDescription)).document()
+    assert.deepEqual(unexplained({ paths, schemas: components.schemas }), [])
+  })
 })
+
+const EXPLAINING = ['const', 'enum', 'default', 'examples', 'format', 'description']
+
+/** Members of bodies that are texts, of which neither an example nor a word says what they look like. */
+function unexplained(part: unknown, at = ''): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const members = Object.entries((part as { properties?: object }).properties ?? {})
+  const here = members
+    .filter(([, { type }]) => type === 'string')
+    .filter(([, member]) => !EXPLAINING.some((keyword) => keyword in member))
+    .map(([name]) => `${at} ${name}`)
+  const below = Object.entries(part)
+    .filter(([name]) => name !== 'examples')
+    .flatMap(([name, one]) => unexplained(one, `${at}/${name}`))
+  return [...here, ...below]
+}
 
 /** Every media type's examples, with the pointer to the media type. */
 function* examplesOf(node: unknown, pointer: string): Generator<[string, unknown]> {

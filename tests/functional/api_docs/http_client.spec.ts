@@ -4,6 +4,9 @@ import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import {
   Chancery,
   ChanceryError,
+  documentsIndex,
+  documentsShow,
+  documentsStore,
   filesIndex,
   filesStore,
   identityCurrentUserShow,
@@ -71,6 +74,28 @@ test.group('HTTP client | against the service', (group) => {
       asked.filter((path) => path === '/app/auth/refresh'),
       1
     )
+    await chancery.logOut()
+  })
+
+  test('answer the data alone, of what is asked for by path, query and body', async ({
+    assert,
+  }) => {
+    const chancery = new Chancery({ baseUrl: baseUrl() })
+    await chancery.logIn('admin', process.env.ADMIN_PASSWORD!)
+    const body = { fileType: 'docx' as const, title: 'Asked for' }
+    const { id } = await chancery.call(documentsStore, { body })
+    const document = await chancery.call(documentsShow, { path: { id } })
+    const page = await chancery.call(documentsIndex, { query: { title: 'Asked for' } })
+    assert.equal(document.title, 'Asked for')
+    assert.include(
+      page.items.map((row) => row.id),
+      id
+    )
+    const refused = await chancery
+      .call(documentsShow, { path: { id: 2_000_000_000 } })
+      .catch((error: unknown) => error)
+    assert.instanceOf(refused, ChanceryError)
+    assert.propertyVal(refused, 'status', 404)
     await chancery.logOut()
   })
 

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { prefixProxy } from '#tests/helpers/prefix_proxy'
+import { until } from '#tests/helpers/until'
 
 const root = () => `http://${process.env.HOST}:${process.env.PORT}`
 
@@ -69,6 +70,25 @@ test.group('API documentation | page in a browser', (group) => {
     .skip(!chromiumPath, 'this machine has no Chromium')
     .timeout(240_000)
 
+  test('go dark where that is liked, with words that can be read', async ({ cleanup }) => {
+    const page = await browser!.newPage({ colorScheme: 'dark' })
+    cleanup(() => page.close())
+    /** Colours change in a moment, not at once. */
+    const reaches = (selector: string, property: string, is: (shade: number) => boolean) =>
+      until(async () => is(await brightness(page, selector, property)))
+    await page.goto(`${root()}/docs`)
+    await page.waitForSelector('.opblock-tag')
+    await openOperation(page, '/app/auth/login')
+    await reaches('.swagger-ui', 'backgroundColor', (shade) => shade < 64)
+    for (const words of ['.info .title', '.opblock-tag', '.opblock-summary-path', '.plain-text'])
+      await reaches(words, 'color', (shade) => shade > 128)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.waitForSelector('html:not(.dark-mode)')
+    await reaches('.opblock-tag', 'color', (shade) => shade < 128)
+  })
+    .skip(!chromiumPath, 'this machine has no Chromium')
+    .timeout(240_000)
+
   test('show HTML in texts as letters', async ({ assert, cleanup }) => {
     const page = await browser!.newPage()
     cleanup(() => page.close())
@@ -94,6 +114,14 @@ test.group('API documentation | page in a browser', (group) => {
     .skip(!chromiumPath, 'this machine has no Chromium')
     .timeout(240_000)
 })
+
+/** From 0 for black to 255 for white. */
+async function brightness(page: Page, selector: string, property: string): Promise<number> {
+  const read = `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`
+  const colour = await page.evaluate<string>(read)
+  const channels = [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(Number)
+  return channels.reduce((sum, channel) => sum + channel, 0) / 3
+}
 
 async function openOperation(page: Page, path: string) {
   const closed = page.locator('.opblock-tag-section:not(.is-open) #operations-tag-identity')

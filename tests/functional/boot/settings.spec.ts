@@ -19,6 +19,26 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
     env: { JWT_SECRET: 'x'.repeat(31) },
     told: /JWT_SECRET has 31 .*at least 32/,
   },
+  {
+    name: 'JWT_PREVIOUS_SECRET of one character',
+    env: { JWT_PREVIOUS_SECRET: 'x', JWT_ROTATED_AT: '2026-01-01T00:00:00Z' },
+    told: /JWT_PREVIOUS_SECRET has 1 .*at least 32/,
+  },
+  {
+    name: 'JWT_PREVIOUS_SECRET without a time',
+    env: { JWT_PREVIOUS_SECRET: 'x'.repeat(32) },
+    told: /JWT_ROTATED_AT is not set.* JWT_PREVIOUS_SECRET out/,
+  },
+  {
+    name: 'JWT_ROTATED_AT that is no time',
+    env: { JWT_PREVIOUS_SECRET: 'x'.repeat(32), JWT_ROTATED_AT: 'yesterday' },
+    told: /JWT_ROTATED_AT is yesterday/,
+  },
+  {
+    name: 'JWT_ROTATED_AT in the future',
+    env: { JWT_PREVIOUS_SECRET: 'x'.repeat(32), JWT_ROTATED_AT: '2999-01-01T00:00:00Z' },
+    told: /JWT_ROTATED_AT is 2999-01-01T00:00:00Z.* not in the future/,
+  },
   { name: 'APP_KEY missing', env: { APP_KEY: '' }, told: /APP_KEY is not set; make one with/ },
   {
     name: 'a CORS pattern of *',
@@ -34,6 +54,26 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
     name: 'the editor with a short secret',
     env: { ...editor, EDITOR_JWT_SECRET: 'y'.repeat(31) },
     told: /EDITOR_JWT_SECRET has 31 .*at least 32/,
+  },
+  ...[
+    '10.0.0.5:3333',
+    'ftp://a.example.com',
+    'http://a.example.com?x=1',
+    'http://me:pw@a.example',
+  ].map((EDITOR_PUBLIC_BASE_URL) => ({
+    name: `EDITOR_PUBLIC_BASE_URL of ${EDITOR_PUBLIC_BASE_URL}`,
+    env: { ...editor, EDITOR_JWT_SECRET: 'y'.repeat(32), EDITOR_PUBLIC_BASE_URL },
+    told: /^EDITOR_PUBLIC_BASE_URL is no address that starts with http.*such as https:/,
+  })),
+  {
+    name: 'DOCUMENT_RETENTION_DAYS below 1',
+    env: { DOCUMENT_RETENTION_DAYS: '-1' },
+    told: /DOCUMENT_RETENTION_DAYS is -1; set a number from 1 on/,
+  },
+  {
+    name: 'FILES_GRACE_HOURS below 0',
+    env: { FILES_GRACE_HOURS: '-1' },
+    told: /FILES_GRACE_HOURS is -1; set a number from 0 on/,
   },
   {
     name: 'several nodes without Redis',
@@ -63,6 +103,33 @@ test.group('Boot | settings', () => {
     })
     assert.equal(await service.exit(), 1)
     assert.match(service.output, /ADMIN_PASSWORD is not set/)
+  }).timeout(120_000)
+
+  test('stop when the first administrator’s password is weak: {$self}')
+    .with(['1', 'password', '12345678', 'Administrator2026!'])
+    .run(async ({ assert }, ADMIN_PASSWORD) => {
+      const service = ServiceProcess.spawn({
+        ...production,
+        ADMIN_PASSWORD,
+        DB_CONNECTION: 'sqlite',
+        REDIS_URL: '',
+      })
+      assert.equal(await service.exit(), 1)
+      assert.match(service.output, /^ADMIN_PASSWORD is too weak\. .*\n$/)
+    })
+    .timeout(120_000)
+
+  test('take blanks around the first administrator’s password for part of it', async ({
+    assert,
+    cleanup,
+  }) => {
+    const ADMIN_PASSWORD = '  nine cats on a roof '
+    const service = await ServiceProcess.start({ ADMIN_PASSWORD, DB_CONNECTION: 'sqlite' })
+    cleanup(() => service.stop('SIGKILL').then(() => undefined))
+    const logIn = (password: string) =>
+      service.post('/app/auth/login', { username: 'admin', password })
+    assert.equal((await logIn(ADMIN_PASSWORD)).status, 200)
+    assert.equal((await logIn(ADMIN_PASSWORD.trim())).status, 400)
   }).timeout(120_000)
 
   test('print a made-up password once outside production, and log in with it', async ({

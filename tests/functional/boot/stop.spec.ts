@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { request } from 'node:http'
+import { Agent, get, request, type IncomingMessage } from 'node:http'
 import { ServiceProcess } from '../../helpers/service_process.js'
 import { until } from '../../helpers/until.js'
 
@@ -15,7 +15,61 @@ function holdLogin(service: ServiceProcess) {
   return { release: () => held.end(body.slice(10)), status }
 }
 
+/** One answer over a connection that this client would keep, as a proxy does. */
+function answerOver(agent: Agent, url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume().on('end', () => resolve(response))
+    }).on('error', reject)
+  })
+}
+
+/**
+ * Asks again and again until nobody listens, and notes what each answer says of its connection. Whoever knocks in the
+ * very moment in which the door is shut is reset.
+ */
+async function askUntilGone(service: ServiceProcess, said: (string | undefined)[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    for (;;) {
+      const { headers } = await answerOver(agent, `${service.url}/actuator/liveness`)
+      said.push(headers.connection)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') throw error
+  } finally {
+    agent.destroy()
+  }
+}
+
 test.group('Boot | stop', () => {
+  test('end in order from the moment on in which it says that it is ready: {$self}')
+    .with(['SIGTERM', 'SIGINT'] as const)
+    .run(async ({ assert }, signal) => {
+      const service = await ServiceProcess.start({ DB_CONNECTION: 'sqlite', REDIS_URL: '' })
+      assert.equal(await service.stop(signal), 0)
+    })
+    .timeout(120_000)
+
+  test('part from a client that keeps its connection, and end in time', async ({ assert }) => {
+    const service = await ServiceProcess.start({
+      STOP_DRAIN_SECONDS: '1',
+      STOP_LIMIT_SECONDS: '20',
+      RATE_LIMIT_PER_SECOND: '100000',
+      DB_CONNECTION: 'sqlite',
+      REDIS_URL: '',
+    })
+    const said: (string | undefined)[] = []
+    const asking = askUntilGone(service, said)
+    await until(() => said.length > 0)
+    assert.equal(await service.stop('SIGTERM'), 0)
+
+    await asking
+    assert.equal(said.at(0), 'keep-alive')
+    assert.equal(said.at(-1), 'close')
+  }).timeout(120_000)
+
   test('turn readiness DOWN, finish requests in flight, and exit 0', async ({ assert }) => {
     const service = await ServiceProcess.start({
       STOP_DRAIN_SECONDS: '5',

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
 import { PROJECT } from '../../helpers/imports.js'
+import { Program } from '../../helpers/program.js'
 import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
 
 const BLOCK = /```ts title=(\S+)\n([\s\S]*?)```/g
 const COPIED = [
   'adonisrc.ts',
+  'ace.js',
   'package.json',
   'tsconfig.json',
   'app',
@@ -43,6 +45,11 @@ function mount(file: string): void {
   )
 }
 
+function unmount(file: string): void {
+  const list = readFileSync(file, 'utf8')
+  writeFileSync(file, list.replace(/^import dictionary .*\n/m, '').replace(', dictionary]', ']'))
+}
+
 test.group('Docs | plugins', () => {
   test('work as written: the dictionary is served, guarded and described', async ({
     assert,
@@ -50,11 +57,12 @@ test.group('Docs | plugins', () => {
   }) => {
     const folder = await projectWithDictionary()
     cleanup(() => rmSync(folder, { recursive: true, force: true }))
-    const service = await ServiceProcess.start(
-      { DB_CONNECTION: 'sqlite', REDIS_URL: '' },
-      [],
-      folder
-    )
+    const settings = {
+      DB_CONNECTION: 'sqlite',
+      REDIS_URL: '',
+      SQLITE_PATH: join(folder, 'data/kept.sqlite3'),
+    }
+    const service = await ServiceProcess.start(settings, [], folder)
     cleanup(async () => void (await service.stop()))
 
     const login = await service.post('/app/auth/login', {
@@ -80,5 +88,13 @@ test.group('Docs | plugins', () => {
       paths: object
     }
     assert.deepEqual(Object.keys(described.paths), ['/app/dictionary'])
+
+    await service.stop()
+    unmount(join(folder, 'config/plugins.ts'))
+    const args = ['ace.js', 'plugin:remove', 'dictionary', '--force']
+    const { PATH, HOME } = process.env
+    const removal = new Program(args, folder, { PATH, HOME, ...SECRETS, ...settings })
+    assert.equal(await removal.end(), 0, removal.output)
+    assert.match(removal.output, /1 migrations rolled back, .* menus/)
   }).timeout(120_000)
 })

@@ -11,6 +11,7 @@ import { EditorTokens } from '../../../app/plugins/documents/editor/editor_token
 import { signForEditor } from '../../../app/plugins/documents/editor/editor_jwt.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import type { SignedForm } from '../../fakes/document_server/signed_callback.js'
+import { Trap } from '../../helpers/trap.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { baseUrl } from '../../helpers/download.js'
 import {
@@ -275,30 +276,59 @@ test.group('Documents | callbacks that are refused', (group) => {
       assert.equal((await post(body)).body.error, 1)
   })
 
-  test('refuse a file that lies at {title}, and fetch nothing')
+  test('refuse a file of which no address comes: {title}')
     .with([
-      { title: 'no place', url: () => undefined, reason: 'E_BAD_REQUEST' },
-      { title: 'another host', url: () => 'http://files.example.org/cache/files/a.docx' },
-      { title: 'another port', url: () => 'http://127.0.0.1:9/cache/files/a.docx' },
-      { title: 'the metadata service', url: () => 'http://169.254.169.254/latest/meta-data' },
-      {
-        title: 'an address with user info',
-        url: (base: string) => base.replace('//', '//user:pw@'),
-      },
-      { title: 'a file of this machine', url: () => 'file:///etc/hostname' },
-      { title: 'this service itself', url: () => `${baseUrl()}/actuator/health` },
-      { title: 'nothing readable', url: () => 'cache/files/a.docx' },
+      { title: 'none at all', url: undefined, reason: 'E_BAD_REQUEST' },
+      { title: 'nothing readable', url: 'cache/files/a.docx', reason: 'E_EDITOR_URL' },
+      { title: 'no path', url: 'data:text/plain,a', reason: 'E_EDITOR_URL' },
     ])
-    .run(async ({ client, assert }, { url, reason = 'E_EDITOR_URL' }) => {
+    .run(async ({ client, assert }, { url, reason }) => {
       const { id, callbackUrl, payload } = await session(client)
       stage.server.log.clear()
-      const forged = { ...payload, url: url(payload.url) }
-      await refused(assert, id, { callbackUrl, payload: forged }, 400, reason)
+      await refused(assert, id, { callbackUrl, payload: { ...payload, url } }, 400, reason)
       assert.lengthOf(stage.server.log.of('download'), 0)
       assert.deepEqual(await actionsOf(id), ['save_rejected'])
     })
 
-  test('save without the changes when those lie elsewhere', async ({ client, assert }) => {
+  test('fetch from the document server alone what is named at {title}')
+    .with([
+      { title: 'another address', named: (_base: string, other: string) => other },
+      { title: 'another scheme', named: (base: string) => base.replace('http:', 'https:') },
+      { title: 'another host', named: () => 'http://files.example.org' },
+      { title: 'the metadata service', named: () => 'http://169.254.169.254' },
+      { title: 'this service itself', named: () => baseUrl() },
+      { title: 'this machine', named: () => 'file://' },
+      {
+        title: 'an address with user info',
+        named: (base: string) => base.replace('//', '//user:pw@'),
+      },
+    ])
+    .run(async ({ client, assert }, { named }) => {
+      await using other = await Trap.set()
+      const { id, callbackUrl, payload } = await session(client)
+      stage.server.log.clear()
+      const { pathname, search } = new URL(payload.url)
+      const url = `${named(stage.server.url, other.url)}${pathname}${search}`
+      assert.containsSubset(await send({ callbackUrl, payload: { ...payload, url } }), {
+        status: 200,
+        body: { error: 0, data: { outcome: 'version', versionNo: 2 } },
+      })
+      assert.lengthOf(stage.server.log.of('download'), 1)
+      assert.lengthOf(await versionsOf(id), 2)
+      assert.equal(other.calls, 0)
+    })
+
+  test('ask for another try when there is no such file on the document server', async ({
+    client,
+    assert,
+  }) => {
+    const { id, callbackUrl, payload } = await session(client)
+    const url = 'http://169.254.169.254/latest/meta-data'
+    assert.equal((await send({ callbackUrl, payload: { ...payload, url } })).status, 503)
+    assert.lengthOf(await versionsOf(id), 1)
+  })
+
+  test('save without the changes when those cannot be fetched', async ({ client, assert }) => {
     const { id, callbackUrl, payload } = await session(client)
     const forged = { ...payload, changesurl: 'http://169.254.169.254/changes.zip' }
     assert.equal((await send({ callbackUrl, payload: forged })).status, 200)
@@ -352,8 +382,10 @@ test.group('Documents | callbacks that are refused', (group) => {
       documentServerInternalUrl: stage.server.url,
     })
     const { pathname, search } = new URL(payload.url)
-    const url = `https://office.example.org/ds${pathname}${search}`
-    assert.equal((await send({ callbackUrl, payload: { ...payload, url } })).status, 200)
+    for (const origin of ['https://office.example.org', 'http://ds.internal:8080']) {
+      const url = `${origin}/ds${pathname}${search}`
+      assert.equal((await send({ callbackUrl, payload: { ...payload, url } })).status, 200)
+    }
     assert.lengthOf(await versionsOf(id), 2)
   })
 

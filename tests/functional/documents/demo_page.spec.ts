@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright-core'
-import { makeOperator, PASSWORD } from '../../helpers/accounts.js'
+import { makeOperator } from '../../helpers/accounts.js'
 import { chromiumPath, openBrowser } from '../../helpers/browser.js'
-import { baseUrl } from '../../helpers/download.js'
+import { editorReady, logIn, openable, openEntitlements, visit } from '../../helpers/demo_page.js'
 import { eventually } from '../../helpers/deadline.js'
 import {
   actionsOf,
   documentOf,
   editorStage,
-  staged,
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
@@ -20,9 +19,11 @@ test.group('Documents | demo page', (group) => {
   let browser: Browser | undefined
   group.setup(async () => {
     stage = await editorStage()
+    const close = openEntitlements(stage.gate)
     browser = chromiumPath ? await openBrowser() : undefined
     return async () => {
       await browser?.close()
+      close()
       await stage.close()
     }
   })
@@ -32,13 +33,12 @@ test.group('Documents | demo page', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner } = await staged(client)
+    const { id, owner } = await openable(client)
     const { page, complaints, strangers } = await visit(browser!, id)
     await logIn(page, owner.username)
+    await editorReady(page)
+    await write(page, 'Written in a browser.')
     const frame = page.frameLocator('iframe[name=frameEditor]')
-    await frame.locator('#state:has-text("Ready")').waitFor()
-    await frame.locator('#text').fill('Written in a browser.')
-    await frame.locator('#add').click()
     await page.click('#force-save')
     await page.waitForSelector('#versions li:has-text("forced save")')
     await page.waitForSelector('#state:has-text("edited by")')
@@ -73,13 +73,14 @@ test.group('Documents | demo page', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner } = await staged(client)
+    const { id, owner } = await openable(client)
     stage.configure({ enabled: false, documentServerUrl: undefined })
     const { page, complaints } = await visit(browser!, id)
     await logIn(page, owner.username)
     await page.waitForSelector('#without')
     assert.include(await page.textContent('#why'), 'EDITOR_ENABLED=true')
     assert.include(await page.textContent('#without dl'), 'EDITOR_DOCUMENT_SERVER_URLnot set')
+    assert.include(await page.textContent('#without dl'), 'EDITOR_JWT_SECRETset')
     await page.waitForSelector('#versions li')
     await picture(page, 'editor-demo-without')
     assert.deepEqual(
@@ -90,8 +91,117 @@ test.group('Documents | demo page', (group) => {
     .skip(!chromiumPath, 'this machine has no Chromium')
     .timeout(240_000)
 
+  test('share the document, and take a share back', async ({ client, assert }) => {
+    const { id, owner } = await openable(client)
+    const [ann, bob] = [
+      await makeOperator({ nickname: 'Ann Lee' }),
+      await makeOperator({ nickname: 'Bob Ray' }),
+    ]
+    const { page, complaints } = await visit(browser!, id)
+    await logIn(page, owner.username)
+    await editorReady(page)
+    await write(page, 'What was agreed on Monday.')
+    await page.waitForSelector('#no-shares:has-text("Shared with nobody")')
+    await share(page, { subjectId: String(ann.id), level: 'comment' })
+    await page.waitForSelector('#shares li:has-text("Ann Lee · may comment")')
+    await share(page, { subjectId: String(bob.id), level: 'edit', endsAt: '2099-12-31' })
+    await page.waitForSelector('#shares li:has-text("Bob Ray · may edit · until")')
+    await page.waitForSelector('#log li:has-text("shared")')
+    await picture(page, 'editor-demo-sharing')
+
+    await page.click('#shares li:has-text("Ann Lee") button')
+    await page.waitForSelector('#shares li:has-text("Ann Lee")', { state: 'detached' })
+    const shares = await client.get(`/app/document/${id}/shares`).loginAs(owner)
+    assert.containsSubset(shares.body().data, [{ subjectName: 'Bob Ray', level: 'edit' }])
+    assert.lengthOf(shares.body().data, 1)
+
+    await share(page, { subjectId: String(owner.id), level: 'view' })
+    await page.waitForSelector('#message:has-text("invalid")')
+    await page.close()
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('422')),
+      []
+    )
+  })
+    .skip(!chromiumPath, 'this machine has no Chromium')
+    .timeout(240_000)
+
+  test('hide sharing from whoever may not share', async ({ client }) => {
+    const { id, owner } = await openable(client)
+    stage.gate.tell(owner.id, null, 'document:document:share')
+    const { page } = await visit(browser!, id)
+    await logIn(page, owner.username)
+    await page.waitForSelector('#no-shares:has-text("may not share")')
+    await page.waitForSelector('#share', { state: 'hidden' })
+    await page.close()
+  })
+    .skip(!chromiumPath, 'this machine has no Chromium')
+    .timeout(240_000)
+
+  test('submit a document, return it with a comment, and approve it', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await openable(client)
+    const handler = await makeOperator({ nickname: 'Ann Lee' })
+    const { page, complaints } = await visit(browser!, id)
+    await logIn(page, owner.username)
+    await editorReady(page)
+    const viewport = { width: 1280, height: 1000 }
+    const { page: judging } = await visit(browser!, id, { viewport })
+    await logIn(judging, handler.username)
+    await editorReady(judging)
+    const submit = async () => {
+      await page.fill('#submit [name=handlerIds]', String(handler.id))
+      await page.click('#submit button')
+      await page.click('#message button:has-text("Send them out")')
+      await page.waitForSelector('#state:has-text("in review")')
+      await judging.waitForSelector('#decide:not([hidden])')
+    }
+    await submit()
+    await judging.fill('#decide [name=comment]', 'A title, please.')
+    await judging.click('#decide button[value=return]')
+    await page.waitForSelector('#review li:has-text("“A title, please.”")')
+    await submit()
+    await picture(judging, 'editor-demo-review')
+    await judging.click('#decide button[value=approve]')
+    await judging.close()
+    await page.waitForSelector('#review li.approved')
+    await page.waitForSelector('#state:has-text("approved")')
+    assert.isFalse(await page.isVisible('#submit'))
+    assert.isFalse(await page.isVisible('#decide'))
+    assert.equal((await documentOf(id)).status, 'approved')
+    await page.close()
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('409')),
+      []
+    )
+  })
+    .skip(!chromiumPath, 'this machine has no Chromium')
+    .timeout(240_000)
+
+  test('fit onto a phone, and go dark where that is liked', async ({ client, assert }) => {
+    const { id, owner } = await openable(client)
+    const { page } = await visit(browser!, id, {
+      viewport: { width: 360, height: 740 },
+    })
+    await logIn(page, owner.username)
+    await editorReady(page)
+    const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
+    assert.isAtMost(width, 360)
+    const background = () =>
+      page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    assert.equal(await background(), 'rgb(243, 245, 248)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.equal(await background(), 'rgb(18, 22, 29)')
+    await picture(page, 'editor-demo-phone', true)
+    await page.close()
+  })
+    .skip(!chromiumPath, 'this machine has no Chromium')
+    .timeout(240_000)
+
   test('say so when the editor’s script cannot be loaded', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
+    const { id, owner } = await openable(client)
     stage.configure({ documentServerUrl: 'http://127.0.0.1:9' })
     const { page } = await visit(browser!, id)
     await logIn(page, owner.username)
@@ -115,48 +225,38 @@ test.group('Documents | demo page', (group) => {
     ;(await client.get('/editor/demo/assets/page.js')).assertStatus(200)
     ;(await client.get('/editor/demo/assets/..%2f..%2fplugin.ts')).assertStatus(404)
     ;(await client.get('/editor/demo/abc')).assertStatus(404)
-    stage.configure({ publicBaseUrl: 'http://x.example/"><script>alert(1)</script>' })
-    assert.notInclude((await client.get('/editor/demo/1')).text(), '<script>alert')
-    assert.isDefined(await makeOperator())
+  })
+
+  test('tell a stranger no address and nothing of the secret', async ({ client, assert }) => {
+    stage.configure({
+      publicBaseUrl: 'http://inside.example/"><script>alert(1)</script>',
+      documentServerInternalUrl: 'http://ds.inside.example',
+    })
+    const page = (await client.get('/editor/demo/1')).text()
+    assert.notInclude(page, 'inside.example')
+    assert.notInclude(page, '<script>alert')
+    assert.notMatch(page, /http:|\d+ bytes/)
+    assert.include(page, '<dt>EDITOR_JWT_SECRET</dt><dd>set</dd>')
   })
 })
 
-interface Visit {
-  page: Page
-  /** What the browser complained of. */
-  complaints: string[]
-  /** Requests to anybody but the service and the document server. */
-  strangers: string[]
+async function write(page: Page, text: string): Promise<void> {
+  const frame = page.frameLocator('iframe[name=frameEditor]')
+  await frame.locator('#text').fill(text)
+  await frame.locator('#add').click()
 }
 
-async function visit(browser: Browser, id: number): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  const strangers: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') strangers.push(request.url())
-  })
-  await page.goto(`${baseUrl()}/editor/demo/${id}`)
-  return { page, complaints, strangers }
-}
-
-async function logIn(page: Page, username: string): Promise<void> {
-  await page.fill('[name=username]', username)
-  await page.fill('[name=password]', PASSWORD)
-  await page.click('#login button')
-  await page.waitForSelector('#desk')
+async function share(page: Page, fields: Record<string, string>): Promise<void> {
+  const { level, ...texts } = fields
+  await page.selectOption('#share [name=level]', level!)
+  for (const [name, value] of Object.entries(texts)) await page.fill(`#share [name=${name}]`, value)
+  await page.click('#share button')
 }
 
 /** For the documentation, where it is asked for. */
-async function picture(page: Page, name: string): Promise<void> {
+async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   if (!process.env.SCREENSHOTS) return
   const folder = app.makePath('docs/images')
   mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage })
 }

@@ -1,112 +1,295 @@
 import { Secret } from '@adonisjs/core/helpers'
+import ace from '@adonisjs/core/services/ace'
+import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import type { EditorConfig } from '#plugins/documents/main'
+import EditorDoctor from '../../../app/plugins/documents/commands/editor_doctor.js'
+import DocumentLoss from '../../../app/plugins/documents/models/document_loss.js'
+import { FakeDocumentServer } from '../../fakes/document_server/server.js'
+import type { ConverterFaults } from '../../fakes/document_server/faults.js'
 import { makeOperator } from '../../helpers/accounts.js'
+import { baseUrl } from '../../helpers/download.js'
 import { editorStage, type EditorStage } from '../../helpers/editor_stage.js'
+
+interface Check {
+  check: string
+  state: 'ok' | 'warning' | 'failed' | 'skipped'
+  detail: string
+  remedy: string | null
+}
+
+const OTHER_SECRET = 'not the secret of the document server'
 
 test.group('Documents | diagnosis', (group) => {
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()
+    await DocumentLoss.query().delete()
     return () => stage.close()
   })
   group.each.setup(() => () => {
     clock.restore()
+    delete stage.server.faults.converter
     stage.configure()
   })
 
-  test('find a set-up on one machine sound, and warn of its private address', async ({
+  async function diagnose(client: ApiClient) {
+    const user = await makeOperator()
+    const response = await client.get('/app/document/editor/diagnosis').loginAs(user)
+    response.assertStatus(200)
+    return response.body().data as { healthy: boolean; checks: Check[] }
+  }
+
+  const statesOf = (checks: readonly Check[]) =>
+    Object.fromEntries(checks.map(({ check, state }) => [check, state]))
+
+  const named = (checks: readonly Check[], name: string) =>
+    checks.find(({ check }) => check === name)!
+
+  const ALL_WELL = {
+    'settings': 'ok',
+    'script': 'ok',
+    'command service': 'ok',
+    'secret': 'ok',
+    'JWT': 'ok',
+    'clocks': 'ok',
+    'our address': 'ok',
+    'fetching': 'ok',
+    'its signature': 'ok',
+    'its files': 'ok',
+    'lost saves': 'ok',
+  }
+
+  test('prove the whole circle, on a private address too, without a warning', async ({
     client,
     assert,
   }) => {
-    const response = await client
-      .get('/app/document/editor/diagnosis')
-      .loginAs(await makeOperator())
-    response.assertStatus(200)
-    const { healthy, checks } = response.body().data
+    const { healthy, checks } = await diagnose(client)
     assert.isTrue(healthy)
-    assert.deepEqual(
-      checks.map(({ check, state }: Record<string, string>) => `${check}: ${state}`),
-      [
-        'settings: ok',
-        'script: ok',
-        'command service: ok',
-        'secret: ok',
-        'clocks: ok',
-        'our address: ok',
-        'private addresses: warning',
-      ]
-    )
-    assert.include(checks[2].detail, '9.3.1')
+    assert.deepEqual(statesOf(checks), ALL_WELL)
+    assert.include(named(checks, 'command service').detail, '9.3.1')
+    assert.notInclude(JSON.stringify(checks), 'allowPrivateIPAddress')
+    const [fetched] = stage.server.log.of('content').slice(-1)
+    assert.match(fetched!.url, /\/app\/document\/editor\/probe\?token=/)
+    assert.match(fetched!.headers.Authorization!, /^Bearer /)
   })
 
-  test('find that {fault}')
+  interface Broken {
+    fault: string
+    changes?: Partial<EditorConfig>
+    converter?: ConverterFaults
+    /** What fails, and what its remedy says. */
+    failed: Record<string, string>
+    skipped?: string[]
+  }
+
+  test('name a broken set-up and its remedy: {fault}')
     .with([
       {
         fault: 'the editor is switched off',
-        changes: { enabled: false } as Partial<EditorConfig>,
-        check: 'settings',
-        remedy: 'EDITOR_ENABLED=true',
+        changes: { enabled: false },
+        failed: { settings: 'EDITOR_ENABLED=true' },
+        skipped: Object.keys(ALL_WELL).slice(1),
       },
       {
         fault: 'the secret is short',
         changes: { secret: new Secret('short') },
-        check: 'settings',
-        remedy: 'Set a longer one',
+        failed: { settings: 'Set a longer one' },
+        skipped: Object.keys(ALL_WELL).slice(1),
       },
       {
-        fault: 'the secrets differ',
-        changes: { secret: new Secret('not the secret of the document server') },
-        check: 'secret',
-        remedy: 'same value',
+        fault: 'something else answers at the address of the document server',
+        changes: { documentServerUrl: 'this service' },
+        failed: {
+          'script': 'EDITOR_DOCUMENT_SERVER_URL',
+          'command service': 'SERVER_INTERNAL_URL',
+        },
+        skipped: ['secret', 'JWT', 'clocks', 'fetching', 'its signature', 'its files'],
       },
       {
         fault: 'the document server is away',
         changes: { documentServerUrl: 'http://127.0.0.1:9' },
-        check: 'command service',
-        remedy: 'Start the document server',
+        failed: {
+          'script': 'EDITOR_DOCUMENT_SERVER_URL',
+          'command service': 'Start the document server',
+        },
+        skipped: ['secret', 'JWT', 'clocks', 'fetching', 'its signature', 'its files'],
       },
       {
-        fault: 'the script is somewhere else',
-        changes: { documentServerUrl: 'http://127.0.0.1:9' },
-        check: 'script',
-        remedy: 'EDITOR_DOCUMENT_SERVER_URL',
+        fault: 'the secrets differ',
+        changes: { secret: new Secret(OTHER_SECRET) },
+        failed: { secret: 'same value' },
+        skipped: ['fetching', 'its signature', 'its files'],
       },
       {
-        fault: 'our address is not ours',
+        fault: 'its outbox secret differs',
+        converter: { outboxSecret: OTHER_SECRET },
+        failed: { 'its signature': 'secret.outbox' },
+      },
+      {
+        fault: 'it does not sign what it sends',
+        converter: { unsigned: true },
+        failed: { 'its signature': 'token.enable.request.outbox' },
+      },
+      {
+        fault: 'our address is wrong',
         changes: { publicBaseUrl: 'http://127.0.0.1:9/prefix' },
-        check: 'our address',
-        remedy: 'EDITOR_PUBLIC_BASE_URL',
+        failed: { 'our address': 'EDITOR_PUBLIC_BASE_URL', 'fetching': 'EDITOR_PUBLIC_BASE_URL' },
+        skipped: ['its signature', 'its files'],
       },
-    ])
-    .run(async ({ client, assert }, { changes, check, remedy }) => {
-      stage.configure(changes)
-      const response = await client
-        .get('/app/document/editor/diagnosis')
-        .loginAs(await makeOperator())
-      const { healthy, checks } = response.body().data
+      {
+        fault: 'our address is not reached from there',
+        converter: { unreachable: 'this service' },
+        failed: { fetching: 'network' },
+        skipped: ['its signature', 'its files'],
+      },
+      {
+        fault: 'its address filter blocks us',
+        converter: { addressFilter: 'always' as const },
+        failed: { fetching: 'externalRequest.directIfIn' },
+        skipped: ['its signature', 'its files'],
+      },
+      {
+        fault: 'it cannot convert',
+        converter: { error: -3 },
+        failed: { 'its files': 'log of the document server' },
+        skipped: ['its signature'],
+      },
+    ] as Broken[])
+    .run(async ({ client, assert }, { changes, converter, failed, skipped = [] }) => {
+      stage.configure(withOurUrl(changes))
+      stage.server.faults.converter = withOurUrl(converter)
+      const { healthy, checks } = await diagnose(client)
       assert.isFalse(healthy)
-      const finding = checks.find((one: { check: string }) => one.check === check)
-      assert.equal(finding.state, 'failed')
-      assert.include(finding.remedy, remedy)
-      assert.notInclude(finding.remedy, '\n')
+      const expected = Object.fromEntries([
+        ...Object.entries(ALL_WELL),
+        ...skipped.map((check) => [check, 'skipped']),
+        ...Object.keys(failed).map((check) => [check, 'failed']),
+      ])
+      assert.deepEqual(statesOf(checks), expected)
+      for (const [check, remedy] of Object.entries(failed)) {
+        assert.include(named(checks, check).remedy, remedy)
+        assert.notInclude(named(checks, check).remedy, '\n')
+      }
+      assert.notInclude(JSON.stringify(checks), 'allowPrivateIPAddress')
     })
 
-  test('find that the clocks disagree', async ({ client, assert }) => {
+  test('say loudly that its JWT is off, which alone keeps it from a private address', async ({
+    client,
+    assert,
+  }) => {
+    const wait = async () => undefined
+    const open = await FakeDocumentServer.start({ secret: undefined, wait })
+    stage.configure({ documentServerUrl: open.url })
+    const { healthy, checks } = await diagnose(client)
+    await open.stop()
+    assert.isFalse(healthy)
+    assert.deepEqual(statesOf(checks), {
+      ...ALL_WELL,
+      'secret': 'skipped',
+      'JWT': 'failed',
+      'fetching': 'failed',
+      'its signature': 'skipped',
+      'its files': 'skipped',
+    })
+    assert.include(named(checks, 'JWT').detail, 'anybody')
+    assert.include(named(checks, 'JWT').remedy, 'JWT_ENABLED=true')
+    assert.include(named(checks, 'fetching').remedy, 'JWT')
+  })
+
+  test('say that the clocks disagree, and by how much, not that a signature is wrong', async ({
+    client,
+    assert,
+  }) => {
     const user = await makeOperator()
     clock.travel(10 * 60_000)
-    const response = await client.get('/app/document/editor/diagnosis').loginAs(user)
-    const finding = response
-      .body()
-      .data.checks.find((one: { check: string }) => one.check === 'clocks')
-    assert.equal(finding.state, 'failed')
-    assert.match(finding.detail, /-60\d s/)
+    const late = await client.get('/app/document/editor/diagnosis').loginAs(user)
+    const ahead = late.body().data.checks as Check[]
+    assert.equal(named(ahead, 'clocks').state, 'failed')
+    assert.match(named(ahead, 'clocks').detail, /-60\d s/)
+    assert.notEqual(named(ahead, 'secret').state, 'failed')
+    assert.equal(named(ahead, 'its signature').state, 'failed')
+    assert.include(named(ahead, 'its signature').detail, 'expired')
+    assert.include(named(ahead, 'its signature').remedy, 'clocks')
+
+    clock.restore()
+    clock.travel(-10 * 60_000)
+    const early = await client.get('/app/document/editor/diagnosis').loginAs(user)
+    const behind = early.body().data.checks as Check[]
+    assert.equal(named(behind, 'clocks').state, 'failed')
+    assert.equal(named(behind, 'secret').state, 'ok')
+    assert.equal(named(behind, 'fetching').state, 'skipped')
+  })
+
+  test('give up on a document server that never answers a conversion', async ({
+    client,
+    assert,
+  }) => {
+    stage.configure({ probeSeconds: 0.5 })
+    stage.server.faults.converter = { endless: true }
+    const { checks } = await diagnose(client)
+    assert.equal(named(checks, 'fetching').state, 'failed')
+    assert.include(named(checks, 'fetching').detail, '0.5 s')
+  })
+
+  test('say that what it writes cannot be fetched', async ({ client, assert }) => {
+    stage.server.faults.output = 'notFound'
+    const { checks } = await diagnose(client)
+    delete stage.server.faults.output
+    assert.equal(named(checks, 'its signature').state, 'skipped')
+    assert.equal(named(checks, 'its files').state, 'failed')
+    assert.include(named(checks, 'its files').remedy, 'EDITOR_DOCUMENT_SERVER_INTERNAL_URL')
+  })
+
+  test('print the same by command, and end with 1 where something failed', async ({
+    client,
+    assert,
+  }) => {
+    const printed = async () => {
+      const command = await ace.create(EditorDoctor, [])
+      command.ui.switchMode('raw')
+      await command.exec()
+      const lines = command.logger.getLogs().map(({ message }) => message)
+      return { lines, exitCode: command.exitCode }
+    }
+    const linesOf = (checks: readonly Check[]) =>
+      checks.flatMap(({ check, state, detail, remedy }) => [
+        `${{ ok: '✔', warning: '!', failed: '✘', skipped: '-' }[state]} ${check}: ${detail}`,
+        ...(remedy ? [`    ${remedy}`] : []),
+      ])
+
+    const well = await printed()
+    assert.deepEqual(well.lines, linesOf((await diagnose(client)).checks))
+    assert.notEqual(well.exitCode, 1)
+    stage.server.faults.converter = { outboxSecret: OTHER_SECRET }
+    const broken = await printed()
+    assert.deepEqual(broken.lines, linesOf((await diagnose(client)).checks))
+    assert.equal(broken.exitCode, 1)
   })
 
   test('tell only whoever may know', async ({ client }) => {
     const user = await makeOperator()
     stage.gate.tell(user.id, null)
     ;(await client.get('/app/document/editor/diagnosis').loginAs(user)).assertStatus(403)
+    ;(await client.get('/app/document/editor/diagnosis')).assertStatus(401)
+  })
+
+  test('show its probe to nobody without a token of it', async ({ client }) => {
+    for (const token of ['', 'a.b.c']) {
+      const response = await client.get('/app/document/editor/probe').qs({ token })
+      response.assertStatus(403)
+      response.assertBodyContains({ data: { reason: 'E_EDITOR_TOKEN' } })
+    }
   })
 })
+
+/** Our address is known only once the service runs. */
+function withOurUrl<Values extends object | undefined>(values: Values): Values {
+  if (!values) return values
+  const filled = Object.entries(values).map(([name, value]) => [
+    name,
+    value === 'this service' ? baseUrl() : value,
+  ])
+  return Object.fromEntries(filled) as Values
+}

@@ -5,6 +5,7 @@ import type { ApiClient } from '@japa/api-client'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { StoredFile } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
 import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
 import Document from '../../../app/plugins/documents/models/document.js'
@@ -241,12 +242,11 @@ test.group('Documents | create, read, change, delete', (group) => {
   }) => {
     const bytes = wordBytes(`only here ${user.id}`)
     const { id, latestFileId } = await uploaded(client, bytes)
-    ;(await client.delete(`/app/files/${latestFileId}`).loginAs(user)).assertStatus(409)
     ;(await client.delete(path(id)).loginAs(user)).assertStatus(200)
     ;(await client.get(path(id)).loginAs(user)).assertStatus(404)
     ;(await client.delete(path(id)).loginAs(user)).assertStatus(404)
 
-    const purge = new PurgeDocuments()
+    const purge = await app.container.make(PurgeDocuments)
     clock.travel(29 * 24 * HOUR)
     await purge.handle(30)
     assert.isNotNull(await actAsSystem('test', () => Document.find(id)))
@@ -254,7 +254,7 @@ test.group('Documents | create, read, change, delete', (group) => {
     assert.isAtLeast(await purge.handle(30), 1)
     const sweep = await app.container.make(SweepFiles)
     await sweep.handle(24 * HOUR)
-    ;(await client.get(`/app/files/${latestFileId}`).loginAs(user)).assertStatus(404)
+    assert.isNull(await actAsSystem('test', () => StoredFile.find(latestFileId)))
     assert.lengthOf(sha256(bytes), 64)
   })
 })

@@ -11,6 +11,7 @@ import {
 } from '../../helpers/editor_stage.js'
 import { download } from '../../helpers/download.js'
 import { makeOperator } from '../../helpers/accounts.js'
+import { wordBytes } from '../../helpers/packages.js'
 
 test.group('Documents | an editing session', (group) => {
   let stage: EditorStage
@@ -146,24 +147,43 @@ test.group('Documents | an editing session', (group) => {
     assert.equal(version!.authorId, other.id)
   })
 
-  test('record a save that failed on the other side, and give the document a new key', async ({
+  test('put a version down to whoever changed last, not to whoever left last', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
+    const other = await makeOperator()
+    const url = stage.server.offer(wordBytes('By the other.'), 'docx', config.document.key)
+    const actions = [{ type: 0, userid: String(owner.id) }]
+    const payload = { key: config.document.key, status: 2, url, users: [String(other.id)], actions }
+    await stage.server.sendCallback({ callbackUrl: config.editorConfig.callbackUrl!, payload })
+    const [, version] = await versionsOf(id)
+    assert.equal(version!.authorId, other.id)
+  })
+
+  test('leave with the document server what it could not write, under the same key', async ({
     client,
     assert,
   }) => {
     const { id, owner, config } = await staged(client)
     const editor = await stage.server.open(config)
-    editor.edit('Lost.')
+    editor.edit('Not lost.')
     stage.server.faults.saving = true
     assert.containsSubset((await editor.forceSave()).delivered, { status: 7, saved: true })
-    assert.equal((await documentOf(id)).editorKey, config.document.key)
-    assert.containsSubset(await editor.close(), { status: 3, saved: true })
+    const failed = await editor.close()
+    assert.containsSubset(failed, { status: 3, saved: false, reply: { status: 200 } })
+    assert.containsSubset(JSON.parse(failed!.reply!.body), { error: 1, code: 200, data: null })
     delete stage.server.faults.saving
 
     assert.deepEqual(await actionsOf(id), ['editing_started', 'forced_save_failed', 'save_failed'])
     assert.lengthOf(await versionsOf(id), 1)
+    const document = await documentOf(id)
+    assert.containsSubset(document.$attributes, { editorKey: config.document.key, editing: [] })
+
     const again = await stage.server.open(await configOf(client, id, owner))
-    assert.isTrue(again.canEdit)
-    await again.close()
+    assert.include(again.texts, 'Not lost.')
+    assert.containsSubset(await again.close(), { status: 2, saved: true })
+    assert.equal((await documentOf(id)).versionNo, 2)
   })
 
   test('save a session whose document was deleted meanwhile', async ({ client, assert }) => {

@@ -40,7 +40,7 @@ test.group('Documents | editor configuration and content', (group) => {
       document: {
         fileType: 'docx',
         title: 'Minutes.docx',
-        permissions: { edit: true, download: true },
+        permissions: { edit: true, download: true, protect: false },
         info: { owner: owner.nickname },
       },
       editorConfig: { mode: 'edit', user: { id: String(owner.id), name: owner.nickname } },
@@ -53,9 +53,11 @@ test.group('Documents | editor configuration and content', (group) => {
   test('give a viewer no way to call back', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     const reader = await makeOperator()
-    stage.gate.tell(reader.id, null, 'document:document:edit')
     const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, ownRowsOf(stranger.id), 'document:document:edit')
+    for (const verb of ['edit', 'propose', 'comment', 'fill']) {
+      stage.gate.tell(reader.id, null, `document:document:${verb}`)
+      stage.gate.tell(stranger.id, ownRowsOf(stranger.id), `document:document:${verb}`)
+    }
     for (const user of [reader, stranger]) {
       const config = await configOf(client, id, user)
       assert.equal(config.editorConfig.mode, 'view')

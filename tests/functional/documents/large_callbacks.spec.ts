@@ -30,12 +30,22 @@ test.group('Documents | large callbacks', (group) => {
     const { reply } = await stage.server.sendCallback({ callbackUrl, payload })
     assert.deepInclude(JSON.parse(reply!.body), { error: 0, code: 200 })
     const [, version] = await versionsOf(id)
-    assert.equal(JSON.stringify(version!.history), JSON.stringify(history))
+    assert.equal(version!.history, JSON.stringify(history))
   })
 
-  test('refuse a body beyond 10 MB for good', async ({ client, assert }) => {
+  test('keep the save of a body beyond 10 MB, without its history', async ({ client, assert }) => {
     const { id, callbackUrl, payload } = await saveWith(client, 11 * MB)
     const { reply } = await stage.server.sendCallback({ callbackUrl, payload })
+    assert.deepInclude(JSON.parse(reply!.body), { error: 0, code: 200 })
+    const [, version] = await versionsOf(id)
+    assert.equal(version!.kind, 'save')
+    assert.deepEqual(JSON.parse(version!.history ?? '{}'), {})
+  })
+
+  test('refuse such a body for good where no header vouches for it', async ({ client, assert }) => {
+    const { id, callbackUrl, payload } = await saveWith(client, 11 * MB)
+    const sending = { callbackUrl, payload, form: 'body' as const }
+    const { reply } = await stage.server.sendCallback(sending)
     assert.equal(reply!.status, 413)
     assert.containsSubset(JSON.parse(reply!.body), {
       error: 1,
@@ -45,11 +55,40 @@ test.group('Documents | large callbacks', (group) => {
     assert.lengthOf(await versionsOf(id), 1)
   })
 
-  test('read no large body of whoever comes without a good token', async ({ client, assert }) => {
+  test('read no body of whoever comes without a good token', async ({ client, assert }) => {
     const { id, payload } = await saveWith(client, 3 * MB)
     const callbackUrl = `${baseUrl()}/app/document/callback/${id}?token=forged`
     const { reply } = await stage.server.sendCallback({ callbackUrl, payload })
-    assert.equal(reply!.status, 413)
+    assert.containsSubset(JSON.parse(reply!.body), {
+      code: 403,
+      data: { reason: 'E_EDITOR_TOKEN' },
+    })
+  })
+
+  test('refuse a long history that somebody else has signed', async ({ client, assert }) => {
+    const { id, callbackUrl, payload } = await saveWith(client, MB)
+    const secret = 'a secret that nobody but somebody else has'
+    const { reply } = await stage.server.sendCallback({ callbackUrl, payload, secret })
+    assert.containsSubset(JSON.parse(reply!.body), { error: 1, data: { reason: 'E_EDITOR_TOKEN' } })
+    assert.lengthOf(await versionsOf(id), 1)
+  })
+
+  test('refuse a history with a change that is nested without end for good', async ({
+    client,
+    assert,
+  }) => {
+    const { id, callbackUrl, payload } = await saveWith(client, 1_000)
+    const { changes: _, ...history } = payload.history
+    const members = JSON.stringify({ ...payload, history })
+    const change = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+    const body = members.replace('"history":{', `"history":{"changes":[${change}],`)
+    const answer = await fetch(callbackUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    assert.equal(answer.status, 400)
+    assert.lengthOf(await versionsOf(id), 1)
   })
 
   test('keep the usual limit everywhere else', async ({ client }) => {

@@ -1,9 +1,11 @@
+import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { Notices, type Notice } from '#kernel/notices/notices'
+import { TellAuthors } from '../../../app/plugins/documents/notices/tell_authors.js'
 import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
+import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
 import { download } from '../../helpers/download.js'
 import {
   actionsOf,
@@ -15,14 +17,6 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 
-class HeardNotices extends Notices {
-  readonly heard: { userIds: readonly number[]; notice: Notice }[] = []
-
-  async send(userIds: readonly number[], notice: Notice) {
-    this.heard.push({ userIds, notice })
-  }
-}
-
 test.group('Documents | lost saves', (group) => {
   let stage: EditorStage
   let notices: HeardNotices
@@ -31,9 +25,9 @@ test.group('Documents | lost saves', (group) => {
     return () => stage.close()
   })
   group.each.setup(() => {
-    notices = new HeardNotices()
-    app.container.swap(Notices, () => notices)
-    return () => app.container.restore(Notices)
+    const hearing = hearNotices()
+    notices = hearing.notices
+    return hearing.deaf
   })
 
   const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
@@ -48,6 +42,17 @@ test.group('Documents | lost saves', (group) => {
     stage.configure()
     return { ...made, delivered }
   }
+
+  test('are not taken for none when the document server refuses to tell of them', async ({
+    client,
+    assert,
+  }) => {
+    await lose(client, 'Still there.')
+    stage.configure({ secret: new Secret('another secret of at least thirty-two bytes') })
+    await assert.rejects(sweep, /refuses the signature.*EDITOR_JWT_SECRET/)
+    stage.configure()
+    assert.containsSubset(await sweep(), { recovered: 1 })
+  })
 
   test('bring back what was refused, as a version, and tell its author', async ({
     client,
@@ -76,8 +81,12 @@ test.group('Documents | lost saves', (group) => {
   })
 
   test('keep what is brought back beside newer work, and say so', async ({ client, assert }) => {
-    const { id, owner } = await lose(client, 'Older.')
+    const { id, owner, config } = await lose(client, 'Older.')
+    const { store } = stage.server
+    const { bytes } = store.forgotten(config.document.key)!
+    store.deleteForgotten(config.document.key)
     ;(await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)).assertStatus(200)
+    store.forget(config.document.key, 'docx', bytes)
     assert.containsSubset(await sweep(), { recovered: 1 })
     assert.equal((await documentOf(id)).versionNo, 2)
     assert.deepEqual(
@@ -126,7 +135,7 @@ test.group('Documents | lost saves', (group) => {
     const { id, owner, config } = await lose(client, 'Once more.')
     const again = await stage.server.open(await configOf(client, id, owner))
     assert.equal(again.room.key, config.document.key)
-    assert.isFalse(again.canEdit)
+    assert.isTrue(again.canEdit)
     assert.containsSubset(await again.close(), { status: 2, saved: true })
     assert.deepEqual(await sweep(), { recovered: 0, known: 0, foreign: 0, failed: 0 })
     const after = await stage.server.open(await configOf(client, id, owner))
@@ -135,8 +144,11 @@ test.group('Documents | lost saves', (group) => {
     await after.close()
   })
 
-  test('tell whoever edited last, not the owner', async ({ client, assert }) => {
-    const { id, config } = await staged(client)
+  test('tell everybody who was inside where it is not known who changed, and name who stayed last', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
     const other = await makeOperator()
     const one = await stage.server.open(config)
     const two = await stage.server.open(await configOf(client, id, other))
@@ -146,8 +158,37 @@ test.group('Documents | lost saves', (group) => {
     await two.close()
     stage.configure()
     await sweep()
-    assert.deepEqual(notices.heard[0]!.userIds.length, 1)
+    assert.lengthOf(notices.heard, 1)
+    assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, other.id])
+    assert.include(notices.heard[0]!.notice.body, 'a session in which you were')
     const [, version] = await versionsOf(id)
-    assert.equal(version!.kind, 'recovered')
+    assert.containsSubset(version!.$attributes, { kind: 'recovered', authorId: other.id })
+  })
+
+  test('tell all whose changes a refused save carried, later ones too, and name who changed last', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
+    const [other, onlooker] = [await makeOperator(), await makeOperator()]
+    const one = await stage.server.open(config)
+    const two = await stage.server.open(await configOf(client, id, other))
+    const three = await stage.server.open(await configOf(client, id, onlooker))
+    two.edit('By the other.')
+    one.edit('By the owner, last.')
+    await one.close()
+    await two.close()
+    stage.configure({ downloadLimit: 10 })
+    await three.close()
+    stage.configure()
+    notices.isDown = true
+    await sweep()
+    notices.isDown = false
+    await (await app.container.make(TellAuthors)).rest()
+    const told = notices.heard.filter(({ userIds }) => userIds.includes(owner.id))
+    assert.lengthOf(told, 1)
+    assert.sameMembers([...told[0]!.userIds], [owner.id, other.id])
+    const [, version] = await versionsOf(id)
+    assert.equal(version!.authorId, owner.id)
   })
 })

@@ -22,6 +22,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { toldSession } from '../../helpers/told_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 type Work<T> = (trx: TransactionClientContract) => Promise<T>
@@ -79,6 +80,48 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
     assert.lengthOf(await versionsOf(id), 2)
   })
 
+  test('keep what comes at a path that was used before, and end the session', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config, callbackUrl } = await session(client)
+    const folder = stage.server.store.folder(config.document.key)
+    const save = (status: number, text: string, changes: number) => {
+      const path = stage.server.store.keep(folder, 'docx', wordBytes(text))
+      const url = stage.server.store.link(path)
+      const history = { changes: Array.from({ length: changes }, (_, no) => ({ created: no })) }
+      const users = [String(owner.id)]
+      const payload = { key: config.document.key, status, url, users, history }
+      return stage.server.sendCallback({ callbackUrl, payload })
+    }
+    const outcomeOf = (sent: Awaited<ReturnType<typeof save>>) =>
+      JSON.parse(sent.reply!.body).data.outcome
+
+    assert.equal(outcomeOf(await save(6, 'Monday.', 1)), 'version')
+    assert.equal(outcomeOf(await save(6, 'Monday.', 1)), 'version')
+    assert.lengthOf(await versionsOf(id), 2)
+    assert.equal(outcomeOf(await save(6, 'Tuesday.', 2)), 'version')
+    assert.equal(outcomeOf(await save(2, 'Wednesday.', 3)), 'version')
+    assert.lengthOf(await versionsOf(id), 4)
+    const document = await documentOf(id)
+    assert.notEqual(document.editorKey, config.document.key)
+    const present = await download(client, `/app/document/${id}/versions/4/content`)
+    assert.deepEqual(present.bytes, wordBytes('Wednesday.'))
+  })
+
+  test('end the session with a final save of what was saved already at its path', async ({
+    client,
+    assert,
+  }) => {
+    const { id, config, callbackUrl, save } = await session(client)
+    await save(6, 'All of it.').send()
+    const [forced] = stage.server.log.callbacks(6).slice(-1)
+    const payload = { ...forced!.payload, status: 2 }
+    const { reply } = await stage.server.sendCallback({ callbackUrl, payload })
+    assert.deepEqual(JSON.parse(reply!.body).data, { outcome: 'unchanged', versionNo: 2 })
+    assert.notEqual((await documentOf(id)).editorKey, config.document.key)
+  })
+
   test('keep both of a forced and a final save that are in flight together', async ({
     client,
     assert,
@@ -95,20 +138,21 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
         `/app/document/${id}/versions/${document.versionNo}/content`
       )
       assert.deepEqual(present.bytes, final.bytes)
-      assert.equal(document.versionNo, versions.at(-1)!.no)
+      assert.equal(document.versionNo, versions.findLast(({ beside }) => !beside)!.no)
       assert.notEqual(document.editorKey, config.document.key)
     }
   })
 
-  test('acknowledge and drop a forced save that comes after the final one', async ({
+  test('acknowledge and drop a forced save that its final one carries, without fetching it', async ({
     client,
     assert,
   }) => {
-    const { id, save } = await session(client)
-    await save(2, 'final').send()
+    const { id, owner, save } = await toldSession(client, stage)
+    const late = save({ status: 6, text: 'A', by: [owner.id] })
+    await save({ text: 'A B', by: [owner.id, 7] }).send()
     stage.server.log.clear()
-    const late = await save(6, 'late').send()
-    assert.containsSubset(JSON.parse(late.reply!.body), { error: 0, data: { outcome: 'dropped' } })
+    const { reply } = await late.send()
+    assert.containsSubset(JSON.parse(reply!.body), { error: 0, data: { outcome: 'dropped' } })
     assert.lengthOf(await versionsOf(id), 2)
     assert.lengthOf(stage.server.log.of('download'), 0)
     assert.deepEqual(await actionsOf(id), ['saved', 'save_dropped'])
@@ -149,7 +193,7 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
     const document = await documentOf(id)
     assert.equal(document.versionNo, 2)
     const kinds = (await versionsOf(id)).map(({ kind }) => kind)
-    assert.deepEqual(kinds, ['blank', 'restored', 'recovered'])
+    assert.deepEqual(kinds, ['blank', 'restored', 'late'])
     const again = await stage.server.open(await configOf(client, id, owner))
     again.edit('Newer.')
     await again.close()
@@ -189,7 +233,7 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
         throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       }
     }
-    app.container.swap(CommitSave, () => new LostDatabase({} as never))
+    app.container.swap(CommitSave, () => new LostDatabase({} as never, {} as never))
     const { send } = save(2, 'meanwhile')
     const lost = await send()
     app.container.restore(CommitSave)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ace from '@adonisjs/core/services/ace'
 import { test } from '@japa/runner'
+import { clock } from '#kernel/state/clock'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import { rotateSecret } from '../../../app/plugins/identity/secret_rotation.js'
 import { loggedIn, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
@@ -46,36 +47,65 @@ test.group('Identity | commands', () => {
 test.group('Identity | secret rotation', (group) => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-secret-'))
   const dotEnv = join(folder, '.env')
+  group.each.teardown(() => clock.restore())
   group.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
   test('keep the present secret as the previous one, and the other lines as they are', ({
     assert,
   }) => {
-    writeFileSync(dotEnv, 'PORT=1\nJWT_SECRET=old\nJWT_PREVIOUS_SECRET=older\n')
+    const before = 'PORT=1\nJWT_SECRET=old\nJWT_PREVIOUS_SECRET=older\nJWT_ROTATED_AT=2020-01-01\n'
+    writeFileSync(dotEnv, before)
     assert.equal(rotateSecret(pathToFileURL(`${folder}/`)), dotEnv)
 
     const lines = readFileSync(dotEnv, 'utf8').split('\n')
     assert.include(lines, 'PORT=1')
     assert.include(lines, 'JWT_PREVIOUS_SECRET=old')
     assert.notInclude(lines, 'JWT_PREVIOUS_SECRET=older')
+    const rotated = lines.filter((line) => line.startsWith('JWT_ROTATED_AT='))
+    assert.lengthOf(rotated, 1)
+    assert.isAtMost(Math.abs(Date.parse(rotated[0]!.slice(15)) - Date.now()), 60_000)
     assert.match(
       lines.find((line) => line.startsWith('JWT_SECRET='))!,
       /^JWT_SECRET=[\w-]{43}$/
     )
   })
 
+  const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
+  const LIFETIME = 1_800
+  const retiredNow = () => ({ secret: A, atMs: clock.now(), forSeconds: LIFETIME })
+
   test('verify tokens of the previous secret until they end, and sign with the new one', async ({
     assert,
   }) => {
-    const before = new SignedTokens('chancery', ['a'.repeat(32)])
-    const after = new SignedTokens('chancery', ['b'.repeat(32), 'a'.repeat(32)])
-    const later = new SignedTokens('chancery', ['b'.repeat(32)])
+    const before = new SignedTokens('chancery', [A])
     const old = await before.sign('at+jwt', { sub: '1' }, 60)
+    const after = new SignedTokens('chancery', [B], retiredNow())
+    const later = new SignedTokens('chancery', [B])
     const fresh = await after.sign('at+jwt', { sub: '1' }, 60)
 
     assert.equal((await after.verify('at+jwt', old))?.sub, '1')
     assert.isNull(await later.verify('at+jwt', old))
     assert.equal((await later.verify('at+jwt', fresh))?.sub, '1')
     assert.isNull(await later.verify('content+jwt', fresh))
+  })
+
+  test('take nothing that the previous secret signs after the rotation', async ({ assert }) => {
+    const thief = new SignedTokens('chancery', [A])
+    const after = new SignedTokens('chancery', [B], retiredNow())
+    clock.travel(2_000)
+    const forged = await thief.sign('at+jwt', { sub: '1' }, 60)
+    assert.isNull(await after.verify('at+jwt', forged))
+  })
+
+  test('let the previous secret verify for one lifetime, whatever its tokens say', async ({
+    assert,
+  }) => {
+    const thief = new SignedTokens('chancery', [A])
+    const forged = await thief.sign('at+jwt', { sub: '1' }, 10 * 365 * 86_400)
+    const after = new SignedTokens('chancery', [B], retiredNow())
+    assert.equal((await after.verify('at+jwt', forged))?.sub, '1')
+    clock.travel((LIFETIME + 1) * 1000)
+    assert.isNull(await after.verify('at+jwt', forged))
+    assert.isNull(await new SignedTokens('chancery', [B], retiredNow()).verify('at+jwt', 'a.b.c'))
   })
 })

@@ -42,6 +42,15 @@ test.group('Identity | login', (group) => {
     assert.notInclude(response.text(), user.password)
   })
 
+  test('name each session at random', async ({ client, assert }) => {
+    const { username } = await makeOperator()
+    const names = [await logIn(client, username), await logIn(client, username)].map(
+      ({ accessToken }) => decodeJwt(accessToken).sid
+    )
+    for (const name of names) assert.match(String(name), /^[0-9a-f]{32}$/)
+    assert.notEqual(names[0], names[1])
+  })
+
   test('find the account without regard to case and spaces around its name', async ({ client }) => {
     const user = await makeOperator()
     const username = ` ${user.username.toUpperCase()} `
@@ -101,8 +110,8 @@ test.group('Identity | login', (group) => {
     const { username } = await makeOperator()
     await client.post('/app/auth/login').json({ username, password: 'wrong' })
     const login = await app.container.make(SessionLogin)
-    const gone = { id: 2_000_000_000 }
-    await assert.rejects(() => login.openFor(gone, { ip: null, userAgent: null }, username))
+    const gone = { id: 2_000_000_000, password: 'whatever it was' }
+    assert.isNull(await login.openFor(gone, { ip: null, userAgent: null }, username))
 
     const kept = await actAsSystem('read what was left', async () => ({
       sessions: await Session.query().where('userId', gone.id),
@@ -143,8 +152,8 @@ test.group('Identity | login with bad input', () => {
     ['an array for a name', { username: ['admin'], password: 'x' }],
     ['a number for a password', { username: 'admin', password: 1 }],
     ['an object for a password', { username: 'admin', password: { $ne: null } }],
-    ['a name of 100,000 characters', { username: 'a'.repeat(100_000), password: 'x' }],
-    ['a password of 100,000 characters', { username: 'admin', password: 'x'.repeat(100_000) }],
+    ['a name of 10,000 characters', { username: 'a'.repeat(10_000), password: 'x' }],
+    ['a password of 10,000 characters', { username: 'admin', password: 'x'.repeat(10_000) }],
     ['null bytes in the name', { username: 'ad\0min', password: 'x' }],
     ['null for a name', { username: null, password: 'x' }],
   ]

@@ -96,7 +96,7 @@ test.group('Identity | refresh', (group) => {
   })
 
   test('refuse a refresh token of the wrong type with 422')
-    .with([1, null, ['a'], {}, '', 'x'.repeat(100_000)])
+    .with([1, null, ['a'], {}, '', 'x'.repeat(10_000)])
     .run(async ({ client }, token) => {
       ;(await refresh(client, token)).assertStatus(422)
     })

@@ -6,13 +6,12 @@ import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { SessionRegistry } from '#plugins/identity/main'
+import Session from '../../../app/plugins/identity/models/session.js'
 import { loggedIn, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 
 const info = '/app/auth/user/info'
 const secretOf = () =>
-  new TextEncoder().encode(
-    app.config.get<{ secrets: Secret<string>[] }>('identity').secrets[0]!.release()
-  )
+  new TextEncoder().encode(app.config.get<{ secret: Secret<string> }>('identity').secret.release())
 
 test.group('Identity | session', (group) => {
   group.each.teardown(() => clock.restore())
@@ -125,6 +124,25 @@ test.group('Identity | session', (group) => {
   })
 })
 
+test.group('Identity | sessions from before they had random names', () => {
+  test('go on until they end, by their number', async ({ client }) => {
+    const { user, accessToken, refreshToken } = await loggedIn(client)
+    const claims = decodeJwt(accessToken)
+    const session = await actAsSystem('a test', () => Session.findByOrFail('userId', user.id))
+    await actAsSystem('a test', () => session.merge({ sid: null }).save())
+    const old = await new SignJWT({ ...claims, sid: String(session.id) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .sign(secretOf())
+
+    ;(await client.get(info).bearerToken(old)).assertStatus(200)
+    const pair = (await client.post('/app/auth/refresh').json({ refreshToken })).body().data
+    ;(await client.get(info).bearerToken(pair.accessToken)).assertStatus(200)
+    ;(await client.post('/app/auth/logout').bearerToken(old)).assertStatus(200)
+    ;(await client.get(info).bearerToken(old)).assertStatus(401)
+    ;(await client.get(info).bearerToken(pair.accessToken)).assertStatus(401)
+  })
+})
+
 test.group('Identity | tokens that are none', () => {
   const sign = (claims: object, header: object, secret = secretOf()) =>
     new SignJWT({ ...claims })
@@ -167,6 +185,14 @@ test.group('Identity | tokens that are none', () => {
         forge: (claims: object) => sign({ ...claims, sid: '999999' }, {}),
       },
       { name: 'another’s session', forge: (claims: object) => sign({ ...claims, sub: '1' }, {}) },
+      {
+        name: 'the number of the session',
+        forge: async (claims: object) => {
+          const { sid } = claims as { sid: string }
+          const { id } = await actAsSystem('a test', () => Session.findByOrFail({ sid }))
+          return sign({ ...claims, sid: String(id) }, {})
+        },
+      },
       {
         name: 'a session that is no number',
         forge: (claims: object) => sign({ ...claims, sid: 'x' }, {}),

@@ -27,7 +27,7 @@ test.group('HTTP | answers', () => {
   test('refuse a body that is nested out of all reason')
     .with([
       [1_000, 422],
-      [100_000, 400],
+      [100_000, 413],
     ] as const)
     .run(async ({ client }, [depth, status]) => {
       const body = `{"username":"x","password":${'['.repeat(depth)}${']'.repeat(depth)}}`

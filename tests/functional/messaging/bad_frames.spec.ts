@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import { beat, online, parts, person, socketUrl, text } from '../../helpers/messaging/people.js'
+import { makeOperator } from '../../helpers/accounts.js'
 import { until } from '../../helpers/until.js'
 import { Peer } from '../../helpers/messaging/peer.js'
 
@@ -53,6 +54,29 @@ test.group('Messaging | bad frames', (group) => {
     await peer.close()
   })
 
+  test('name a list that is too long, and nothing of what is in it', async ({ assert }) => {
+    const { peer } = await online()
+    const frames = [
+      { type: 'presence', userIds: Array.from({ length: 10_000 }, () => 'x') },
+      { type: 'sync', conversations: Array.from({ length: 5_000 }, () => 'x') },
+    ]
+    for (const frame of frames) {
+      const { errors } = await peer.ask(frame)
+      assert.lengthOf(errors, 1)
+      assert.equal(errors[0].rule, 'maxItems')
+    }
+    await peer.close()
+  })
+
+  test('close with 4401 on a large frame of whoever has not said who they are', async ({
+    assert,
+  }) => {
+    const peer = Peer.connect(socketUrl())
+    await once(peer.ws, 'open')
+    peer.raw(JSON.stringify({ type: 'auth', token: 'a'.repeat(9_000) }))
+    assert.equal((await peer.closed).code, 4401)
+  })
+
   test('close with 4413 at 65 KiB and at 10 MB, one or many fragments', async ({ assert }) => {
     for (const size of [65 * 1024, 10 * 1024 * 1024]) {
       const { peer } = await online()
@@ -89,7 +113,7 @@ test.group('Messaging | bad frames', (group) => {
 
   test('refuse to write to nobody, to oneself and to the disabled', async ({ assert }) => {
     const ann = await online()
-    const gone = await person({ status: 'disabled' })
+    const gone = { user: await makeOperator({ status: 'disabled' }) }
     for (const to of [ann.user.id, gone.user.id, 2_000_000_000])
       assert.containsSubset(await ann.peer.ask(text('x', { to })), {
         code: 400,

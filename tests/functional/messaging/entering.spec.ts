@@ -110,8 +110,9 @@ test.group('Messaging | ways in', (group) => {
     await peer.close()
   })
 
-  test('answer 404 to upgrades of any other path', async ({ assert }) => {
-    for (const path of ['/', '/ws', '/ws/im/', '/ws/im/x', '/x/ws/im', '/app/im/ticket'])
+  test('take upgrades of no other path, and answer as if they were none', async ({ assert }) => {
+    assert.equal((await Peer.refused(socketUrl('/'))).status, 200)
+    for (const path of ['/ws', '/ws/im/', '/ws/im/x', '/x/ws/im', '/app/im/ticket'])
       assert.equal((await Peer.refused(socketUrl(path))).status, 404, path)
   })
 

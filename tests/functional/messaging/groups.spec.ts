@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import db from '@adonisjs/lucid/services/db'
 import { online, person, text, type Person } from '../../helpers/messaging/people.js'
+import { makeOperator } from '../../helpers/accounts.js'
 import type { Frame } from '../../helpers/messaging/peer.js'
 
 const isMessage = ({ type }: Frame) => type === 'message'
@@ -140,7 +141,7 @@ test.group('Messaging | groups', () => {
 
   test('refuse the disabled, the unknown and too many', async ({ client }) => {
     const ann = await person()
-    const gone = await person({ status: 'disabled' })
+    const gone = { user: await makeOperator({ status: 'disabled' }) }
     const as = asOf(client, ann)
     ;(await as.post('', { title: 'x', memberIds: [gone.user.id] })).assertStatus(400)
     ;(await as.post('', { title: 'x', memberIds: [2_000_000_000] })).assertStatus(400)

@@ -9,8 +9,8 @@ import { anotherSession, beat, eventually, parts, person } from '../../helpers/m
 /** Of the same session, but good for so many seconds only. */
 async function shortLived(token: string, seconds: number): Promise<string> {
   const config = app.config.get<IdentityConfig>('identity')
-  const secrets = config.secrets.map((secret) => secret.release())
-  const shortly = new AccessTokens(new SignedTokens('chancery', secrets), seconds)
+  const secret = config.secret.release()
+  const shortly = new AccessTokens(new SignedTokens('chancery', [secret]), seconds)
   return shortly.issue((await shortly.read(token))!)
 }
 
@@ -52,11 +52,8 @@ test.group('Messaging client | session', () => {
     cleanup(() => chat.client.close())
     await chat.online()
 
-    const [tokens, registry] = [
-      await app.container.make(AccessTokens),
-      await app.container.make(SessionRegistry),
-    ]
-    const { sessionId } = (await tokens.read(token))!
+    const registry = await app.container.make(SessionRegistry)
+    const { sessionId } = (await onlySocketOf(user.id))!.admission!
     await registry.end(user.id, 'logout', { only: sessionId })
     await eventually(() => chat.states.filter((state) => state === 'online').length === 2)
     assert.notEqual((await onlySocketOf(user.id))!.admission!.sessionId, sessionId)

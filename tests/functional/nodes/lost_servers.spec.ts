@@ -37,7 +37,8 @@ test.group('Nodes | a lost database', () => {
       message: 'System busy, please try again later',
       data: null,
     })
-    assert.deepEqual(await (await service.get('/actuator/health')).json(), { status: 'DOWN' })
+    for (const probe of ['/actuator/health', '/actuator/health/readiness'])
+      assert.deepEqual(await (await service.get(probe)).json(), { status: 'DOWN' })
 
     relay.restore()
     await until(async () => (await service.get('/actuator/health')).status === 200)
@@ -51,7 +52,7 @@ test.group('Nodes | a lost database', () => {
 test.group('Nodes | a lost Redis', () => {
   if (!redisUrl) return
 
-  test('go on under a limit of its own, refuse ended sessions, say DOWN, and recover', async ({
+  test('go on under a limit of its own, refuse ended sessions, say DOWN but ready, and recover', async ({
     assert,
   }) => {
     const url = new URL(redisUrl)
@@ -66,6 +67,7 @@ test.group('Nodes | a lost Redis', () => {
 
     relay.cut()
     await until(async () => (await service.get('/actuator/health')).status !== 200)
+    assert.equal((await service.get('/actuator/health/readiness')).status, 200)
     assert.equal((await service.get(info, kept)).status, 200)
     assert.equal((await service.post('/app/auth/logout', {}, ended)).status, 200)
     assert.equal((await service.get(info, ended)).status, 401)

@@ -24,8 +24,8 @@ export async function person(values: Partial<User> = {}): Promise<Person> {
 
 export async function anotherSession(user: User): Promise<string> {
   const login = await app.container.make(SessionLogin)
-  const { accessToken } = await login.openFor(user, { ip: null, userAgent: 'test' })
-  return accessToken
+  const pair = await login.openFor(user, { ip: null, userAgent: 'test' })
+  return pair!.accessToken
 }
 
 export async function online(values: Partial<User> = {}) {

@@ -20,6 +20,8 @@ export interface ModelMatrix<Model extends LucidModel> {
   rows: () => Promise<readonly MatrixRow[]>
   /** Changes a row so that `save` writes it. */
   change: (row: InstanceType<Model>) => void
+  /** Through which the operator acts, where it matters to rows that are reached in a further way. */
+  permission?: string
   /** Of rows without an owner's or department's own column the verbs still apply. */
   listing?: Listing<ListedRow, {}>
   /** Ids of the subject's rows that come along with another model's. */
@@ -27,6 +29,9 @@ export interface ModelMatrix<Model extends LucidModel> {
   /** Whether rows may be deleted through the model. */
   deletable?: boolean
 }
+
+/** A role that the operator of every case has, for rows that are handed to one. */
+export const MATRIX_ROLE = 4_711
 
 const names = Object.keys(tree) as DepartmentName[]
 
@@ -63,10 +68,10 @@ export function modelScopeMatrix<Model extends LucidModel>(
     ungranted: 'nothing',
     reset: async () => (made.rows = await actAsSystem('the matrix makes its rows', subject.rows)),
     as: async ({ roles }) => {
-      const reach = unionOf(
-        roles.filter(({ grants }) => grants).map((role) => reachOf(model, role, organisation()))
-      )
-      return acting(handsOf(model, subject, ids), reach, organisation())
+      const granting = roles.filter(({ grants }) => grants)
+      const reach = unionOf(granting.map((role) => reachOf(model, role, organisation())))
+      const permission = granting.length > 0 ? (subject.permission ?? 'matrix:row:any') : null
+      return acting(handsOf(model, subject, ids), { reach, permission }, organisation())
     },
     stored: async () =>
       (await db.from(model.table).whereIn('id', ids()).select('id')).map(({ id }) => Number(id)),
@@ -119,7 +124,7 @@ async function save<Model extends LucidModel>(
 
 function acting(
   hands: MatrixHands,
-  reach: Reach,
+  held: { reach: Reach; permission: string | null },
   { operator, departments }: MatrixOrganisation
 ): MatrixHands {
   const me = {
@@ -132,7 +137,7 @@ function acting(
   const as =
     (work: (...args: never[]) => unknown) =>
     (...args: never[]) =>
-      actAsOperator({ operator: me, permission: 'matrix:row:any', reach }, () => work(...args))
+      actAsOperator({ operator: me, roles: [MATRIX_ROLE], ...held }, () => work(...args))
   const entries = Object.entries(hands).map(([verb, work]) => [verb, work && as(work)])
   return Object.fromEntries(entries) as MatrixHands
 }

@@ -5,11 +5,14 @@ export interface MatrixRow {
   readonly id: number
   readonly owner: 'me' | 'other' | null
   readonly department: DepartmentName | null
+  /** Whether it reaches the operator in a further way, whatever the scope of the roles that grant. */
+  readonly shared?: boolean
 }
 
 /** Whether the roles let see a row: naive on purpose, and knowing nothing of reaches. */
 export function maySee(roles: readonly MatrixRole[], row: MatrixRow): boolean {
-  return roles.filter(({ grants }) => grants).some((role) => roleSees(role, row))
+  const granting = roles.filter(({ grants }) => grants)
+  return granting.some((role) => row.shared === true || roleSees(role, row))
 }
 
 function roleSees({ scope, departments }: MatrixRole, { owner, department }: MatrixRow): boolean {

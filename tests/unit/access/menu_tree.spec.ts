@@ -20,6 +20,7 @@ const menu = (
   visible: true,
   keepAlive: false,
   status: 'enabled',
+  absent: false,
   ...values,
 })
 
@@ -70,6 +71,31 @@ test.group('Access | tree of menus', () => {
       menu(3, 2, { type: 'directory' }),
     ])
     assert.deepEqual(empty.shownTo('all'), [])
+  })
+
+  test('let what is beneath an absent one stand where it would, unless it was barred there', ({
+    assert,
+  }) => {
+    const gaps = new MenuTree([
+      menu(1, null, { type: 'directory' }),
+      menu(2, 1, { type: 'directory', absent: true }),
+      menu(3, 2),
+      menu(4, 2, { status: 'disabled', absent: true }),
+      menu(5, 4),
+      menu(6, 2, { visible: false, absent: true }),
+      menu(7, 6),
+    ])
+    assert.deepEqual(outline(gaps.shownTo('all')), [[1, [[3, []]]]])
+    assert.equal(gaps.shownTo([3])[0]!.children[0]!.parentId, 1)
+    const ids = [1, 2, 3, 4, 5, 6, 7]
+    assert.deepEqual(
+      ids.filter((id) => gaps.enabled(id)),
+      [1, 3, 7]
+    )
+    assert.deepEqual(
+      ids.filter((id) => gaps.sleeps(id)),
+      [2, 6]
+    )
   })
 
   test('give every caller nodes of their own', ({ assert }) => {

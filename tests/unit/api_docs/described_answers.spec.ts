@@ -20,6 +20,8 @@ const description = new ApiDescription({
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'x-request-id': 'a',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
   'x-ratelimit-limit': '100',
   'x-ratelimit-remaining': '99',
   'x-ratelimit-reset': '2026-01-31T08:15:00.000Z',

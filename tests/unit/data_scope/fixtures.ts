@@ -17,6 +17,8 @@ import type {
 } from '@adonisjs/lucid/types/relations'
 import type { DateTime } from 'luxon'
 import { scopedBy, unscoped } from '#kernel/data_scope/declaration'
+import type { FurtherReach } from '#kernel/data_scope/further_reach'
+import { oneOfIds } from '#kernel/data_scope/predicate'
 import { instant } from '#kernel/database/instant'
 
 /** Models of a throw-away schema; see `world.ts` for its rows. */
@@ -39,7 +41,25 @@ export class Team extends compose(BaseModel, unscoped('the same three teams for 
   declare lines: HasManyThrough<typeof Line>
 }
 
-const scoped = scopedBy({ owner: 'ownerId', department: 'departmentId', labels: ['title'] })
+/** Orders that a table hands to roles, whole. */
+const handedToRoles: FurtherReach = {
+  words: 'orders handed to a role of the user',
+  remedy: 'Hand it to one of their roles',
+  rows: ({ acting: { roles = [] }, dialect }) => {
+    if (roles.length === 0) return null
+    const { sql, bindings } = oneOfIds('role_id', roles, dialect)
+    const handed = `select order_id from scope_order_roles where 1 = 0 or ${sql}`
+    return { keys: { sql: handed, bindings } }
+  },
+  reasons: async () => [],
+}
+
+const scoped = scopedBy({
+  owner: 'ownerId',
+  department: 'departmentId',
+  labels: ['title'],
+  alsoThrough: handedToRoles,
+})
 
 export class Order extends compose(BaseModel, scoped) {
   static table = 'scope_orders'

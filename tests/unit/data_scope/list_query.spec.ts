@@ -172,8 +172,8 @@ test.group('List query | description', () => {
     })
     assert.deepEqual(schema.properties.count, { enum: ['exact', 'capped', 'none'] })
     assert.deepEqual(schema.properties.createdAtFrom.anyOf, [
-      { format: 'date-time' },
-      { format: 'date' },
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
     ])
     assert.match('-createdAt,name', new RegExp(schema.properties.sort.pattern))
     assert.notMatch('password', new RegExp(schema.properties.sort.pattern))

@@ -9,13 +9,21 @@ export interface OwnedRow {
   id: number
   owner_id: number | null
   department_id: number | null
+  /** Whether it is handed to the role `AUDITORS`. */
+  handed?: boolean
 }
+
+export const AUDITORS = 7
+
+/** A reach, and whether the operator has the role besides. */
+export type WorldReach = Reach & { readonly auditor?: true }
 
 export type OrderRow = OwnedRow & { amount: number; team_id: number; parent_id: number | null }
 export type LineRow = OwnedRow & { order_id: number }
 
 const TABLES = [
   'scope_order_tags',
+  'scope_order_roles',
   'scope_lines',
   'scope_orders',
   'scope_teams',
@@ -28,8 +36,11 @@ function manyMore(): number[] {
   return Array.from({ length: 1_000 }, (_, index) => 10_000 + index)
 }
 
-/** The five scopes of a role as reaches of operator 3 in department 2, two of them at once, a very large one, and none. */
-export const reaches: Record<string, Reach> = {
+/**
+ * The five scopes of a role as reaches of operator 3 in department 2, two of them at once, a very large one, and none;
+ * some of them also with what is handed to the operator's role.
+ */
+export const reaches: Record<string, WorldReach> = {
   'all': everything,
   'department_and_below': { kind: 'rows', owner: null, departments: [2, 3, 4] },
   'department': { kind: 'rows', owner: null, departments: [2] },
@@ -38,11 +49,27 @@ export const reaches: Record<string, Reach> = {
   'self and custom': { kind: 'rows', owner: 3, departments: [1, 5] },
   'very many': { kind: 'rows', owner: null, departments: [2, 3, 4, ...manyMore()] },
   'none': nothing,
+  'all, and handed over': { ...everything, auditor: true },
+  'department, and handed over': { kind: 'rows', owner: null, departments: [2], auditor: true },
+  'self and custom, and handed over': {
+    kind: 'rows',
+    owner: 3,
+    departments: [1, 5],
+    auditor: true,
+  },
+  'very many, and handed over': {
+    kind: 'rows',
+    owner: 3,
+    departments: [2, 3, ...manyMore()],
+    auditor: true,
+  },
+  'handed over alone': { ...nothing, auditor: true },
 }
 
 /** What a reach lets see, written as plainly as can be. */
-export function sees(reach: Reach, row: OwnedRow): boolean {
+export function sees(reach: WorldReach, row: OwnedRow): boolean {
   if (reach.kind === 'all') return true
+  if (reach.auditor && row.handed) return true
   if (reach.owner !== null && row.owner_id === reach.owner) return true
   return row.department_id !== null && reach.departments.includes(row.department_id)
 }
@@ -54,6 +81,7 @@ export const orders: OrderRow[] = Array.from({ length: 36 }, (_, index) => ({
   amount: (index * 37) % 100,
   team_id: (index % 3) + 1,
   parent_id: index > 8 ? (index % 9) + 1 : null,
+  handed: index % 5 === 2,
 }))
 
 /** Two lines an order, whose owner and department are not the order's. */
@@ -66,7 +94,7 @@ export const tagged = orders.flatMap(({ id }) =>
   id % 2 === 0 ? [{ order_id: id, tag_id: (id % 4) + 1 }] : []
 )
 
-export function visible<Row extends OwnedRow>(rows: readonly Row[], reach: Reach): Row[] {
+export function visible<Row extends OwnedRow>(rows: readonly Row[], reach: WorldReach): Row[] {
   return rows.filter((row) => sees(reach, row))
 }
 
@@ -75,12 +103,13 @@ export function idsOf(rows: readonly { id: number }[]): number[] {
 }
 
 export function withReach<Result>(
-  reach: Reach,
+  { auditor, ...reach }: WorldReach,
   work: () => Result,
   departmentId: number | null = 2
 ): Result {
   const operator = { id: 3, username: 'tester', nickname: 'Tester', departmentId, sessionId: null }
-  return actAsOperator({ operator, permission: 'test:order:list', reach }, work)
+  const roles = auditor ? [AUDITORS, AUDITORS + 1] : []
+  return actAsOperator({ operator, permission: 'test:order:list', reach, roles }, work)
 }
 
 /** Rows as they lie in the table, past every scope. */
@@ -146,6 +175,10 @@ async function createTables(): Promise<void> {
     table.integer('order_id').notNullable()
     table.integer('tag_id').notNullable()
   })
+  await db.connection().schema.createTable('scope_order_roles', (table) => {
+    table.integer('order_id').notNullable()
+    table.integer('role_id').notNullable()
+  })
 }
 
 async function dropTables(): Promise<void> {
@@ -172,6 +205,10 @@ async function fill(): Promise<void> {
     lines.map(({ id: _id, ...line }) => line)
   )
   await insert('scope_order_tags', tagged)
+  await insert(
+    'scope_order_roles',
+    orders.flatMap(({ id, handed }) => (handed ? [{ order_id: id, role_id: AUDITORS }] : []))
+  )
 }
 
 /** Also counts ids from one again, which PostgreSQL does only when told. */
@@ -185,7 +222,7 @@ async function empty(): Promise<void> {
 }
 
 /** Without ids, so that every database counts on from here. */
-function storedOrder({ id, ...order }: OrderRow) {
+function storedOrder({ id, handed: _handed, ...order }: OrderRow) {
   const day = String((id % 9) + 1).padStart(2, '0')
   return {
     ...order,

@@ -136,10 +136,11 @@ test.group('Document server | commands', () => {
     const { server, host } = theatre
     await server.open(configuration(host))
 
-    assert.equal(await errorOf(poster(theatre)(signed({ c: 'info', key: 'key-1' }))), 0)
-    await server.settled()
+    const command = { c: 'info', key: 'key-1', userdata: 'question 3' }
+    const answer = await poster(theatre)(signed(command))
+    assert.deepEqual(answer, { key: 'key-1', error: 0, users: ['u1'] })
     const payload = server.log.callbacks(1).at(-1)?.payload
-    assert.deepEqual(payload, { key: 'key-1', status: 1, users: ['u1'] })
+    assert.deepEqual(payload, { key: 'key-1', status: 1, users: ['u1'], userdata: 'question 3' })
   })
 
   test('drop the named users, or all, saving what they did', async ({ assert, test: current }) => {
@@ -160,6 +161,28 @@ test.group('Document server | commands', () => {
     await server.settled()
     assert.isFalse(bob.canEdit)
     assert.lengthOf(server.log.callbacks(2), 1)
+  })
+
+  test('name no viewers, and drop them', async ({ assert, test: current }) => {
+    const theatre = await stage(current)
+    const { server, host } = theatre
+    const post = poster(theatre)
+    const looking = (user: string) => server.open(configuration(host, { user, mode: 'view' }))
+    const [alice, bob] = [await looking('alice'), await looking('bob')]
+    const info = await post(
+      signed({
+        c: 'info',
+        key: 'key-1',
+        callback: `${host.url}/app/document/callback/1?token=alice`,
+      })
+    )
+    assert.deepEqual(info.users, [])
+    await post(signed({ c: 'drop', key: 'key-1', users: ['alice'] }))
+    assert.isFalse(alice.isOpen)
+    assert.equal(alice.messages.at(-1)?.type, 'drop')
+    assert.isTrue(bob.isOpen)
+    await post(signed({ c: 'drop', key: 'key-1' }))
+    assert.isFalse(bob.isOpen)
   })
 
   test('list, give out and delete what the host refused', async ({ assert, test: current }) => {

@@ -46,6 +46,6 @@ test.group('Files | safe names', () => {
 
   test('put no quote, line or broken character into a header', ({ assert }) => {
     const header = contentDisposition('a"\r\nX: 1\ud800.txt')
-    assert.match(header, /^attachment; filename="a___X: 1_.txt"; filename\*=UTF-8''a%22%0D%0AX/)
+    assert.equal(header, `attachment; filename="aX 1_.txt"; filename*=UTF-8''aX%201%EF%BF%BD.txt`)
   })
 })

@@ -10,10 +10,28 @@ const secrets = [
   'AKIAABCDEFGHIJKLMNOP',
 ]
 
+/** Each of them once took minutes. */
+const long = [
+  'a.',
+  'eyJ-',
+  'password ',
+  'secret' + ' '.repeat(1_000),
+  '-----BEGIN A ',
+  '://a:',
+  'bearer: ',
+]
+
 test.group('Module generator | redaction', () => {
   for (const text of secrets) {
     test(`hide the secret of "${text.slice(0, 24)}"`, ({ assert }) => {
       assert.notMatch(redact(text), /hunter2|abcdefghijkl|abcdefabcdef|verysecret|AKIA/)
+    })
+  }
+
+  for (const part of long) {
+    test(`come to an end with a long text of "${part.trim()}"`, ({ assert }) => {
+      const text = part.repeat(Math.ceil(400_000 / part.length))
+      assert.isString(redact(text))
     })
   }
 

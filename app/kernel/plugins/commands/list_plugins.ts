@@ -1,8 +1,8 @@
-import { BaseCommand } from '@adonisjs/core/ace'
+import { StrictCommand } from '../strict_command.js'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import type { PluginManifest } from '../define_plugin.js'
 
-export default class ListPlugins extends BaseCommand {
+export default class ListPlugins extends StrictCommand {
   static commandName = 'list:plugins'
   static description = 'Show the plugins that are mounted, in boot order'
   static options: CommandOptions = { startApp: true }

@@ -1,10 +1,11 @@
-import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { args, flags } from '@adonisjs/core/ace'
+import { StrictCommand } from '../strict_command.js'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import type { PluginManifest } from '../define_plugin.js'
 
-export default class RemovePlugin extends BaseCommand {
+export default class RemovePlugin extends StrictCommand {
   static commandName = 'plugin:remove'
-  static description = 'Roll back the tables of a plugin, before it is taken from config/plugins.ts'
+  static description = 'Remove a plugin for good, mounted or not: its tables, menus and grants'
   static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Name of the plugin' })
@@ -14,27 +15,52 @@ export default class RemovePlugin extends BaseCommand {
   declare force: boolean
 
   async run() {
-    const plugins = this.app.config.get<readonly PluginManifest[]>('plugins')
-    const plugin = plugins.find(({ name }) => name === this.name)
-    if (!plugin) return this.#fail(`No plugin "${this.name}" is mounted; see node ace list:plugins`)
-
-    const dependents = plugins
-      .filter(({ requires }) => requires?.includes(plugin))
+    const { announcePluginRemoval } = await import('../plugin_changes.js')
+    const { actAsSystem } = await import('../../operator/acting.js')
+    const plugin = await this.#find()
+    const dependents = this.#mounted
+      .filter(({ requires }) => requires?.some(({ name }) => name === this.name))
       .map(({ name }) => name)
     if (dependents.length > 0) {
       return this.#fail(
-        `"${plugin.name}" is required by ${dependents.join(', ')}; remove those first`
+        `"${this.name}" is required by ${dependents.join(', ')}; remove those first`
       )
     }
-
-    const question = `Drop the tables of "${plugin.name}" with all their rows?`
+    const question = `Remove "${this.name}" with its tables, all their rows, and what roles grant of it?`
     if (!this.force && !(await this.prompt.confirm(question))) return
 
+    const tables = plugin ? await this.#dropTables(plugin) : []
+    const taken = await actAsSystem('remove a plugin', () => announcePluginRemoval(this.name))
+    this.#tell(plugin, [...tables, ...taken])
+  }
+
+  async #dropTables(plugin: PluginManifest): Promise<string[]> {
     const { dropPluginTables } = await import('../plugin_tables.js')
     const undone = await dropPluginTables(this.app, plugin)
+    return undone.length ? [`${undone.length} migrations rolled back`] : []
+  }
+
+  #tell(plugin: PluginManifest | null, taken: readonly string[]) {
+    if (!plugin && taken.length === 0)
+      return this.#fail(
+        `Nothing is known of a plugin "${this.name}"; see node ace list:plugins, and mind that its folder must lie here for its tables to go`
+      )
+    const mounted = this.#mounted.some(({ name }) => name === this.name)
+    const next = mounted ? '; now take it out of config/plugins.ts' : ''
     this.logger.success(
-      `${undone.length} migrations of "${plugin.name}" rolled back; now take it out of config/plugins.ts`
+      `"${this.name}" is removed: ${taken.join(', ') || 'nothing was kept'}${next}`
     )
+  }
+
+  /** Mounted, or lying here without being mounted; `null` where its files are gone. */
+  async #find(): Promise<PluginManifest | null> {
+    const { manifestLyingHere } = await import('../plugin_files.js')
+    const mounted = this.#mounted.find(({ name }) => name === this.name)
+    return mounted ?? manifestLyingHere(this.app.makePath('app/plugins'), this.name)
+  }
+
+  get #mounted() {
+    return this.app.config.get<readonly PluginManifest[]>('plugins')
   }
 
   #fail(message: string) {

@@ -3,8 +3,9 @@ import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration } from '../rules/administration.js'
+import { assertReachesEverybody } from '../rules/everybodys.js'
 
-/** Deletes a menu with nothing beneath it; roles that had it lose what it carried. */
+/** Deletes a menu with nothing beneath it that is there; roles that had it lose what it carried. */
 @inject()
 export class DeleteMenu {
   constructor(
@@ -14,16 +15,19 @@ export class DeleteMenu {
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
   async handle(id: number): Promise<void> {
+    assertReachesEverybody()
     await this.administration.ofAccess(async ({ trx, world, rule }) => {
       const menu = await Menu.query({ client: trx }).where('id', id).forUpdate().first()
-      if (!menu) throw new E_NOT_FOUND()
+      if (!menu || !world.menus.present(id)) throw new E_NOT_FOUND()
       if (menu.plugin !== null)
         throw new E_CONFLICT(
           `The plugin "${menu.plugin}" brings this row along; hide or disable it instead`
         )
-      if (world.menus.hasChildren(id))
+      const [, ...beneath] = world.menus.below(id)
+      if (beneath.some(({ absent }) => !absent))
         throw new E_CONFLICT('Delete or move what stands beneath this menu first')
-      rule.assertMenus([menu])
+      rule.assertMenus([menu, ...beneath])
+      await trx.from(Menu.table).where('parent_id', id).update({ parent_id: null })
       await menu.delete()
     })
     await this.announcements.menusChanged()

@@ -20,10 +20,10 @@ export class DeleteUsers {
   ) {}
 
   async handle(ids: readonly number[]): Promise<void> {
-    const { users, sessionIds } = await this.administration.ofUsersAlone((change) =>
+    const { users, ended } = await this.administration.ofUsersAlone((change) =>
       this.#delete(ids, change)
     )
-    await this.registry.announceEnd(sessionIds, 'deleted')
+    await this.registry.announceEnd(ended, 'deleted')
     await this.announcements.usersChanged(ids)
     for (const { username } of users) await this.attempts.unlock(username)
   }
@@ -37,9 +37,9 @@ export class DeleteUsers {
     }
     for (const id of ids) assertAnother(id, 'Nobody deletes their own account')
 
-    const sessionIds = await this.registry.openIds(ids, trx)
+    const ended = await this.registry.openOf(ids, trx)
     for (const user of users) await user.useTransaction(trx).delete()
     await assertAdministratorLeft(trx)
-    return { users, sessionIds }
+    return { users, ended }
   }
 }

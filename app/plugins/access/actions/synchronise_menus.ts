@@ -3,39 +3,33 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { MenuSeed } from '#kernel/permissions/menu_seed'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { menusBroughtBy, type BroughtMenu, type BroughtMenus } from '../book/brought_menus.js'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-
-interface SeededMenu {
-  plugin: string
-  parent: string | null
-  seed: MenuSeed
-}
 
 /** What an administrator may change of a plugin's row, and so is not set back to what the plugin says. */
 const CUSTOMISABLE = ['title', 'path', 'component', 'icon', 'sort'] as const
 
 /**
- * Adds, updates and removes the rows that plugins bring along. Rows that administrators made stay as they are, and
- * so does what they changed of a plugin's row.
+ * Adds and updates the rows that plugins bring along. Rows that administrators made stay as they are, and so does what
+ * they changed of a plugin's row. What no plugin here brings is left alone: another node may have it mounted.
  */
 @inject()
 export class SynchroniseMenus {
   constructor(private readonly announcements: RightsAnnouncements) {}
 
   async handle(plugins: readonly PluginManifest[]): Promise<void> {
-    const wanted = plugins.flatMap(({ name, menus }) => flattened(name, menus ?? []))
     const changed = await db.transaction(async (trx) => {
       await trx.from('access_revisions').where('id', 1).increment('revision', 1)
-      return this.#synchronise(wanted, trx)
+      return this.#synchronise(menusBroughtBy(plugins), trx)
     })
     if (changed) await this.announcements.menusChanged()
   }
 
-  async #synchronise(wanted: SeededMenu[], client: TransactionClientContract): Promise<boolean> {
+  async #synchronise(wanted: BroughtMenus, client: TransactionClientContract): Promise<boolean> {
     const rows = new Map((await Menu.query({ client })).map((menu) => [menu.name, menu]))
-    let changed = await this.#remove(wanted, [...rows.values()], client)
-    for (const one of wanted) {
+    let changed = false
+    for (const one of wanted.values()) {
       const parentId = one.parent === null ? null : (rows.get(one.parent)?.id ?? null)
       const menu = rows.get(one.seed.name) ?? new Menu().fill({ name: one.seed.name })
       if (menu.$isPersisted && menu.plugin === null) continue
@@ -46,25 +40,9 @@ export class SynchroniseMenus {
     return changed
   }
 
-  /** Deepest first. What an administrator put beneath such a row moves to the top. */
-  async #remove(
-    wanted: SeededMenu[],
-    rows: Menu[],
-    client: TransactionClientContract
-  ): Promise<boolean> {
-    const names = new Set(wanted.map(({ seed }) => seed.name))
-    const gone = rows.filter(({ plugin, name }) => plugin !== null && !names.has(name))
-    const ids = gone.map(({ id }) => id)
-    if (ids.length === 0) return false
-
-    await client.from(Menu.table).whereIn('parent_id', ids).update({ parent_id: null })
-    await client.from(Menu.table).whereIn('id', ids).delete()
-    return true
-  }
-
   async #write(
     menu: Menu,
-    { plugin, seed, parent }: SeededMenu,
+    { plugin, seed, parent }: BroughtMenu,
     parentId: number | null,
     client: TransactionClientContract
   ): Promise<boolean> {
@@ -93,13 +71,4 @@ function givenBy({ title, path, component, icon, sort }: MenuSeed) {
     icon: icon ?? null,
     sort: sort ?? 0,
   }
-}
-
-/** Parents first. */
-function flattened(plugin: string, seeds: readonly MenuSeed[]): SeededMenu[] {
-  const found: SeededMenu[] = seeds.map((seed) => ({ plugin, parent: null, seed }))
-  for (const { seed } of found) {
-    for (const child of seed.children ?? []) found.push({ plugin, parent: seed.name, seed: child })
-  }
-  return found
 }

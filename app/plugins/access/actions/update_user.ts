@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { SessionRegistry, User, type Status } from '#plugins/identity/main'
+import { SessionRegistry, User, type EndedSession, type Status } from '#plugins/identity/main'
 import { E_FORBIDDEN } from '#kernel/http/errors'
 import type { Permission } from '#kernel/permissions/define_permissions'
 import { userPermissions } from '../permissions.js'
@@ -39,13 +39,16 @@ export class UpdateUser {
   async handle(id: number, changes: UserChanges): Promise<void> {
     const rights = changes.status !== undefined || changes.roleIds !== undefined
     const work = (change: Change) => this.#change(id, changes, change)
-    await (rights ? this.administration.ofUsersAlone(work) : this.administration.ofUsers(work))
+    const ended = await (rights
+      ? this.administration.ofUsersAlone(work)
+      : this.administration.ofUsers(work))
 
     await this.announcements.usersChanged([id])
-    if (changes.status === 'disabled') await this.registry.end(id, 'disabled')
+    await this.registry.announceEnd(ended, 'disabled')
   }
 
-  async #change(id: number, changes: UserChanges, change: Change): Promise<void> {
+  /** Resolves to the sessions that end with it. */
+  async #change(id: number, changes: UserChanges, change: Change): Promise<EndedSession[]> {
     const { trx, rule } = change
     const { updatedAt, status, roleIds, ...profile } = changes
     const { user, roles } = await userToChange(id, change)
@@ -62,6 +65,7 @@ export class UpdateUser {
     const name = `There is already a user "${user.username}"`
     await user.save().catch(taken('username', 'username', name))
     if (status !== undefined || roleIds) await assertAdministratorLeft(trx)
+    return status === 'disabled' ? this.registry.endWithin(trx, id, 'disabled') : []
   }
 
   #setStatus(user: User, status: Status, change: Change): void {

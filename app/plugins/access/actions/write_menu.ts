@@ -5,6 +5,7 @@ import type { Status } from '#plugins/identity/main'
 import Menu, { type MenuType } from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'
+import { assertReachesEverybody } from '../rules/everybodys.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
 import { taken } from '../rules/references.js'
 import { assertUnchanged } from '../rules/unchanged.js'
@@ -39,6 +40,7 @@ export class WriteMenu {
 
   /** Resolves to the id. */
   async create(values: MenuValues & { type: MenuType; title: string }): Promise<number> {
+    assertReachesEverybody()
     const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
     const menu = await this.administration.ofAccess((change) =>
       this.#write(newMenu(), { ...values, name }, change)
@@ -49,9 +51,10 @@ export class WriteMenu {
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
   async update(id: number, values: MenuValues): Promise<void> {
+    assertReachesEverybody()
     await this.administration.ofAccess(async (change) => {
       const menu = await Menu.query({ client: change.trx }).where('id', id).forUpdate().first()
-      if (!menu) throw new E_NOT_FOUND()
+      if (!menu || !change.world.menus.present(id)) throw new E_NOT_FOUND()
       assertUnchanged(menu, values.updatedAt)
       await this.#write(menu, values, change)
     })

@@ -7,6 +7,7 @@ import type { RoleDefinition, World } from '../book/world.js'
 import Role, { type DataScope } from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'
+import { assertHoldersReached } from '../rules/everybodys.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
 import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
 import { assertUnchanged } from '../rules/unchanged.js'
@@ -54,6 +55,7 @@ export class WriteRole {
 
       assertUnchanged(role, values.updatedAt)
       assertNotBuiltIn(role, values)
+      await assertHoldersReached(id, change.trx)
       const before = change.world.roles.get(id)!
       await this.#write(role, values, before, change)
     })
@@ -79,12 +81,15 @@ export class WriteRole {
       .save()
       .catch(taken('code', 'code', message))
     await replaceLinks(trx, roleDepartments, role.id, after.departmentIds)
-    if (menuIds) await replaceLinks(trx, roleMenus, role.id, menuIds)
+    if (menuIds) await replaceLinks(trx, roleMenus, role.id, after.menuIds)
     return role
   }
 }
 
-/** What a role will be. Departments mean something to the scope `custom` alone. */
+/**
+ * What a role will be. Departments mean something to the scope `custom` alone; grants of menus that nobody is shown,
+ * because their plugin is not mounted here, stay.
+ */
 function becoming(
   { builtIn, dataScope }: Role,
   before: RoleDefinition,
@@ -95,7 +100,9 @@ function becoming(
   const added = departmentIds.filter((id) => !before.departmentIds.includes(id))
   assertDepartmentsReached(added, world, 'departmentIds')
   assertMenusNamed(given.menuIds ?? [], world)
-  return { builtIn, dataScope, departmentIds, menuIds: given.menuIds ?? before.menuIds }
+  const sleeping = before.menuIds.filter((id) => !world.menus.present(id))
+  const menuIds = given.menuIds ? [...given.menuIds, ...sleeping] : before.menuIds
+  return { builtIn, dataScope, departmentIds, menuIds }
 }
 
 /** Of a built-in role only the name may be changed; saying again what is so already is no change. */

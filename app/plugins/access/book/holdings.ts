@@ -1,14 +1,14 @@
-import { everything, unionOf, type Reach } from '#kernel/data_scope/reach'
+import { unionOf, type Reach } from '#kernel/data_scope/reach'
 import type { Grant } from '#kernel/permissions/gate'
 import type { Person, RoleRecord, World } from './world.js'
 
-const EVERYTHING: Grant = Object.freeze({ reach: everything })
 const MOST_REMEMBERED = 20_000
 
 /** What one person holds, by the enabled roles they have. */
 export class Holdings {
   readonly #grants = new Map<string, Grant | null>()
   readonly roles: readonly RoleRecord[]
+  readonly #roleIds: readonly number[]
 
   constructor(
     readonly world: World,
@@ -16,6 +16,7 @@ export class Holdings {
     roles: readonly RoleRecord[]
   ) {
     this.roles = roles.filter(({ enabled }) => enabled)
+    this.#roleIds = Object.freeze(this.roles.map(({ id }) => id))
   }
 
   /** Whether a built-in role makes them hold whatever there is. */
@@ -29,13 +30,19 @@ export class Holdings {
   }
 
   grantOf(permission: string): Grant | null {
-    if (this.everything) return EVERYTHING
     const known = this.#grants.get(permission)
     if (known !== undefined) return known
 
-    const grant = this.#evaluate(permission)
+    const grant = this.#through(this.grantors(permission))
     if (this.#grants.size < MOST_REMEMBERED) this.#grants.set(permission, grant)
     return grant
+  }
+
+  /** What they may hand out of a permission: what they hold, and what sleeps until its plugin is mounted again. */
+  mayHandOut(permission: string): Grant | null {
+    const sleeping = this.roles.filter(({ dormant }) => dormant.has(permission))
+    if (sleeping.length === 0) return this.grantOf(permission)
+    return this.#through([...new Set([...this.grantors(permission), ...sleeping])])
   }
 
   permissions(): Set<string> {
@@ -43,11 +50,10 @@ export class Holdings {
   }
 
   /** One role's reach is given as it is: it is the same object for many people, and its ids are written once. */
-  #evaluate(permission: string): Grant | null {
-    const reaches: Reach[] = this.grantors(permission).map((role) =>
-      this.world.reachThrough(role, this.person)
-    )
+  #through(granting: readonly RoleRecord[]): Grant | null {
+    const reaches: Reach[] = granting.map((role) => this.world.reachThrough(role, this.person))
     if (reaches.length === 0) return null
-    return Object.freeze({ reach: reaches.length === 1 ? reaches[0]! : unionOf(reaches) })
+    const reach = reaches.length === 1 ? reaches[0]! : unionOf(reaches)
+    return Object.freeze({ reach, roles: this.#roleIds })
   }
 }

@@ -9,6 +9,7 @@ import { Holdings } from './holdings.js'
 import type { Person } from './world.js'
 
 const CACHED = 20_000
+const MOST_IDS = 1_000
 
 /** What operators hold: worked out once per operator and node, and again when its stamp says that something changed. */
 export class HoldingsBook {
@@ -47,6 +48,28 @@ export class HoldingsBook {
     const world = await this.book.current()
     return new Holdings(world, person, world.rolesOf(await roleIdsOf(person.id, db.connection())))
   }
+
+  /** Of several at once, as they are now. */
+  async evaluateAll(persons: readonly Person[]): Promise<Holdings[]> {
+    const world = await this.book.current()
+    const roleIds = await roleIdsOfAll(persons.map(({ id }) => id))
+    return persons.map(
+      (person) => new Holdings(world, person, world.rolesOf(roleIds.get(person.id) ?? []))
+    )
+  }
+}
+
+async function roleIdsOfAll(userIds: readonly number[]): Promise<Map<number, number[]>> {
+  const ids = new Map<number, number[]>(userIds.map((id) => [id, []]))
+  for (let from = 0; from < userIds.length; from += MOST_IDS) {
+    const rows = await db
+      .from('user_roles')
+      .whereIn('user_id', userIds.slice(from, from + MOST_IDS))
+      .orderBy('role_id')
+      .select('user_id', 'role_id')
+    for (const row of rows) ids.get(Number(row.user_id))?.push(row.role_id)
+  }
+  return ids
 }
 
 export async function roleIdsOf(userId: number, client: QueryClientContract): Promise<number[]> {

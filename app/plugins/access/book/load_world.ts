@@ -3,6 +3,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { Department } from '#plugins/identity/main'
 import Menu from '../models/menu.js'
 import Role from '../models/role.js'
+import { menusBroughtHere, type BroughtMenus } from './brought_menus.js'
 import { DepartmentTree } from './department_tree.js'
 import { MenuTree, type MenuRecord } from './menu_tree.js'
 import { World, type RoleRecord } from './world.js'
@@ -26,14 +27,12 @@ interface DepartmentRow {
 }
 
 async function loadMenus(client: QueryClientContract): Promise<MenuRecord[]> {
-  const rows = await client.from(Menu.table)
+  const [rows, brought] = [await client.from(Menu.table), menusBroughtHere()]
   return rows.map((row) => ({
     id: row.id,
     parentId: row.parent_id,
-    type: row.type,
     name: row.name,
     title: row.title,
-    permission: row.permission,
     path: row.path,
     component: row.component,
     icon: row.icon,
@@ -41,7 +40,19 @@ async function loadMenus(client: QueryClientContract): Promise<MenuRecord[]> {
     visible: Boolean(row.visible),
     keepAlive: Boolean(row.keep_alive),
     status: row.status,
+    ...natureOf(row, brought),
   }))
+}
+
+/** What a plugin's row is, this node's version of the plugin says: another node may run an older one. */
+function natureOf(
+  row: Pick<MenuRecord, 'type' | 'name' | 'permission'> & { plugin: string | null },
+  brought: BroughtMenus
+): Pick<MenuRecord, 'type' | 'permission' | 'absent'> {
+  const seed = row.plugin === null ? undefined : brought.get(row.name)?.seed
+  const { type, permission } = row
+  if (!seed) return { type, permission, absent: row.plugin !== null }
+  return { type: seed.type, permission: seed.permission?.code ?? null, absent: false }
 }
 
 async function loadRoles(
@@ -66,20 +77,21 @@ async function loadRoles(
         enabled: status === 'enabled',
         departmentIds: Object.freeze(departments.get(id) ?? []),
         menuIds,
-        granted: grantedBy(menuIds, menus),
+        granted: carriedWhere(menuIds, menus, (menuId) => menus.enabled(menuId)),
+        dormant: carriedWhere(menuIds, menus, (menuId) => menus.sleeps(menuId)),
       }
       return [id, role]
     })
   )
 }
 
-function grantedBy(menuIds: readonly number[], menus: MenuTree): ReadonlySet<string> {
-  const granted = new Set<string>()
-  for (const id of menuIds) {
-    const permission = menus.enabled(id) ? menus.get(id)!.permission : null
-    if (permission) granted.add(permission)
-  }
-  return granted
+function carriedWhere(
+  menuIds: readonly number[],
+  menus: MenuTree,
+  counts: (id: number) => boolean
+): ReadonlySet<string> {
+  const carried = menuIds.map((id) => (counts(id) ? menus.get(id)!.permission : null))
+  return new Set(carried.filter((permission) => permission !== null))
 }
 
 function grouped(rows: Record<string, number>[], column: string): Map<number, number[]> {

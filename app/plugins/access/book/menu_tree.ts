@@ -4,12 +4,18 @@ import type { MenuType } from '../models/menu.js'
 export interface MenuRecord extends Omit<MenuNode, 'type' | 'status' | 'children'> {
   readonly type: MenuType
   readonly status: 'enabled' | 'disabled'
+  /** Whether no plugin that is mounted here brings it along, though one did. */
+  readonly absent: boolean
 }
 
-/** Directories, menus and buttons. A disabled or hidden one takes all beneath it along. */
+/**
+ * Directories, menus and buttons. A disabled or hidden one takes all beneath it along. An absent one counts for nothing,
+ * and what stands beneath it stands where it would.
+ */
 export class MenuTree {
   readonly #byId: ReadonlyMap<number, MenuRecord>
   readonly #children = new Map<number | null, MenuRecord[]>()
+  /** Enabled up to the top, absent or not. */
   readonly #enabled = new Set<number>()
   readonly #shown = new Set<number>()
 
@@ -28,17 +34,25 @@ export class MenuTree {
     return this.#byId.get(id)
   }
 
-  all(): IterableIterator<MenuRecord> {
-    return this.#byId.values()
+  /** Without those that are absent. */
+  present(id: number): MenuRecord | undefined {
+    const menu = this.#byId.get(id)
+    return menu?.absent ? undefined : menu
   }
 
-  hasChildren(id: number): boolean {
-    return this.#children.has(id)
+  /** Without those that are absent. */
+  all(): MenuRecord[] {
+    return [...this.#byId.values()].filter(({ absent }) => !absent)
   }
 
-  /** Whether it counts: it and all above it are enabled. */
+  /** Whether it counts: it is there, and it and all above it are enabled. */
   enabled(id: number): boolean {
-    return this.#enabled.has(id)
+    return this.#enabled.has(id) && !this.#byId.get(id)!.absent
+  }
+
+  /** Whether it counts once its plugin is mounted. */
+  sleeps(id: number): boolean {
+    return this.#enabled.has(id) && this.#byId.get(id)!.absent
   }
 
   /** The menu and all beneath it. */
@@ -64,10 +78,11 @@ export class MenuTree {
     const nodes = new Map<number, MenuNode>()
     const roots: MenuNode[] = []
     for (const menu of this.#parentsFirst()) {
-      if (!wanted.has(menu.id) || !this.#shown.has(menu.id)) continue
-      const node = nodeOf(menu)
+      if (menu.absent || !wanted.has(menu.id) || !this.#shown.has(menu.id)) continue
+      const parentId = this.#standsBeneath(menu)
+      const node = { ...nodeOf(menu), parentId }
       nodes.set(menu.id, node)
-      const siblings = menu.parentId === null ? roots : nodes.get(menu.parentId)?.children
+      const siblings = parentId === null ? roots : nodes.get(parentId)?.children
       siblings?.push(node)
     }
     return withoutEmptyDirectories(roots, [...nodes.values()])
@@ -88,6 +103,13 @@ export class MenuTree {
     return parentId === null ? undefined : this.#byId.get(parentId)
   }
 
+  /** The nearest above that is there. */
+  #standsBeneath({ id }: MenuRecord): number | null {
+    let above = this.#above(id)
+    while (above?.absent) above = this.#above(above.id)
+    return above?.id ?? null
+  }
+
   #parentsFirst(): MenuRecord[] {
     const found = [...(this.#children.get(null) ?? [])]
     for (const menu of found) found.push(...(this.#children.get(menu.id) ?? []))
@@ -104,7 +126,7 @@ export class MenuTree {
   }
 }
 
-function nodeOf({ status: _status, type, ...menu }: MenuRecord): MenuNode {
+function nodeOf({ status: _status, absent: _absent, type, ...menu }: MenuRecord): MenuNode {
   return { ...menu, type: type as MenuNode['type'], status: 'enabled', children: [] }
 }
 

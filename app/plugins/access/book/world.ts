@@ -24,6 +24,8 @@ export interface RoleRecord extends RoleDefinition {
   readonly enabled: boolean
   /** What it grants: the permissions of those of its menus and buttons that are enabled. */
   readonly granted: ReadonlySet<string>
+  /** What it will grant once plugins are mounted that are not mounted here. */
+  readonly dormant: ReadonlySet<string>
 }
 
 /** Roles, menus and departments as they were at one revision; unchanging. */
@@ -41,7 +43,7 @@ export class World {
     return [...ids].flatMap((id) => this.roles.get(id) ?? [])
   }
 
-  /** Every permission that the role's menus and buttons carry, enabled or not. */
+  /** Every permission that the role's menus and buttons carry, enabled or not, mounted here or not. */
   carriedBy({ menuIds }: RoleDefinition): Set<string> {
     const carried = menuIds.map((id) => this.menus.get(id)?.permission ?? null)
     return new Set(carried.filter((permission) => permission !== null))

@@ -1,8 +1,9 @@
-import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { args, flags } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import type { Explanation } from '../transformers/explanation_transformer.js'
 
-export default class AccessExplain extends BaseCommand {
+export default class AccessExplain extends StrictCommand {
   static commandName = 'access:explain'
   static description = 'Tell why a user may or may not do something'
   static options: CommandOptions = { startApp: true }
@@ -48,7 +49,7 @@ export default class AccessExplain extends BaseCommand {
     return found.id
   }
 
-  #tell({ allowed, user, permission, roles, scope, predicate, row, remedies }: Explanation) {
+  #tell({ allowed, user, permission, roles, scope, predicate, row, ...told }: Explanation) {
     const where = row ? ` on ${row.resource} ${row.id}` : ''
     const verdict = `"${user.username}" ${allowed ? 'may' : 'may not'} ${permission}${where}`
     if (allowed) this.logger.success(verdict)
@@ -57,6 +58,7 @@ export default class AccessExplain extends BaseCommand {
       this.logger.log(`  role ${code}: ${because}${through ? ` — ${through}` : ''}`)
     if (scope) this.logger.log(`  scope: ${scope}`)
     if (predicate) this.logger.log(`  where: ${predicate}`)
-    for (const remedy of remedies) this.logger.log(`  to change it: ${remedy}`)
+    for (const reason of told.through) this.logger.log(`  through: ${reason}`)
+    for (const remedy of told.remedies) this.logger.log(`  to change it: ${remedy}`)
   }
 }

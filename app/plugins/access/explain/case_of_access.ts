@@ -1,3 +1,4 @@
+import type { FurtherReach } from '#kernel/data_scope/further_reach'
 import type { TableScope } from '#kernel/data_scope/scope_registry'
 import type { RowOwnership } from '#kernel/data_scope/row_reach'
 import type { Grant } from '#kernel/permissions/gate'
@@ -16,12 +17,16 @@ export interface CaseOfAccess {
   roles: readonly RoleRecord[]
   grant: Grant | null
   scope: TableScope | null
+  /** How rows reach the user beside the scope of their roles, where the permission admits it. */
+  further: FurtherReach | null
   row: ExplainedRow | null
 }
 
 export interface ExplainedRow extends RowOwnership {
   id: number
   reached: boolean
+  /** Why the user reaches it beside the scope of their roles, a sentence for each reason. */
+  through: readonly string[]
 }
 
 export function isAllowed({ user, grant, row }: CaseOfAccess): boolean {

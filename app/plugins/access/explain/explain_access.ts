@@ -1,6 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import { furtherAdmits, type FurtherReach } from '#kernel/data_scope/further_reach'
 import { conditionInWords, rowWithin } from '#kernel/data_scope/row_reach'
 import { scopedTables, scopeOfTable, type TableScope } from '#kernel/data_scope/scope_registry'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
@@ -8,7 +9,7 @@ import { currentActing } from '#kernel/operator/acting'
 import { permissionCatalogue } from '#kernel/permissions/catalogue'
 import type { Grant } from '#kernel/permissions/gate'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { User } from '#plugins/identity/main'
+import { operatorOf, User } from '#plugins/identity/main'
 import { AccessBook } from '../book/access_book.js'
 import { Holdings } from '../book/holdings.js'
 import { roleIdsOf } from '../book/holdings_book.js'
@@ -37,16 +38,18 @@ export class ExplainAccess {
   /** @throws E_NOT_FOUND for a user or a row that whoever asks does not reach, E_VALIDATION */
   async handle(question: AccessQuestion): Promise<Explanation> {
     const of = await this.#caseOf(question)
-    const { user, permission, grant, scope, row } = of
+    const { user, permission, grant, scope, further, row } = of
     return {
       allowed: isAllowed(of),
       user: { id: user.id, username: user.username, status: user.status },
       permission,
       granted: grant !== null,
       roles: await rolesInPlay(of),
-      scope: grant && (await reachInWords(grant.reach)),
+      scope:
+        grant && [await reachInWords(grant.reach), further?.words].filter(Boolean).join(', and '),
       predicate: grant && conditionInWords(grant.reach, scope ?? ANY_COLUMNS),
       row: row && { resource: scope!.table, id: row.id, reached: row.reached },
+      through: [...(row?.through ?? [])],
       remedies: remediesFor(of),
     }
   }
@@ -61,7 +64,9 @@ export class ExplainAccess {
     const grant = held.grantOf(permission)
     const scope = resource === undefined ? null : scopeNamed(resource)
     const row = scope && id !== undefined ? await rowFor(user, permission, grant, scope, id) : null
-    return { user, permission, known: isKnown(permission, world), held, roles, grant, scope, row }
+    const further = furtherFor(user, permission, grant, scope)
+    const known = isKnown(permission, world)
+    return { user, permission, known, held, roles, grant, scope, further, row }
   }
 }
 
@@ -75,13 +80,26 @@ async function rowFor(
 ): Promise<ExplainedRow> {
   const row = await rowWithin(scope, id, currentActing(), db.connection())
   if (!row) throw new E_NOT_FOUND('There is no such row')
-  if (!grant) return { ...row, id, reached: false }
+  if (!grant) return { ...row, id, reached: false, through: [] }
 
-  const { username, nickname, departmentId } = user
-  const operator = { id: user.id, username, nickname, departmentId, sessionId: null }
-  const acting = { kind: 'operator' as const, operator, permission, reach: grant.reach }
+  const acting = actingAs(user, permission, grant)
   const reached = (await rowWithin(scope, id, acting, db.connection())) !== null
-  return { ...row, id, reached }
+  const through = (await scope.further?.reasons(acting, id)) ?? []
+  return { ...row, id, reached, through }
+}
+
+function actingAs(user: User, permission: string, grant: Grant) {
+  return { kind: 'operator' as const, operator: operatorOf(user), permission, ...grant }
+}
+
+function furtherFor(
+  user: User,
+  permission: string,
+  grant: Grant | null,
+  scope: TableScope | null
+): FurtherReach | null {
+  if (!grant || grant.reach.kind === 'all' || !scope?.further) return null
+  return furtherAdmits(scope.further, actingAs(user, permission, grant)) ? scope.further : null
 }
 
 function scopeNamed(resource: string): TableScope {

@@ -47,7 +47,7 @@ function toCarry({ roles }: CaseOfAccess, carriers: readonly MenuRecord[]): stri
   )
 }
 
-function toReach({ held, permission, scope, row }: CaseOfAccess): string[] {
+function toReach({ held, permission, scope, row, further }: CaseOfAccess): string[] {
   const roles = held.grantors(permission).map(({ code }) => code)
   const [department, owner] = [scope?.department && row!.department, scope?.owner && row!.owner]
   return [
@@ -59,6 +59,7 @@ function toReach({ held, permission, scope, row }: CaseOfAccess): string[] {
     ),
     ...(department ? [`Move the row, which is of department ${department}, or the user`] : []),
     ...(owner ? [`Let somebody do it who reaches the rows of user ${owner}`] : []),
+    ...(further ? [further.remedy] : []),
   ]
 }
 

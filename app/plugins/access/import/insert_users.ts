@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
 import { User } from '#plugins/identity/main'
 import { userRoles } from '../rules/links.js'
 import type { JudgedUser } from './user_judgement.js'
@@ -18,7 +18,7 @@ export async function insertUsers(
   hashOf: (user: JudgedUser) => string,
   trx: TransactionClientContract
 ): Promise<void> {
-  const now = toStored(DateTime.utc())
+  const now = toStored(clock.now())
   for (let from = 0; from < users.length; from += AT_ONCE) {
     const some = users.slice(from, from + AT_ONCE)
     await trx.table(User.table).multiInsert(some.map((user) => rowOf(user, hashOf(user), now)))

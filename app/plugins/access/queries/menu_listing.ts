@@ -1,8 +1,18 @@
 import { defineListing } from '#kernel/data_scope/listing'
 import { flag, instant } from '#kernel/data_scope/listing_columns'
-import { anyContains, equals } from '#kernel/data_scope/listing_filters'
+import { anyContains, equals, type ListFilter } from '#kernel/data_scope/listing_filters'
+import { menusBroughtHere } from '../book/brought_menus.js'
 import Menu from '../models/menu.js'
 import { menuShape } from '../transformers/menu_transformer.js'
+
+/** Rows of plugins that are not mounted here are hidden. */
+const present: ListFilter<void> = ({ column }) => {
+  const names = [...menusBroughtHere().keys()]
+  const brought = names.length
+    ? ` or ${column('name')} in (${names.map(() => '?').join(', ')})`
+    : ''
+  return { sql: `(${column('plugin')} is null${brought})`, bindings: names }
+}
 
 export const menuListing = defineListing(Menu, {
   row: menuShape,
@@ -32,6 +42,7 @@ export const menuListing = defineListing(Menu, {
     permission: equals<string>('permission'),
     plugin: equals<string>('plugin'),
   },
+  only: present,
   sorts: ['id', 'sort', 'name', 'title', 'type', 'status', 'createdAt', 'updatedAt'],
   defaultSort: 'sort',
 })

@@ -17,7 +17,7 @@ export class RoleDetails {
     return {
       ...role,
       departmentIds: [...(links?.departmentIds ?? [])],
-      menuIds: [...(links?.menuIds ?? [])],
+      menuIds: (links?.menuIds ?? []).filter((menuId) => world.menus.present(menuId)),
     }
   }
 }

@@ -24,7 +24,7 @@ export default function departmentRoutes(router: Router) {
       summary: 'The tree of departments within reach',
       description: 'A list in pages with `flat=true`.',
       query: departmentListValidator,
-      answer: pageOrTree(pageOf(departmentShape), departmentShape),
+      answer: pageOrTree(pageOf(departmentShape), departmentShape, 'DepartmentBranch'),
     })
   router
     .get('departments/export', [ExportsController, 'departments'])

@@ -17,7 +17,7 @@ const ExportsController = () => import('../controllers/exports_controller.js')
 const MenusController = () => import('../controllers/menus_controller.js')
 
 const RIGHTS =
-  'Who changes what a menu carries must hold all of it without limit of rows, for menus are everybody’s.'
+  'Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.'
 
 export default function menuRoutes(router: Router) {
   router
@@ -26,7 +26,7 @@ export default function menuRoutes(router: Router) {
     .contract({
       summary: 'List menus, or all of them as a tree',
       query: menuListValidator,
-      answer: pageOrTree(pageOf(menuShape), menuShape),
+      answer: pageOrTree(pageOf(menuShape), menuShape, 'MenuBranch'),
     })
   router
     .get('menus/export', [ExportsController, 'menus'])

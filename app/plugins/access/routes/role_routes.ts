@@ -19,7 +19,7 @@ const ExportsController = () => import('../controllers/exports_controller.js')
 const RolesController = () => import('../controllers/roles_controller.js')
 
 const WITHIN =
-  'What the role was and what it becomes must be within what the operator holds, for everybody who has it.'
+  'What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.'
 
 export default function roleRoutes(router: Router) {
   router

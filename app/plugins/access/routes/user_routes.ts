@@ -124,8 +124,9 @@ function userRightsRoutes(router: Router) {
     .permission(userPermissions.password)
     .contract({
       summary: 'Set a user’s password',
-      description: `Ends all of their sessions. ${WITHIN}`,
+      description: `Ends all of their sessions. One’s own is changed with \`PUT /app/auth/password\`. ${WITHIN}`,
       body: userPasswordValidator,
+      failures: [E_CONFLICT],
     })
   router
     .put('users/:id/status', [UserRightsController, 'status'])

@@ -39,7 +39,7 @@ export class GrantRule {
     if (this.own.everything) return
     for (const { permission } of menus) {
       if (permission === null) continue
-      if (this.own.grantOf(permission)?.reach.kind !== 'all') refuse(permission)
+      if (this.own.mayHandOut(permission)?.reach.kind !== 'all') refuse(permission)
     }
   }
 
@@ -53,7 +53,7 @@ export class GrantRule {
     if (this.own.everything) return
     if (role.builtIn) refuse('everything')
     for (const permission of this.world.carriedBy(role)) {
-      const grant = this.own.grantOf(permission)
+      const grant = this.own.mayHandOut(permission)
       if (!grant || !reaches.every((reach) => covers(grant.reach, reach))) refuse(permission)
     }
   }

@@ -34,7 +34,7 @@ export function assertMenuPlace(menu: PlacedMenu, tree: MenuTree): void {
   if (misplaced) throw new E_CONFLICT(`A ${menu.type} cannot hold what stands beneath it`)
   if (menu.parentId === null) return
 
-  const parent = tree.get(menu.parentId)
+  const parent = standingPlace(menu, tree)
   if (!parent) throw missingReference('parentId', `There is no menu ${menu.parentId}`)
   if (parent.id === menu.id || beneath.some(({ id }) => id === parent.id))
     throw new E_CONFLICT('A menu cannot stand beneath itself')
@@ -43,6 +43,12 @@ export function assertMenuPlace(menu: PlacedMenu, tree: MenuTree): void {
   const height = beneath.length === 0 ? 0 : depthBelow(menu.id!, tree)
   if (tree.depth(parent.id) + 2 + height > DEEPEST)
     throw new E_CONFLICT(`Menus are at most ${DEEPEST} levels deep`)
+}
+
+/** What stands beneath an absent one may stay there; nothing is put there. */
+function standingPlace({ id, parentId }: PlacedMenu, tree: MenuTree) {
+  const stays = id !== undefined && tree.get(id)?.parentId === parentId
+  return stays ? tree.get(parentId!) : tree.present(parentId!)
 }
 
 function depthBelow(id: number, tree: MenuTree): number {

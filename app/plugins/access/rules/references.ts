@@ -29,7 +29,7 @@ export function rolesNamed(ids: readonly number[], world: World): RoleRecord[] {
 
 /** @throws E_NOT_FOUND */
 export function assertMenusNamed(ids: readonly number[], world: World, field = 'menuIds'): void {
-  const missing = ids.find((id) => !world.menus.get(id))
+  const missing = ids.find((id) => !world.menus.present(id))
   if (missing !== undefined) throw missingReference(field, `There is no menu ${missing}`)
 }
 

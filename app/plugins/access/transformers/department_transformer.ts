@@ -2,15 +2,18 @@ import { t, type Shaped } from '#kernel/http/shape'
 import type { Department } from '#plugins/identity/main'
 import { statusShape } from './user_transformer.js'
 
-export const departmentShape = t.object({
-  id: t.id(),
-  parentId: t.nullable(t.id()),
-  name: t.text(),
-  sort: t.integer(),
-  status: statusShape(),
-  createdAt: t.instant(),
-  updatedAt: t.instant(),
-})
+export const departmentShape = t.object(
+  {
+    id: t.id(),
+    parentId: t.nullable(t.id()),
+    name: t.text(),
+    sort: t.integer(),
+    status: statusShape(),
+    createdAt: t.instant(),
+    updatedAt: t.instant(),
+  },
+  { title: 'Department' }
+)
 
 export function departmentForEdit(department: Department): Shaped<typeof departmentShape> {
   const { id, parentId, name, sort, status, createdAt, updatedAt } = department

@@ -13,12 +13,17 @@ const columns = {
   updatedAt: t.instant(),
 }
 
-export const roleShape = t.object(columns)
+export const roleShape = t.object(columns, { title: 'Role' })
 
-export const roleDetailShape = t.object({
-  ...columns,
-  departmentIds: t.array(t.id(), { description: 'Which departments, where the scope is `custom`' }),
-  menuIds: t.array(t.id()),
-})
+export const roleDetailShape = t.object(
+  {
+    ...columns,
+    departmentIds: t.array(t.id(), {
+      description: 'Which departments, where the scope is `custom`',
+    }),
+    menuIds: t.array(t.id()),
+  },
+  { title: 'RoleDetail' }
+)
 
 export type RoleDetail = Shaped<typeof roleDetailShape>

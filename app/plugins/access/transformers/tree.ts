@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox'
 import { t, type Shape } from '#kernel/http/shape'
 
 export interface TreeRow {
@@ -18,10 +19,12 @@ export function treeOf<Row extends TreeRow>(rows: readonly Row[]): Tree<Row>[] {
   return roots
 }
 
-/** An answer that is a page of rows, or all of them as a tree. */
-export function pageOrTree(page: Shape, row: Shape) {
-  const node = { allOf: [{ type: 'object' }], description: 'A row with its `children`' }
-  return t.json({
-    anyOf: [page, { type: 'array', items: { ...node, examples: [row] } }],
-  })
+/**
+ * An answer that is a page of rows, or all of them as a tree.
+ *
+ * @param title of a row in the tree
+ */
+export function pageOrTree(page: Shape, row: TObject, title: string) {
+  const children = t.array(t.named(title), { description: 'The rows beneath it' })
+  return t.anyOf(page, t.array(t.object({ ...row.properties, children }, { title })))
 }

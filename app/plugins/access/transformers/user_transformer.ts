@@ -20,10 +20,13 @@ const columns = {
 /** As read; `roles` are ids. */
 export const userColumnsShape = t.object({ ...columns, roles: t.array(t.id()) })
 
-export const userShape = t.object({
-  ...columns,
-  roles: t.array(t.object({ id: t.id(), code: t.text(), name: t.text() })),
-})
+export const userShape = t.object(
+  {
+    ...columns,
+    roles: t.array(t.object({ id: t.id(), code: t.text(), name: t.text() })),
+  },
+  { title: 'User' }
+)
 
 export type UserColumns = Shaped<typeof userColumnsShape>
 export type UserRow = Shaped<typeof userShape>

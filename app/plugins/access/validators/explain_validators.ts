@@ -6,6 +6,7 @@ export const explainValidator = vine.create({
   permission: vine.string().trim().minLength(1).maxLength(100),
   resource: vine
     .string()
+    .trim()
     .maxLength(64)
     .regex(/^[a-z][a-z0-9_]*$/)
     .optional()

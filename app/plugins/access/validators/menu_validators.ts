@@ -17,6 +17,14 @@ const permission = () =>
     .trim()
     .maxLength(100)
     .regex(/^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*){1,2}$/)
+/** Front ends make links of it: into the application, or to an address that no script hides in. */
+const path = () =>
+  vine
+    .string()
+    .maxLength(255)
+    .regex(/^(\/(?![\\/])|https:\/\/[^\s\\/])[^\s\\]*$/)
+    .nullable()
+    .optional()
 const text = (most: number) => vine.string().trim().maxLength(most).nullable().optional()
 const flag = () => vine.boolean({ strict: true })
 const type = () => vine.enum(MENU_TYPES)
@@ -24,7 +32,7 @@ const type = () => vine.enum(MENU_TYPES)
 const optional = {
   parentId: id().nullable().optional(),
   permission: permission().nullable().optional(),
-  path: text(255),
+  path: path(),
   component: text(255),
   icon: text(100),
   sort: sort().optional(),

@@ -1,20 +1,13 @@
 import vine from '@vinejs/vine'
 import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
 import { idParameter, idsParameter } from '#kernel/http/query_parameters'
-import { newPassword } from '#plugins/identity/main'
+import { accountName as username, newPassword } from '#plugins/identity/main'
 import { userListing } from '../queries/user_listing.js'
 import { id, ids, keyword, seen, status } from './fields.js'
 
 const MOST_ROLES = 200
 export const MOST_AT_ONCE = 200
 
-const username = () =>
-  vine
-    .string()
-    .trim()
-    .maxLength(64)
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u)
-    .toLowerCase()
 const nickname = () => vine.string().trim().minLength(1).maxLength(100)
 const email = () => vine.string().trim().email().maxLength(254)
 const phone = () =>
@@ -25,6 +18,7 @@ const phone = () =>
 const avatar = () =>
   vine
     .string()
+    .trim()
     .maxLength(500)
     .regex(/^(https?:\/\/|\/)\S*$/)
 

@@ -2,6 +2,16 @@
 const place = document.querySelector('#api-docs')
 const service = new URL(place.dataset.service, location.href)
 
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+
+/** The page is as light or dark as everything else that its reader looks at. */
+function dress() {
+  document.documentElement.classList.toggle('dark-mode', prefersDark.matches)
+}
+
+dress()
+prefersDark.addEventListener('change', dress)
+
 /** Texts of the description as text, with code between backticks; HTML in them stays letters. */
 function plainTextPlugin({ React }) {
   const inline = (text) =>

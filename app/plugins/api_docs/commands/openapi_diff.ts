@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { args, BaseCommand } from '@adonisjs/core/ace'
+import { args } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { parse } from 'yaml'
 import { breakingChanges } from '../changes/breaking_changes.js'
 import { writtenDescription } from '../written_description.js'
 
-export default class OpenapiDiff extends BaseCommand {
+export default class OpenapiDiff extends StrictCommand {
   static commandName = 'openapi:diff'
   static description = 'Tell what breaks clients between two OpenAPI descriptions'
   static options: CommandOptions = { startApp: true }

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { args, BaseCommand } from '@adonisjs/core/ace'
+import { args } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { writtenDescription } from '../written_description.js'
 
-export default class OpenapiExport extends BaseCommand {
+export default class OpenapiExport extends StrictCommand {
   static commandName = 'openapi:export'
   static description = 'Write the OpenAPI description of the mounted plugins to a file'
   static options: CommandOptions = { startApp: true }

@@ -1,17 +1,17 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { describedChannels } from '#kernel/http/channels'
-import { AsyncDescription } from '../description/async_description.js'
-import { served, type Format } from '../description/served_descriptions.js'
+import { ServedAsyncDescriptions } from '../description/served_async_descriptions.js'
+import type { Format } from '../description/served_descriptions.js'
 import { ForwardedPrefix } from '../forwarded_prefix.js'
 import { sendDescription } from '../send_description.js'
 
 const HOST = /^[A-Za-z0-9.-]+(:\d{1,5})?$/
+const USUAL_HOST = 'localhost:3333'
 
 @inject()
 export default class AsyncDescriptionController {
   constructor(
-    private readonly description: AsyncDescription,
+    private readonly descriptions: ServedAsyncDescriptions,
     private readonly prefix: ForwardedPrefix
   ) {}
 
@@ -24,10 +24,12 @@ export default class AsyncDescriptionController {
   }
 
   async #send(ctx: HttpContext, format: Format) {
-    const host = ctx.request.host() ?? ''
-    const prefix = this.prefix.of(ctx.request)
-    const known = HOST.test(host) ? host : undefined
-    const document = this.description.document(describedChannels(), known, prefix)
-    sendDescription(ctx, await served(document, format), format)
+    const given = ctx.request.host() ?? ''
+    const host = HOST.test(given) ? given : USUAL_HOST
+    sendDescription(
+      ctx,
+      await this.descriptions.get(format, host, this.prefix.of(ctx.request)),
+      format
+    )
   }
 }

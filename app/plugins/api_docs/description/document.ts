@@ -26,9 +26,9 @@ const BEARER = { bearer: [] }
 const FIELD_FAULT = {
   type: 'object',
   properties: {
-    field: { type: 'string' },
-    rule: { type: 'string' },
-    message: { type: 'string' },
+    field: { type: 'string', examples: ['title'] },
+    rule: { type: 'string', examples: ['required'] },
+    message: { type: 'string', examples: ['The title field must be defined'] },
   },
   required: ['field', 'rule', 'message'],
   additionalProperties: false,

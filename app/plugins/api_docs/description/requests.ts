@@ -1,7 +1,8 @@
+import type { RouteContract } from '#kernel/http/route_contract'
 import { isSchema, type JsonSchema } from './json_schema.js'
 import type { Operation } from './operations.js'
 import { requestSchema } from './request_schema.js'
-import { exampleOf } from './examples.js'
+import { exampleOf, withExamples } from './examples.js'
 
 /** Parameters of the path and of the query string. */
 export function parametersOf({ params, contract }: Operation): JsonSchema[] {
@@ -24,8 +25,8 @@ export function parametersOf({ params, contract }: Operation): JsonSchema[] {
 
 /** The body by content type; `undefined` for an operation that takes none. */
 export function requestBodyOf({ contract }: Operation): JsonSchema | undefined {
-  const { body, parts, consumes = 'application/json' } = contract
-  const json = body && withExample(requestSchema(body))
+  const { body, parts, example, consumes = 'application/json' } = contract
+  const json = body && withExample(withExamples(requestSchema(body)), example)
   if (parts) {
     const content = { 'multipart/form-data': { schema: partsSchema(parts) } }
     return { required: true, content: json ? { ...content, 'application/json': json } : content }
@@ -33,14 +34,16 @@ export function requestBodyOf({ contract }: Operation): JsonSchema | undefined {
   return json && { required: true, content: { [consumes]: json } }
 }
 
-function withExample(schema: JsonSchema): JsonSchema {
-  const example = exampleOf(schema)
+function withExample(
+  schema: JsonSchema,
+  example: RouteContract['example'] | ReturnType<typeof exampleOf> = exampleOf(schema)
+): JsonSchema {
   return { schema, ...(example === undefined ? {} : { example }) }
 }
 
 function partsSchema(parts: NonNullable<Operation['contract']['parts']>): JsonSchema {
   const files = Object.entries(parts.files)
-  const fields = parts.fields ? requestSchema(parts.fields) : {}
+  const fields = parts.fields ? withExamples(requestSchema(parts.fields)) : {}
   const binary = ({ description }: { description: string }) => ({
     type: 'string',
     format: 'binary',

@@ -1,12 +1,15 @@
 import type { RefusalClass } from '#kernel/http/define_error'
+import type { RawAnswer } from '#kernel/http/route_contract'
 import type { Shape } from '#kernel/http/shape'
-import { exampleOf } from './examples.js'
+import { exampleOf, withExamples } from './examples.js'
 import { headersOf } from './headers.js'
-import { mapSchema, type JsonSchema } from './json_schema.js'
+import type { JsonSchema } from './json_schema.js'
 import type { Operation } from './operations.js'
 import { refusalsOf } from './refusals.js'
 
 const JSON_TYPE = 'application/json'
+/** Types of what is read as text, and not as a file. */
+const TEXT = /^text\/(html|css|event-stream)|[/+](json|yaml)\b/
 const WITHOUT_BODY = new Set([204, 304])
 
 const PHRASES: Readonly<Record<number, string>> = {
@@ -45,7 +48,7 @@ function successes({ contract }: Operation): [number, JsonSchema][] {
   if (!raw) return [[200, response(200, { [JSON_TYPE]: envelope(answer) })]]
 
   return (raw.statuses ?? [200]).map((status) => {
-    const content = WITHOUT_BODY.has(status) ? undefined : { [raw.type]: rawMedia(raw.shape) }
+    const content = WITHOUT_BODY.has(status) ? undefined : { [raw.type]: rawMedia(raw) }
     return [status, response(status, content, raw.headers)]
   })
 }
@@ -62,8 +65,9 @@ function response(
   }
 }
 
-function rawMedia(shape: Shape | undefined): JsonSchema {
-  return shape ? withExample(plain(shape)) : {}
+function rawMedia({ type, shape }: RawAnswer): JsonSchema {
+  if (shape) return withExample(plain(shape))
+  return TEXT.test(type) ? {} : { schema: { type: 'string', format: 'binary' } }
 }
 
 function envelope(answer: Shape | undefined): JsonSchema {
@@ -86,7 +90,7 @@ function withExample(schema: JsonSchema): JsonSchema {
 
 /** Shapes are JSON Schema already, apart from what cannot be written as JSON. */
 function plain(shape: Shape): JsonSchema {
-  return mapSchema(JSON.parse(JSON.stringify(shape)), (schema) => schema)
+  return withExamples(JSON.parse(JSON.stringify(shape)))
 }
 
 type Members = Readonly<Record<string, unknown>>

@@ -20,32 +20,43 @@ export interface Wanted {
   only?: readonly string[]
 }
 
+/** In the place of what clients choose: to write a description anew for each of them would be dear. */
+const SOMEWHERE = '/.somewhere.'
+
 /** The bytes of descriptions, written once for each way in which they are asked for. */
 export class ServedDescriptions {
-  #written = new BoundedCache<Served>(64)
+  #written = new BoundedCache<string>(64)
+  #served = new BoundedCache<Served>(64)
 
   constructor(private readonly description: ApiDescription) {}
 
   /** `undefined` when the wanted part does not exist. */
   async get(wanted: Wanted): Promise<Served | undefined> {
     const { format, prefix, part = '', only } = wanted
-    const key = [format, prefix, part, only ? only.join() : '*'].join('\n')
-    return this.#written.get(key) ?? (await this.#write(key, wanted))
+    const key = [format, part, only ? only.join() : '*'].join('\n')
+    const placed = `${key}\n${prefix}`
+    const known = this.#served.get(placed)
+    if (known) return known
+
+    const text = this.#written.get(key) ?? (await this.#write(key, wanted))
+    if (text === undefined) return undefined
+    return this.#served.set(placed, served(text.replace(SOMEWHERE, prefix || '/')))
   }
 
   /** Routes were mounted or taken out. */
   forget(): void {
     this.description.forget()
-    this.#written = new BoundedCache<Served>(64)
+    this.#written = new BoundedCache<string>(64)
+    this.#served = new BoundedCache<Served>(64)
   }
 
-  async #write(key: string, { format, prefix, part, only }: Wanted): Promise<Served | undefined> {
+  async #write(key: string, { format, part, only }: Wanted): Promise<string | undefined> {
     const operations = this.#operations(part, only)
     if (!operations) return undefined
 
     const written = this.#written
     const document = this.description.document(operations)
-    const fresh = await served({ ...document, servers: [{ url: prefix || '/' }] }, format)
+    const fresh = await textOf({ ...document, servers: [{ url: SOMEWHERE }] }, format)
     return written.set(key, fresh)
   }
 
@@ -55,11 +66,15 @@ export class ServedDescriptions {
   }
 }
 
-export async function served(document: object, format: Format): Promise<Served> {
-  const json = JSON.stringify(document)
-  const body = Buffer.from(format === 'json' ? json : await toYaml(json))
+export function served(text: string): Served {
+  const body = Buffer.from(text)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   return { body, etag }
+}
+
+export async function textOf(document: object, format: Format): Promise<string> {
+  const json = JSON.stringify(document)
+  return format === 'json' ? json : toYaml(json)
 }
 
 async function toYaml(json: string): Promise<string> {

@@ -11,7 +11,7 @@ import { recordVersion } from '../versions/record_version.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
 /**
- * Makes a document of a file, a template, or nothing.
+ * Makes a document of a file, a template, what the document server made, or nothing.
  *
  * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND
  */
@@ -19,13 +19,21 @@ import { DocumentSources, type DocumentSource } from '../versions/document_sourc
 export class CreateDocument {
   constructor(private readonly sources: DocumentSources) {}
 
-  async handle(title: string, source: DocumentSource): Promise<Document> {
+  /** @param also what belongs into the same transaction */
+  async handle(
+    title: string,
+    source: DocumentSource,
+    also?: (document: Document, trx: TransactionClientContract) => Promise<void>
+  ): Promise<Document> {
     const author = authorOf(currentOperator())
     const prepared = await this.sources.prepare(source)
     return db.transaction(async (trx) => {
       const file = await prepared.record(title, trx)
       const templateId = source.kind === 'template' ? source.templateId : null
-      return this.#create({ title, templateId }, { file, kind: source.kind, author }, trx)
+      const version = { file, kind: source.kind, author }
+      const document = await this.#create({ title, templateId }, version, trx)
+      await also?.(document, trx)
+      return document
     })
   }
 
@@ -37,10 +45,10 @@ export class CreateDocument {
     const document = new Document()
     document.merge({ title, templateId, status: 'draft', editing: [], editorKey: newEditorKey() })
     document.merge({ latestFileId: version.file.id, fileType: version.file.extension })
-    document.merge({ versionNo: 0, lastVersionNo: 0 })
+    document.merge({ versionNo: 0, lastVersionNo: 0, submissionNo: 0 })
     await document.useTransaction(trx).save()
-    await openKey(document, trx)
     await recordVersion(document, version, trx)
+    await openKey(document, trx)
     const { kind, author } = version
     await noteInLog(document.id, { action: 'created', author, versionNo: 1, detail: { kind } }, trx)
     return document

@@ -1,30 +1,31 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
-import { DateTime } from 'luxon'
 import { currentOperator } from '#kernel/operator/acting'
 import { EditingGuard } from '../live/editing_guard.js'
-import type Document from '../models/document.js'
+import { ReviewViewings } from '../live/review_viewings.js'
+import { DropRight } from '../rights/drop_right.js'
 import { authorOf } from '../versions/author.js'
-import { noteInLog } from '../versions/document_log.js'
-import { lockedDocument } from '../versions/locked_document.js'
+import { putInTrash } from '../versions/trash.js'
 
 /**
- * Puts a document out of sight. It and its versions are kept for the configured time, also for a save that is still
- * under way.
+ * Puts a document out of sight. It and its versions are kept for the configured time, and so is its key, also for a
+ * save that is still under way.
  *
- * @throws E_BEING_EDITED
+ * @throws E_FORBIDDEN, E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE
  */
 @inject()
 export class DeleteDocument {
-  constructor(private readonly guard: EditingGuard) {}
+  constructor(
+    private readonly guard: EditingGuard,
+    private readonly dropRight: DropRight,
+    private readonly viewings: ReviewViewings
+  ) {}
 
-  async handle(document: Document, drop: boolean): Promise<void> {
+  async handle(id: number, isDropping: boolean): Promise<void> {
     const author = authorOf(currentOperator())
-    await this.guard.assertQuiet(document, { drop, author })
-    await db.transaction(async (trx) => {
-      const current = await lockedDocument(document.id, trx)
-      await current.merge({ deletedAt: DateTime.utc() }).useTransaction(trx).save()
-      await noteInLog(current.id, { action: 'deleted', author }, trx)
-    })
+    const drop = await this.dropRight.of([id], isDropping)
+    await this.guard.whileQuiet(id, { drop, author }, (_document, trx) =>
+      putInTrash(id, author, trx)
+    )
+    await this.viewings.handle({ documentIds: [id] })
   }
 }

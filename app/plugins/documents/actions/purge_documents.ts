@@ -1,20 +1,70 @@
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import { Refusal } from '#kernel/http/define_error'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import Document from '../models/document.js'
+import DocumentVersion from '../models/document_version.js'
+import { DAY_MS } from '../spans.js'
+import { THE_SERVICE } from '../versions/author.js'
+import { RemoveDocument } from './remove_document.js'
 
-const DAY_MS = 86_400_000
+const BATCH = 100
 
-/** Removes for good what was deleted long enough ago; the files go with the next sweep of theirs. */
+/**
+ * Removes for good what was deleted long enough ago, unless somebody's work in it is not saved yet, or was brought back
+ * since: whoever was told of that has the same time to look at it.
+ */
+@inject()
 export class PurgeDocuments {
+  constructor(
+    private readonly removeDocument: RemoveDocument,
+    private readonly logger: Logger
+  ) {}
+
   /** @returns how many documents were removed */
-  async handle(retentionDays: number): Promise<number> {
+  handle(retentionDays: number): Promise<number> {
     const before = toStored(clock.now() - retentionDays * DAY_MS)
-    return actAsSystem('remove what was deleted long ago', async () => {
-      const [removed] = (await Document.query()
-        .where('deletedAt', '<', before)
-        .delete()) as unknown as [number]
-      return Number(removed)
-    })
+    return actAsSystem('remove what was deleted long ago', () => this.#removeDeleted(before))
   }
+
+  async #removeDeleted(before: string): Promise<number> {
+    let removed = 0
+    let last = 0
+    for (;;) {
+      const documents = await deletedAfter(last, before)
+      if (documents.length === 0) return removed
+      last = documents.at(-1)!.id
+      for (const document of documents) if (await this.#isRemoved(document)) removed++
+    }
+  }
+
+  async #isRemoved(document: Document): Promise<boolean> {
+    try {
+      await this.removeDocument.handle(document, { drop: null, author: THE_SERVICE })
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { id: documentId } = document
+      this.logger.warn(
+        { documentId, why: error.message },
+        'a deleted document is kept a while longer'
+      )
+      return false
+    }
+  }
+}
+
+function deletedAfter(id: number, before: string): Promise<Document[]> {
+  const recovered = DocumentVersion.query()
+    .whereIn('kind', ['recovered', 'late'])
+    .where('createdAt', '>=', before)
+    .select('documentId')
+  return Document.query()
+    .where('deletedAt', '<', before)
+    .whereNotIn('id', recovered)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(BATCH)
 }

@@ -1,15 +1,33 @@
+import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { currentOperator } from '#kernel/operator/acting'
+import { AnnounceTitle } from '../live/announce_title.js'
 import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
-import { lockedDocument } from '../versions/locked_document.js'
+import { assertChangeable } from '../versions/document_state.js'
+import { lockedForChange } from '../versions/locked_document.js'
 
+/**
+ * Calls a document something else, also in the editors that have it open. The title is part of what others judge, so it
+ * stays while they do, and once they have approved it.
+ */
+@inject()
 export class RenameDocument {
+  constructor(private readonly announceTitle: AnnounceTitle) {}
+
+  /** @throws E_NOT_FOUND, E_DOCUMENT_STATE */
   async handle(id: number, title: string): Promise<Document> {
+    const renamed = await this.#rename(id, title)
+    await this.announceTitle.handle(renamed)
+    return renamed
+  }
+
+  #rename(id: number, title: string): Promise<Document> {
     const author = authorOf(currentOperator())
     return db.transaction(async (trx) => {
-      const document = await lockedDocument(id, trx)
+      const document = await lockedForChange(id, trx)
+      assertChangeable(document, 'its title stays')
       const from = document.title
       await document.merge({ title }).useTransaction(trx).save()
       await noteInLog(id, { action: 'renamed', author, detail: { from, to: title } }, trx)

@@ -1,58 +1,99 @@
+import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { toStored } from '#kernel/database/instant'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
-import { E_NOT_HANDLER } from '../errors.js'
+import { E_CONFLICT } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
+import type { Operator } from '#kernel/operator/operator'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { E_NOT_HANDLER, E_OWN_WORK } from '../errors.js'
+import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
-import DocumentReview, { type ReviewDecision } from '../models/document_review.js'
+import type { ReviewDecision } from '../models/document_review.js'
+import { LostWork } from '../recovery/lost_work.js'
+import { closeReviews, openReviewsOf } from '../submissions/open_reviews.js'
+import { soleWriterOf } from '../submissions/own_work.js'
 import { authorOf } from '../versions/author.js'
+import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertState } from '../versions/document_state.js'
-import { lockedDocument } from '../versions/locked_document.js'
+import { lockedForChange } from '../versions/locked_document.js'
 
 export interface Review {
   decision: ReviewDecision
   comment: string | null
+  /** The one that was looked at; where it is left out, whichever there is. */
+  submissionNo?: number
 }
 
 /**
  * Records what a handler decides. The first who returns a document returns it; it is approved when every handler
- * has approved.
+ * has approved, and nobody approves their own work unless the settings say otherwise.
  *
- * @throws E_DOCUMENT_STATE, E_NOT_HANDLER
+ * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for another submission than was looked
+ * at; to approve also E_CONFLICT, E_BEING_EDITED, E_UNSAVED_WORK and E_UNAVAILABLE, for work of before it was submitted
+ * that has not reached us
  */
+@inject()
 export class ReviewDocument {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly lost: LostWork,
+    private readonly viewings: ReviewViewings
+  ) {}
+
   async handle(id: number, review: Review): Promise<Document> {
     const operator = currentOperator()
-    return actAsSystem('a handler decides on what was submitted to them', () =>
-      db.transaction(async (trx) => {
-        const document = await lockedDocument(id, trx)
-        assertState(document, 'in_review', 'there is nothing to review')
-        await this.#decide(id, operator.id, review, trx)
-        const undecided = await open(id, trx).whereNull('decidedAt').first()
-        const decided = review.decision === 'return' ? 'returned' : undecided ? null : 'approved'
-        if (decided) await this.#close(document, decided, trx)
+    return actAsSystem('a handler decides on what was submitted to them', async () => {
+      if (review.decision === 'approve') await this.#assertAllIsHere(id, operator.id)
+      const document = await this.#review(id, operator, review)
+      if (document.status !== 'in_review') await this.viewings.handle({ documentIds: [id] })
+      return document
+    })
+  }
 
-        const { versionNo } = document
-        const { comment } = review
-        const action = review.decision === 'return' ? ('returned' as const) : ('approved' as const)
-        const entry = { action, author: authorOf(operator), versionNo, detail: { comment } }
-        await noteInLog(id, entry, trx)
-        return document
-      })
-    )
+  #review(id: number, operator: Operator, review: Review): Promise<Document> {
+    return db.transaction(async (trx) => {
+      const document = await lockedForChange(id, trx)
+      assertState(document, 'in_review', 'there is nothing to review')
+      assertSeen(document, review)
+      await this.#decide(document, operator.id, review, trx)
+      const undecided = await openReviewsOf(id, trx).whereNull('decidedAt').first()
+      const decided = review.decision === 'return' ? 'returned' : undecided ? null : 'approved'
+      if (decided) await this.#close(document, decided, trx)
+
+      const { versionNo } = document
+      const { comment } = review
+      const action = review.decision === 'return' ? ('returned' as const) : ('approved' as const)
+      const entry = { action, author: authorOf(operator), versionNo, detail: { comment } }
+      await noteInLog(id, entry, trx)
+      return document
+    })
+  }
+
+  /** What reaches us late lies beside what was submitted; whoever approves is to know of it. */
+  async #assertAllIsHere(id: number, handlerId: number): Promise<void> {
+    const asked = await openReviewsOf(id).where({ handlerId }).whereNull('decidedAt').first()
+    if (asked && (await this.lost.ofAll(id, { isInUse: true }))) throw new E_CONFLICT(BROUGHT_BACK)
   }
 
   async #decide(
-    id: number,
+    document: Document,
     handlerId: number,
     { decision, comment }: Review,
     trx: TransactionClientContract
   ): Promise<void> {
-    const asked = await open(id, trx).where('handlerId', handlerId).whereNull('decidedAt').first()
+    const asked = await openReviewsOf(document.id, trx)
+      .where('handlerId', handlerId)
+      .whereNull('decidedAt')
+      .first()
     if (!asked) throw new E_NOT_HANDLER()
-    const decidedAt = DateTime.utc()
+    if (decision === 'approve' && !this.settings.config.ownReview) {
+      const own = asked.submittedBy === handlerId
+      if (own || (await soleWriterOf(document, trx)) === handlerId) throw new E_OWN_WORK()
+    }
+    const decidedAt = DateTime.fromMillis(clock.now())
     await asked.merge({ decision, comment, decidedAt }).useTransaction(trx).save()
   }
 
@@ -61,11 +102,21 @@ export class ReviewDocument {
     status: 'returned' | 'approved',
     trx: TransactionClientContract
   ): Promise<void> {
-    await open(document.id, trx).update({ closedAt: toStored(DateTime.utc()) })
+    await closeReviews(document.id, trx)
+    // Handlers do not look on, with the configuration that they had, at what is written from now on.
+    if (status === 'returned') await replaceKey(document, 'replaced', trx)
     await document.merge({ status }).useTransaction(trx).save()
   }
 }
 
-function open(documentId: number, trx: TransactionClientContract) {
-  return DocumentReview.query({ client: trx }).where('documentId', documentId).whereNull('closedAt')
+/** It may have been taken back, changed or renamed, and submitted to the same handlers again. */
+function assertSeen(document: Document, { submissionNo }: Review): void {
+  if (submissionNo !== undefined && submissionNo !== document.submissionNo)
+    throw new E_CONFLICT(SUBMITTED_ANEW)
 }
+
+const SUBMITTED_ANEW =
+  'The document was submitted anew since you looked at it, and may have changed; open it again, then decide'
+
+const BROUGHT_BACK =
+  'Work of before the submission that had not reached us was brought back just now, and lies beside what was submitted; look at the document’s versions, then repeat'

@@ -1,58 +1,74 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
-import { E_VALIDATION } from '#kernel/http/errors'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
-import { People } from '#plugins/identity/main'
-import { E_NO_HANDLER } from '../errors.js'
+import { EditingGuard } from '../live/editing_guard.js'
 import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
-import { authorOf } from '../versions/author.js'
+import { DropRight } from '../rights/drop_right.js'
+import { EligibleHandlers } from '../submissions/eligible_handlers.js'
+import { submittedNotice } from '../submissions/submission_notices.js'
+import { authorOf, type Author } from '../versions/author.js'
+import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
-import { lockedDocument } from '../versions/locked_document.js'
+
+const CONSEQUENCE = 'it cannot be submitted'
 
 /**
- * Hands a draft, or a returned document, to those who are to judge it.
+ * Hands a draft, or a returned document, to those who are to judge it, as it is: whatever is edited is saved by then,
+ * and no older editing session writes into it any more.
  *
- * @throws E_NO_HANDLER, E_DOCUMENT_STATE, E_VALIDATION for handlers that are nobody or disabled
+ * @throws E_FORBIDDEN, E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE; E_VALIDATION for handlers
+ * whom it cannot be submitted to
  */
 @inject()
 export class SubmitDocument {
-  constructor(private readonly people: People) {}
+  constructor(
+    private readonly eligible: EligibleHandlers,
+    private readonly guard: EditingGuard,
+    private readonly dropRight: DropRight,
+    private readonly notices: Notices
+  ) {}
 
-  async handle(id: number, handlerIds: readonly number[]): Promise<Document> {
+  async handle(
+    document: Document,
+    handlerIds: readonly number[],
+    isDropping: boolean
+  ): Promise<Document> {
+    const drop = await this.dropRight.of([document.id], isDropping)
     const handlers = [...new Set(handlerIds)]
-    if (handlers.length === 0) throw new E_NO_HANDLER()
-    await this.#assertActive(handlers)
+    await this.eligible.assert(document, handlers)
+    assertChangeable(document, CONSEQUENCE)
 
     const operator = currentOperator()
-    return db.transaction(async (trx) => {
-      const document = await lockedDocument(id, trx)
-      assertChangeable(document, 'it cannot be submitted')
-      const { versionNo } = document
-      const asked = { documentId: id, submittedBy: operator.id, versionNo }
-      await DocumentReview.createMany(
-        handlers.map((handlerId) => ({ ...asked, handlerId })),
-        { client: trx }
-      )
-      await document.merge({ status: 'in_review' }).useTransaction(trx).save()
-      const detail = { handlerIds: handlers }
-      await noteInLog(
-        id,
-        { action: 'submitted', author: authorOf(operator), versionNo, detail },
-        trx
-      )
-      return document
-    })
+    const author = authorOf(operator)
+    const submit = async (current: Document, trx: TransactionClientContract) => {
+      assertChangeable(current, CONSEQUENCE)
+      await this.eligible.assertNotSoleWriter(current, handlers, trx)
+      return this.#submit(current, handlers, author, trx)
+    }
+    const submitted = await this.guard.whileQuiet(document.id, { drop, author }, submit)
+    await this.notices.send(handlers, submittedNotice(submitted, operator))
+    return submitted
   }
 
-  async #assertActive(handlers: readonly number[]): Promise<void> {
-    const active = await this.people.activeAmong(handlers)
-    const missing = handlers.filter((handler) => !active.has(handler))
-    if (missing.length === 0) return
-    const message = `There is no active user ${missing.join(', ')}`
-    throw new E_VALIDATION(undefined, {
-      errors: [{ field: 'handlerIds', rule: 'active', message }],
-    })
+  async #submit(
+    document: Document,
+    handlerIds: number[],
+    author: Author,
+    trx: TransactionClientContract
+  ): Promise<Document> {
+    const { id, versionNo } = document
+    const asked = { documentId: id, submittedBy: author.id, versionNo }
+    await DocumentReview.createMany(
+      handlerIds.map((handlerId) => ({ ...asked, handlerId })),
+      { client: trx }
+    )
+    await replaceKey(document, 'replaced', trx)
+    const submissionNo = document.submissionNo + 1
+    await document.merge({ status: 'in_review', submissionNo }).useTransaction(trx).save()
+    await noteInLog(id, { action: 'submitted', author, versionNo, detail: { handlerIds } }, trx)
+    return document
   }
 }

@@ -7,10 +7,14 @@ export interface Callback {
   editorKey: string
   /** Whose editor was the first of the session. */
   openedBy: number
+  /** With which whoever comes has come, where the address is theirs. */
+  opening?: number
   payload: CallbackPayload
 }
 
 export interface CallbackOutcome {
+  /** Not taken, though nothing is wrong with it: the document server keeps what it has. */
+  refused?: boolean
   message: string
   data: { outcome: SaveOutcome; versionNo: number | null } | null
 }

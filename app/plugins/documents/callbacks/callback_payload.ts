@@ -1,7 +1,8 @@
 import { E_BAD_REQUEST } from '#kernel/http/errors'
-import { verifyFromEditor } from '../editor/editor_jwt.js'
-import type { EditorSettings } from '../editor/editor_settings.js'
+import { readFromEditor, type Signature } from '../editor/editor_jwt.js'
+import type { EditorConfig } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { storable, storableHistory, storableId, storableIds } from './storable_texts.js'
 
 /** What the document server says, as far as it is looked at. */
 export interface CallbackPayload {
@@ -15,10 +16,23 @@ export interface CallbackPayload {
   actions: { type: number; userId: string }[]
   userdata?: string
   forceSaveType?: number
+  /** When something of what was saved was changed last: milliseconds by the document server's clock. */
+  lastSave?: number
+  /** With a submitted form. */
+  formsDataUrl?: string
   notModified?: boolean
 }
 
+/** Which signatures are believed, and whether there must be one. */
+export interface CallbackTrust {
+  readonly secret: string
+  readonly config: Pick<EditorConfig, 'signedCallback'>
+}
+
 type Members = Record<string, unknown>
+
+const LONGEST_USERDATA = 128
+const LONGEST_FILE_TYPE = 16
 
 const BEARER = /^Bearer\s+(\S+)$/i
 
@@ -32,7 +46,7 @@ const BEARER = /^Bearer\s+(\S+)$/i
 export async function readCallback(
   body: unknown,
   authorization: string | undefined,
-  settings: EditorSettings
+  settings: CallbackTrust
 ): Promise<CallbackPayload> {
   const plain = isMembers(body) ? body : {}
   const inBody = await fromBody(plain, settings)
@@ -40,30 +54,62 @@ export async function readCallback(
   const signed = inBody ?? inHeader
   if (signed) return toPayload(signed, E_EDITOR_TOKEN)
 
-  if (settings.config.signedCallback === 'required') {
-    throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
-  }
+  if (settings.config.signedCallback === 'required') refuseUnsigned()
   return toPayload(plain, E_BAD_REQUEST)
 }
 
-async function fromBody(body: Members, { secret }: EditorSettings): Promise<Members | null> {
+/**
+ * Whether the header signs something of this session. Other tokens that verify under the same secret name no session
+ * there.
+ *
+ * @throws E_EDITOR_TOKEN when it does not verify
+ */
+export async function isSignedInHeader(
+  authorization: string | undefined,
+  key: string,
+  trust: Pick<CallbackTrust, 'secret'>
+): Promise<boolean> {
+  return (await fromHeader(authorization, trust))?.key === key
+}
+
+export function refuseUnsigned(): never {
+  throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
+}
+
+export function refuseWrong(part: 'body' | 'header'): never {
+  const remedy = 'set the same secret here and in the document server'
+  throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} is wrong; ${remedy}`)
+}
+
+async function fromBody(
+  body: Members,
+  { secret }: Pick<CallbackTrust, 'secret'>
+): Promise<Members | null> {
   if (body.token === undefined || body.token === null) return null
-  const claims = typeof body.token === 'string' ? await verifyFromEditor(secret, body.token) : null
-  if (!claims) throw new E_EDITOR_TOKEN('The signature of the callback’s body does not verify')
-  return claims
+  const token = typeof body.token === 'string' ? body.token : ''
+  return genuine(await readFromEditor(secret, token), 'body')
 }
 
 async function fromHeader(
   authorization: string | undefined,
-  { secret }: EditorSettings
+  { secret }: Pick<CallbackTrust, 'secret'>
 ): Promise<Members | null> {
   const [, token] = BEARER.exec(authorization ?? '') ?? []
   if (token === undefined) return null
-  const claims = await verifyFromEditor(secret, token)
-  if (!isMembers(claims?.payload)) {
-    throw new E_EDITOR_TOKEN('The signature of the callback’s header does not verify')
+  const { payload } = genuine(await readFromEditor(secret, token), 'header')
+  if (!isMembers(payload)) throw new E_EDITOR_TOKEN('The callback’s header signs no callback')
+  return payload
+}
+
+/** @throws E_EDITOR_TOKEN */
+function genuine({ claims, fault }: Signature, part: 'body' | 'header'): Members {
+  if (claims) return claims
+  if (fault === 'expired') {
+    throw new E_EDITOR_TOKEN(
+      `The signature of the callback’s ${part} has expired; set the clocks of both machines`
+    )
   }
-  return claims.payload
+  refuseWrong(part)
 }
 
 /** Other tokens verify under the same secret, such as the one every viewer gets: none of them has a status. */
@@ -80,14 +126,16 @@ function toPayload(
     status: status as number,
     url: text(members.url),
     changesUrl: text(members.changesurl),
-    fileType: text(members.filetype)?.toLowerCase(),
-    history: isMembers(members.history) ? members.history : undefined,
-    users: list(members.users).map(String),
+    fileType: storable(text(members.filetype) ?? '', LONGEST_FILE_TYPE).toLowerCase() || undefined,
+    history: isMembers(members.history) ? storableHistory(members.history) : undefined,
+    users: storableIds(list(members.users)),
     actions: list(members.actions)
       .filter(isMembers)
-      .map(({ type, userid }) => ({ type: Number(type), userId: String(userid) })),
-    userdata: text(members.userdata)?.slice(0, 128),
+      .map(({ type, userid }) => ({ type: Number(type), userId: storableId(userid) })),
+    userdata: storable(text(members.userdata) ?? '', LONGEST_USERDATA) || undefined,
     forceSaveType: typeof members.forcesavetype === 'number' ? members.forcesavetype : undefined,
+    lastSave: moment(members.lastsave),
+    formsDataUrl: text(members.formsdataurl),
     notModified: members.notmodified === true,
   }
 }
@@ -98,6 +146,11 @@ function isMembers(value: unknown): value is Members {
 
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+function moment(value: unknown): number | undefined {
+  const at = Date.parse(text(value) ?? '')
+  return Number.isNaN(at) ? undefined : at
 }
 
 function text(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import { People } from '#plugins/identity/main'
-import type { Author } from '../versions/author.js'
+import { UNKNOWN, type Author } from '../versions/author.js'
 import type { Callback } from './callback.js'
 
 /** Puts down what a callback brings to somebody. */
@@ -8,18 +9,19 @@ import type { Callback } from './callback.js'
 export class CallbackPeople {
   constructor(private readonly people: People) {}
 
-  /** Who pressed the button or left last, or else whose session it is. */
+  /** Who changed something last, or else who left last, or whose session it is. */
   async authorOf({ payload, openedBy }: Callback): Promise<Author> {
-    const named = payload.actions[0]?.userId ?? payload.users[0]
-    return (
-      (await this.named(named)) ?? (await this.named(openedBy)) ?? { id: null, name: 'Somebody' }
-    )
+    for (const named of [payload.users[0], payload.actions[0]?.userId, openedBy]) {
+      const author = await this.named(named)
+      if (author) return author
+    }
+    return UNKNOWN
   }
 
   /** @param userId as the editor knows it */
   async named(userId: string | number | undefined): Promise<Author | null> {
-    const id = Number(userId)
-    if (!Number.isSafeInteger(id) || id <= 0) return null
+    const [id] = identifiersIn([userId])
+    if (id === undefined) return null
     const card = (await this.people.cardsOf([id])).get(id)
     return card ? { id, name: card.nickname } : null
   }

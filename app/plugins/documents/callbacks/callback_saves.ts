@@ -1,8 +1,11 @@
 import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/http/define_error'
 import { E_BAD_REQUEST } from '#kernel/http/errors'
+import { KeepFormData } from '../forms/keep_form_data.js'
 import { SessionEvents } from '../live/session_events.js'
-import { KeepFailedSave } from '../saves/keep_failed_save.js'
+import DocumentKey from '../models/document_key.js'
+import { concernedIn } from '../notices/concerned.js'
+import { contributorsOf } from '../notices/contributors.js'
 import { SaveDocument, type Saved } from '../saves/save_document.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from './callback_people.js'
@@ -14,50 +17,41 @@ const MESSAGES = {
   dropped: 'Already saved by what came later',
 } as const
 
-/** Work that is to be kept, and work that could not be. */
+/** Work that is to be kept. */
 @inject()
 export class CallbackSaves {
   constructor(
     private readonly saveDocument: SaveDocument,
-    private readonly keepFailedSave: KeepFailedSave,
+    private readonly formData: KeepFormData,
     private readonly people: CallbackPeople,
     private readonly events: SessionEvents
   ) {}
 
   /** Statuses 2, 6 and 26. */
   async take(callback: Callback, final: boolean): Promise<CallbackOutcome> {
+    const saved = await this.#saved(callback, final)
+    await this.#announce(callback, final, saved)
+    await this.formData.handle(callback, saved)
+    return { message: MESSAGES[saved.outcome], data: saved }
+  }
+
+  async #saved(callback: Callback, final: boolean): Promise<Saved> {
     try {
-      const saved = await this.#save(callback, final)
-      await this.#announce(callback, final, saved)
-      return { message: MESSAGES[saved.outcome], data: saved }
+      return await this.#save(callback, final)
     } catch (error) {
       await this.#noteRejection(callback, error)
+      await this.#announceFailure(callback)
       throw error
     }
   }
 
-  /** Statuses 3 and 7: acknowledged only once all of it is recorded, for then the other side forgets it. */
-  async failed(callback: Callback, final: boolean): Promise<CallbackOutcome> {
-    const author = await this.people.authorOf(callback)
-    await this.keepFailedSave.handle(callback, { author, final })
-    const { documentId, editorKey } = callback
-    await this.events.publish({
-      kind: 'failed',
-      documentId,
-      editorKey,
-      userdata: callback.payload.userdata,
-    })
-    if (final) await this.events.publish({ kind: 'ended', documentId, editorKey })
-    return { message: 'The failed save is recorded', data: null }
-  }
-
   async #save(callback: Callback, final: boolean): Promise<Saved> {
     const { documentId, editorKey, payload } = callback
-    const { url, changesUrl, fileType, history, status, userdata } = payload
+    const { url, changesUrl, fileType, history, lastSave, status, userdata } = payload
     if (!url) throw new E_BAD_REQUEST('The callback names no file')
 
     const author = await this.people.authorOf(callback)
-    const source = { url, changesUrl, fileType, history }
+    const source = { url, changesUrl, fileType, history, lastSave }
     return this.saveDocument.handle({
       documentId,
       editorKey,
@@ -81,11 +75,19 @@ export class CallbackSaves {
     if (final) await this.events.publish({ kind: 'ended', documentId, editorKey })
   }
 
-  async #noteRejection({ documentId, payload }: Callback, error: unknown): Promise<void> {
+  async #announceFailure({ documentId, editorKey, payload: { userdata } }: Callback) {
+    await this.events.publish({ kind: 'failed', documentId, editorKey, userdata })
+  }
+
+  async #noteRejection(callback: Callback, error: unknown): Promise<void> {
+    const { documentId, editorKey, payload } = callback
     const reason = error instanceof Refusal ? error.message : 'System fault'
-    await noteInLog(documentId, {
-      action: 'save_rejected',
-      detail: { status: payload.status, reason },
-    })
+    const author = await this.people.authorOf(callback)
+    const history = payload.history ?? null
+    const told = { authorId: author.id, history }
+    const key = await DocumentKey.findByOrFail({ editorKey })
+    const contributors = contributorsOf({ ...told, concerned: await concernedIn(told, key) })
+    const detail = { status: payload.status, reason, contributors }
+    await noteInLog(documentId, { action: 'save_rejected', author, detail })
   }
 }

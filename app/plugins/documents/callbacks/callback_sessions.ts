@@ -1,11 +1,21 @@
 import { inject } from '@adonisjs/core'
+import { Refusal } from '#kernel/http/define_error'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import { LiveState } from '../live/live_state.js'
+import { Openings } from '../live/openings.js'
+import { ReviewOpenings } from '../live/review_openings.js'
 import { SessionEvents } from '../live/session_events.js'
+import { SessionInquiry } from '../live/session_inquiry.js'
+import { SessionTraces } from '../live/session_traces.js'
+import { mayStayInside } from '../live/who_may_stay.js'
+import DocumentKey from '../models/document_key.js'
+import DocumentSave from '../models/document_save.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from './callback_people.js'
 import type { Callback, CallbackOutcome } from './callback.js'
 
-const JOINED = 1
+/** As the type of an action. */
+export const JOINED = 1
 const NOTED: CallbackOutcome = Object.freeze({ message: 'Noted', data: null })
 
 /** Who came, who left, and that nothing was changed. */
@@ -13,28 +23,98 @@ const NOTED: CallbackOutcome = Object.freeze({ message: 'Noted', data: null })
 export class CallbackSessions {
   constructor(
     private readonly live: LiveState,
+    private readonly openings: Openings,
+    private readonly review: ReviewOpenings,
+    private readonly traces: SessionTraces,
+    private readonly inquiry: SessionInquiry,
     private readonly people: CallbackPeople,
     private readonly events: SessionEvents
   ) {}
 
   /** Status 1; without actions it is the answer to a question who edits. */
-  async editing({ documentId, editorKey, payload }: Callback): Promise<CallbackOutcome> {
+  async editing(callback: Callback): Promise<CallbackOutcome> {
+    const { documentId, editorKey, payload } = callback
     await this.live.set(documentId, editorKey, payload.users)
     for (const { type, userId } of payload.actions) {
       const author = (await this.people.named(userId)) ?? undefined
       const action = type === JOINED ? 'editing_started' : 'editing_left'
       await noteInLog(documentId, { action, author })
+      if (author?.id) await this.#follow(callback, type, author.id)
     }
+    await this.#tell(callback)
     return NOTED
   }
 
-  /** Status 4. The key stays good: nothing was saved under it. */
+  /** Status 4. The key stays good: nothing was saved under it. With `userdata` it answers a question. */
   async closed(callback: Callback): Promise<CallbackOutcome> {
-    const { documentId, editorKey } = callback
-    await this.live.end(documentId, editorKey)
-    const author = await this.people.authorOf(callback)
-    await noteInLog(documentId, { action: 'editing_ended', author })
-    await this.events.publish({ kind: 'ended', documentId, editorKey })
+    const { documentId, editorKey, payload } = callback
+    const isDoubted = !payload.userdata && (await this.#isDoubted(callback))
+    if (isDoubted && !(await this.#isClosed(callback))) return NOTED
+    if (!isDoubted) await this.#end(callback)
+    if (!payload.userdata) {
+      const author = await this.people.authorOf(callback)
+      await noteInLog(documentId, { action: 'editing_ended', author })
+      await this.events.publish({ kind: 'ended', documentId, editorKey })
+    }
+    await this.#tell(callback)
     return NOTED
+  }
+
+  async #isDoubted({ editorKey, payload }: Callback): Promise<boolean> {
+    if (await this.#hasEdits(editorKey)) return true
+    const leaving = payload.actions.filter(({ type }) => type !== JOINED)
+    const leavers = identifiersIn(leaving.map(({ userId }) => userId))
+    return mayStayInside(editorKey, leavers)
+  }
+
+  /** Of these it should have ended with a save: it may have been sent before somebody came back. */
+  async #hasEdits(editorKey: string): Promise<boolean> {
+    if (await this.#wasUnsaved(editorKey)) return true
+    const isOpen = await DocumentKey.findBy({ editorKey, state: 'open' })
+    return isOpen !== null && (await DocumentSave.findBy({ editorKey })) !== null
+  }
+
+  /** What is learnt so is noted as it is learnt; where it cannot be, the session is asked about later. */
+  async #isClosed({ documentId: id, editorKey }: Callback): Promise<boolean> {
+    try {
+      return (await this.inquiry.ask({ id, editorKey })).kind === 'closed'
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+
+  async #end({ documentId, editorKey }: Callback): Promise<void> {
+    await this.live.end(documentId, editorKey)
+    if (await this.#wasUnsaved(editorKey)) await this.traces.gone(editorKey)
+    else await this.#settle(editorKey)
+  }
+
+  async #wasUnsaved(editorKey: string): Promise<boolean> {
+    const key = await DocumentKey.findByOrFail('editorKey', editorKey)
+    return key.unsavedAt !== null && key.state !== 'final'
+  }
+
+  async #settle(editorKey: string): Promise<void> {
+    await this.openings.over(editorKey)
+    await this.traces.settled(editorKey)
+  }
+
+  /** With another window of theirs open, whoever leaves is still inside. */
+  async #follow(callback: Callback, type: number, userId: number) {
+    const { documentId: id, editorKey, openedBy, opening, payload } = callback
+    if (type === JOINED) {
+      const theirs = openedBy === userId ? opening : undefined
+      return this.review.arrived({ id, editorKey }, userId, theirs)
+    }
+    if (payload.users.includes(String(userId))) return
+    await this.openings.left({ id, editorKey }, [userId])
+  }
+
+  /** Whoever asked may be another node, and nodes may be apart. */
+  async #tell({ documentId, editorKey, payload }: Callback): Promise<void> {
+    const { status, users, userdata } = payload
+    if (userdata) await this.live.hear(editorKey, { heardOf: userdata, status, users })
+    await this.events.publish({ kind: 'seen', documentId, editorKey, status, users, userdata })
   }
 }

@@ -1,22 +1,29 @@
 import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { Openings } from '../live/openings.js'
+import { SessionTraces } from '../live/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import { noteInLog } from '../versions/document_log.js'
-import { readCallback, type CallbackPayload } from './callback_payload.js'
+import type { CallbackPayload } from './callback_payload.js'
+import { CallbackFailures } from './callback_failures.js'
+import { readCallbackBody } from './read_callback_body.js'
 import { CallbackSaves } from './callback_saves.js'
-import { CallbackSessions } from './callback_sessions.js'
+import { CallbackSessions, JOINED } from './callback_sessions.js'
 import type { Callback, CallbackOutcome } from './callback.js'
 
 export interface IncomingCallback {
   documentId: number
   /** Of the URL. */
   token: string
-  body: unknown
+  body: Buffer
   authorization: string | undefined
+  /** When whoever sends it hangs up before it is read, it comes again. */
+  signal?: AbortSignal
 }
 
 /** Only these can never succeed; whatever else goes wrong passes, and the document server is to try again. */
@@ -37,7 +44,11 @@ export class HandleCallback {
   constructor(
     private readonly settings: EditorSettings,
     private readonly saves: CallbackSaves,
-    private readonly sessions: CallbackSessions
+    private readonly failures: CallbackFailures,
+    private readonly sessions: CallbackSessions,
+    private readonly openings: Openings,
+    private readonly traces: SessionTraces,
+    private readonly logger: Logger
   ) {}
 
   /** @throws E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE; E_UNAVAILABLE for the rest */
@@ -45,25 +56,38 @@ export class HandleCallback {
     try {
       return await actAsSystem('the document server reports', () => this.#handle(incoming))
     } catch (error) {
+      this.#warn(incoming.documentId, error)
       if (error instanceof Refusal && FOR_GOOD.includes(error.code!)) throw error
       throw new E_UNAVAILABLE(undefined, { cause: error })
     }
   }
 
-  async #handle({
-    documentId,
-    token,
-    body,
-    authorization,
-  }: IncomingCallback): Promise<CallbackOutcome> {
-    const claims = await this.settings.tokens?.callback(token, documentId)
-    if (!claims) throw new E_EDITOR_TOKEN(this.settings.off ?? undefined)
+  /** The document server keeps the reason to itself, so whoever looks for it must find it here. */
+  #warn(documentId: number, error: unknown): void {
+    if (!(error instanceof E_EDITOR_TOKEN)) return
+    this.logger.warn({ documentId, reason: error.message }, 'a callback was refused')
+  }
 
-    const payload = await readCallback(body, authorization, this.settings)
-    if (payload.key !== claims.key) throw new E_EDITOR_TOKEN('The callback is of another session')
-    const { key: editorKey } = claims
+  async #handle({ documentId, token, body: bytes, ...sent }: IncomingCallback) {
+    const { tokens, off } = this.settings
+    if (!tokens) throw new E_EDITOR_TOKEN(off!)
+    const claims = await tokens.callback(token, documentId)
+    if (!claims) throw new E_EDITOR_TOKEN(await tokens.faultOf('callback', token))
+
+    const { key: editorKey, user: openedBy, opening } = claims
+    const payload = await readCallbackBody({ bytes, ...sent, key: editorKey }, this.settings)
+    if (payload.key !== editorKey) throw new E_EDITOR_TOKEN('The callback is of another session')
     if (!(await DocumentKey.findBy({ documentId, editorKey }))) throw new E_NOT_FOUND()
-    return this.#dispatch({ documentId, editorKey, openedBy: claims.user, payload })
+    await this.#noteInside(editorKey, payload)
+    await this.traces.heard(editorKey, payload)
+    return this.#dispatch({ documentId, editorKey, openedBy, opening, payload })
+  }
+
+  /** A save names who changed last: they may be inside, or have left since. */
+  async #noteInside(editorKey: string, payload: CallbackPayload): Promise<void> {
+    const users = insideBefore(payload)
+    if (kindOf(payload) === 'editing') return this.openings.seen(editorKey, users)
+    await this.openings.inside(editorKey, users)
   }
 
   #dispatch(callback: Callback): Promise<CallbackOutcome> {
@@ -77,9 +101,9 @@ export class HandleCallback {
       case 'forced':
         return this.saves.take(callback, false)
       case 'failed':
-        return this.saves.failed(callback, true)
+        return this.failures.take(callback, true)
       case 'forced_failed':
-        return this.saves.failed(callback, false)
+        return this.failures.take(callback, false)
       default:
         return this.#ignore(callback)
     }
@@ -89,6 +113,12 @@ export class HandleCallback {
     await noteInLog(documentId, { action: 'callback_ignored', detail: { status } })
     return { message: 'Noted', data: null }
   }
+}
+
+/** Whoever comes now is looked at by what they come with. */
+function insideBefore({ users, actions }: CallbackPayload): string[] {
+  const coming = new Set(actions.flatMap(({ type, userId }) => (type === JOINED ? [userId] : [])))
+  return users.filter((user) => !coming.has(user))
 }
 
 /** The real server never sends 26; what it means follows from whether it speaks of a forced save. */

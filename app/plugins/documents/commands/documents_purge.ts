@@ -1,21 +1,25 @@
-import { BaseCommand, flags } from '@adonisjs/core/ace'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { flags } from '@adonisjs/core/ace'
+import { numberIn } from '#kernel/plugins/number_flag'
+import { ServiceCommand } from '#kernel/plugins/service_command'
 import type { EditorConfig } from '../editor/editor_settings.js'
 
-export default class DocumentsPurge extends BaseCommand {
+export default class DocumentsPurge extends ServiceCommand {
   static commandName = 'documents:purge'
   static description = 'Remove for good the documents that were deleted long enough ago'
-  static options: CommandOptions = { startApp: true }
 
-  @flags.number({
+  @flags.string({
     description: 'How many days deleted documents are kept; as configured when left out',
   })
-  declare days?: number
+  declare days?: string
 
   async run() {
     const { PurgeDocuments } = await import('../actions/purge_documents.js')
-    const days = this.days ?? this.app.config.get<EditorConfig>('editor').retentionDays
-    const removed = await new PurgeDocuments().handle(days)
+    const { retentionDays } = this.app.config.get<EditorConfig>('editor')
+    const days = this.days === undefined ? retentionDays : numberIn(this.days)
+    if (!(days >= 1))
+      return this.fail(`--days is ${this.days}; give a number from 1 on, or leave it out`)
+    const purge = await this.app.container.make(PurgeDocuments)
+    const removed = await purge.handle(days)
     this.logger.success(`removed ${removed} documents that were deleted more than ${days} days ago`)
   }
 }

@@ -1,12 +1,10 @@
-import { BaseCommand } from '@adonisjs/core/ace'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { ServiceCommand } from '#kernel/plugins/service_command'
 
 const SIGNS = { ok: '✔', warning: '!', failed: '✘', skipped: '-' } as const
 
-export default class EditorDoctor extends BaseCommand {
+export default class EditorDoctor extends ServiceCommand {
   static commandName = 'editor:doctor'
   static description = 'Find out why the document editor does not work, and how to mend it'
-  static options: CommandOptions = { startApp: true }
 
   async run() {
     const { ExamineEditor } = await import('../doctor/examine_editor.js')

@@ -1,25 +1,23 @@
-import { BaseCommand } from '@adonisjs/core/ace'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { ServiceCommand } from '#kernel/plugins/service_command'
 
-export default class EditorSweep extends BaseCommand {
+export default class EditorSweep extends ServiceCommand {
   static commandName = 'editor:sweep'
   static description = 'Bring back saves that the document server could not deliver'
-  static options: CommandOptions = { startApp: true }
 
   async run() {
-    const { RecoverLostSaves } = await import('../recovery/recover_lost_saves.js')
-    const recover = await this.app.container.make(RecoverLostSaves)
-    if (recover.off) return this.#fail(recover.off)
+    const { LookAfterSessions } = await import('../recovery/look_after_sessions.js')
+    const sweep = await this.app.container.make(LookAfterSessions)
+    if (sweep.off) return this.fail(sweep.off)
 
-    const { recovered, known, foreign, failed } = await recover.handle()
+    const { recovered, known, foreign, failed, inUse, gone } = await sweep.handle({
+      evenWaiting: true,
+    })
     this.logger.success(
       `${recovered} saves brought back, ${known} known already, ${foreign} of other services left alone`
     )
-    if (failed > 0) this.#fail(`${failed} saves could not be brought back; the log says why`)
-  }
-
-  #fail(message: string) {
-    this.exitCode = 1
-    this.logger.error(message)
+    if (inUse) this.logger.info(`${inUse} left to their sessions, which have more to save`)
+    if (gone > 0)
+      this.logger.warning(`${gone} sessions ended without a word; who was inside is told`)
+    if (failed > 0) this.fail(`${failed} saves could not be brought back; the log says why`)
   }
 }

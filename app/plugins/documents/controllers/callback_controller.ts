@@ -1,19 +1,23 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
+import { hangUpOf } from '#kernel/http/hang_up'
 import { idParam } from '#kernel/http/params'
 import { HandleCallback } from '../callbacks/handle_callback.js'
 import { urlToken } from './url_token.js'
+
+const NOTHING = Buffer.alloc(0)
 
 export default class CallbackController {
   @inject()
   async store(ctx: HttpContext, handleCallback: HandleCallback) {
     const { request } = ctx
-    const { message, data } = await handleCallback.handle({
+    const { refused, message, data } = await handleCallback.handle({
       documentId: idParam(ctx),
       token: urlToken(ctx),
-      body: request.body(),
+      body: ctx.bodyBytes ?? NOTHING,
       authorization: request.header('authorization'),
+      signal: hangUpOf(ctx.response),
     })
-    return { error: 0, code: 200, message, data }
+    return { error: refused ? 1 : 0, code: 200, message, data }
   }
 }

@@ -5,12 +5,14 @@ import { idParam } from '#kernel/http/params'
 import { UploadReceiver, withoutExtension, safeName } from '#plugins/files/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { DeleteDocument } from '../actions/delete_document.js'
+import { DeleteDocuments } from '../actions/delete_documents.js'
 import { RenameDocument } from '../actions/rename_document.js'
 import { DocumentList } from '../queries/document_list.js'
 import { ReachableDocuments } from '../queries/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import {
   createDocumentValidator,
+  deleteDocumentsValidator,
   documentListValidator,
   dropValidator,
   renameDocumentValidator,
@@ -55,7 +57,15 @@ export default class DocumentsController {
   @inject()
   async destroy(ctx: HttpContext, documents: ReachableDocuments, deleteDocument: DeleteDocument) {
     const { drop } = await ctx.request.validateUsing(dropValidator)
-    await deleteDocument.handle(await documents.find(idParam(ctx)), drop === 'true')
+    const { id } = await documents.find(idParam(ctx))
+    await deleteDocument.handle(id, drop === 'true')
+    return ok()
+  }
+
+  @inject()
+  async destroyMany({ request }: HttpContext, deleteDocuments: DeleteDocuments) {
+    const { ids, drop } = await request.validateUsing(deleteDocumentsValidator)
+    await deleteDocuments.handle(ids, drop === 'true')
     return ok()
   }
 }

@@ -1,11 +1,16 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
-import { sendPage, sendPageFile } from '#kernel/pages/send_page'
-import { demoFiles, demoPage, demoPolicy } from '../demo/demo_page.js'
+import { pagePolicy } from '#kernel/pages/page_policy'
+import { sendModule, sendPage, sendPageFile } from '#kernel/pages/send_page'
+import { choicePage, clientModules, demoFiles, demoPage, demoPolicy } from '../demo/demo_page.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 
 export default class EditorDemoController {
+  index({ request, response }: HttpContext) {
+    sendPage(response, choicePage(request.url()), pagePolicy())
+  }
+
   @inject()
   show(ctx: HttpContext, settings: EditorSettings) {
     sendPage(ctx.response, demoPage(idParam(ctx), settings), demoPolicy(settings))
@@ -13,5 +18,9 @@ export default class EditorDemoController {
 
   asset({ params, response }: HttpContext) {
     sendPageFile(response, demoFiles.pathOf(params.file))
+  }
+
+  async client({ params, response }: HttpContext) {
+    sendModule(response, await clientModules.sourceOf(params['*'].join('/')))
   }
 }

@@ -10,8 +10,8 @@ import { reviewValidator } from '../validators/document_validators.js'
 export default class ReviewsController {
   @inject()
   async store(ctx: HttpContext, documents: ReachableDocuments, reviewDocument: ReviewDocument) {
-    const { decision, comment } = await ctx.request.validateUsing(reviewValidator)
+    const { comment = null, ...decided } = await ctx.request.validateUsing(reviewValidator)
     const { id } = await documents.findForReading(idParam(ctx))
-    return ok(documentRow(await reviewDocument.handle(id, { decision, comment: comment ?? null })))
+    return ok(documentRow(await reviewDocument.handle(id, { ...decided, comment })))
   }
 }

@@ -2,16 +2,33 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
+import { ReplaceHandlers } from '../actions/replace_handlers.js'
 import { SubmitDocument } from '../actions/submit_document.js'
+import { WithdrawSubmission } from '../actions/withdraw_submission.js'
 import { ReachableDocuments } from '../queries/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
-import { submitValidator } from '../validators/document_validators.js'
+import { dropValidator, submitValidator } from '../validators/document_validators.js'
 
 export default class SubmissionsController {
   @inject()
   async store(ctx: HttpContext, documents: ReachableDocuments, submitDocument: SubmitDocument) {
     const { handlerIds } = await ctx.request.validateUsing(submitValidator)
+    const { drop } = await ctx.request.validateUsing(dropValidator)
+    const document = await documents.find(idParam(ctx))
+    const submitted = await submitDocument.handle(document, handlerIds ?? [], drop === 'true')
+    return ok(documentRow(submitted))
+  }
+
+  @inject()
+  async update(ctx: HttpContext, documents: ReachableDocuments, replaceHandlers: ReplaceHandlers) {
+    const { handlerIds } = await ctx.request.validateUsing(submitValidator)
+    const document = await documents.find(idParam(ctx))
+    return ok(documentRow(await replaceHandlers.handle(document, handlerIds ?? [])))
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, documents: ReachableDocuments, withdraw: WithdrawSubmission) {
     const { id } = await documents.find(idParam(ctx))
-    return ok(documentRow(await submitDocument.handle(id, handlerIds ?? [])))
+    return ok(documentRow(await withdraw.handle(id)))
   }
 }

@@ -1,12 +1,28 @@
+import { ClientModules } from '#kernel/pages/client_modules'
 import { loginForm } from '#kernel/pages/login_form'
 import { PageFiles } from '#kernel/pages/page_files'
 import { pageHtml } from '#kernel/pages/page_html'
 import { pagePolicy } from '#kernel/pages/page_policy'
+import { BLANK_TYPES } from '../document_types.js'
 import type { EditorSettings } from '../editor/editor_settings.js'
+import { SUBJECT_TYPES } from '../models/document_share.js'
+import { LEVELS } from '../rights/levels.js'
 
-const OWN_FILES = ['page.css', 'page.js', 'service.js', 'shown.js']
+const OWN_FILES = [
+  'choose.js',
+  'login.js',
+  'message.js',
+  'page.css',
+  'page.js',
+  'review.js',
+  'service.js',
+  'sharing.js',
+  'shown.js',
+]
 
 export const demoFiles = new PageFiles(new URL('./assets/', import.meta.url), OWN_FILES)
+
+export const clientModules = new ClientModules('http')
 
 /** Scripts and frames come from this service and the document server, and nothing else from anywhere. */
 export function demoPolicy({ off, scriptUrl }: EditorSettings): string {
@@ -15,6 +31,65 @@ export function demoPolicy({ off, scriptUrl }: EditorSettings): string {
     'script-src': `'self'${editor}`,
     'frame-src': editor.trim() || "'none'",
     'style-src-attr': "'unsafe-inline'",
+  })
+}
+
+const SHARING = `<section>
+          <h2>Sharing</h2>
+          <p id="no-shares"></p>
+          <ol id="shares"></ol>
+          <form id="share" hidden>
+            <label>With <select name="subjectType">${options(SUBJECT_TYPES)}</select></label>
+            <label>No. <input name="subjectId" type="number" min="1" required /></label>
+            <label>May <select name="level">${options(LEVELS)}</select></label>
+            <label>Until <input name="endsAt" type="date" /></label>
+            <button>Share</button>
+          </form>
+        </section>`
+
+const REVIEW = `<section>
+          <h2>Review</h2>
+          <p id="no-review"></p>
+          <ol id="review"></ol>
+          <button id="withdraw" type="button" hidden>Take the submission back</button>
+          <form id="submit" hidden>
+            <label>To users no. <input name="handlerIds" inputmode="numeric" placeholder="2, 3" required /></label>
+            <button>Submit</button>
+          </form>
+          <form id="decide" hidden>
+            <label class="wide">Comment <textarea name="comment" maxlength="1000" rows="2"></textarea></label>
+            <button value="approve">Approve</button>
+            <button value="return">Return</button>
+          </form>
+        </section>`
+
+/** @param requested path of the request, with a slash at its end or without one */
+export function choicePage(requested: string): string {
+  const closed = requested.endsWith('/')
+  const demo = closed ? '' : 'demo/'
+  return pageHtml({
+    title: 'Chancery documents',
+    styles: [`${demo}assets/desk.css`, `${demo}assets/page.css`],
+    scripts: `<script type="module" src="${demo}assets/choose.js"></script>`,
+    attributes: `class="choice" data-service="${closed ? '../../' : '../'}" data-demo="${demo}"`,
+    body: `${loginForm('<h1>Documents</h1>\n      <p>Log in to open one in the editor.</p>')}
+    <main id="desk" hidden>
+      <header>
+        <h1 id="title">Documents</h1>
+        <button id="leave">Log out</button>
+      </header>
+      <p id="message" role="alert" hidden></p>
+      <section>
+        <form id="create">
+          <label>Title <input name="title" maxlength="200" required /></label>
+          <label>Type <select name="fileType">${options(BLANK_TYPES)}</select></label>
+          <button>New document</button>
+        </form>
+        <p id="none">There is no document yet.</p>
+        <ol id="documents"></ol>
+      </section>
+    </main>
+    <noscript>This page needs JavaScript.</noscript>`,
   })
 }
 
@@ -29,9 +104,11 @@ export function demoPage(documentId: number, settings: EditorSettings): string {
       <header>
         <h1 id="title"></h1>
         <span id="state" role="status"></span>
-        <button id="force-save">Save now</button>
+        <button id="force-save" hidden>Save now</button>
         <button id="reopen">Open again</button>
+        <button id="leave">Log out</button>
       </header>
+      <p id="message" role="alert" hidden></p>
       <section id="stage"><div id="editor"></div></section>
       <aside>
         <section id="without" hidden>
@@ -40,6 +117,8 @@ export function demoPage(documentId: number, settings: EditorSettings): string {
           <dl>${settingRows(settings)}</dl>
         </section>
         <section><h2>Versions</h2><ol id="versions"></ol></section>
+        ${SHARING}
+        ${REVIEW}
         <section><h2>Log</h2><ol id="log"></ol></section>
         <details><summary>Configuration</summary><pre id="config"></pre></details>
       </aside>
@@ -48,20 +127,20 @@ export function demoPage(documentId: number, settings: EditorSettings): string {
   })
 }
 
+/** Which of them are there, and no more: whoever opens the page has not logged in yet. */
 function settingRows({ config }: EditorSettings): string {
-  const rows = {
-    EDITOR_ENABLED: String(config.enabled),
+  const there = {
+    EDITOR_ENABLED: config.enabled,
     EDITOR_DOCUMENT_SERVER_URL: config.documentServerUrl,
     EDITOR_DOCUMENT_SERVER_INTERNAL_URL: config.documentServerInternalUrl,
     EDITOR_PUBLIC_BASE_URL: config.publicBaseUrl,
-    EDITOR_JWT_SECRET: config.secret && `${Buffer.byteLength(config.secret.release())} bytes`,
-    EDITOR_SIGNED_CALLBACK: config.signedCallback,
+    EDITOR_JWT_SECRET: config.secret,
   }
-  return Object.entries(rows)
-    .map(([key, value]) => `<dt>${key}</dt><dd>${escaped(value ?? 'not set')}</dd>`)
+  return Object.entries(there)
+    .map(([key, value]) => `<dt>${key}</dt><dd>${value ? 'set' : 'not set'}</dd>`)
     .join('')
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+function options(values: readonly string[]): string {
+  return values.map((value) => `<option>${value}</option>`).join('')
 }

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { randomBytes } from 'node:crypto'
 import { Refusal } from '#kernel/http/define_error'
 import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
@@ -7,10 +8,19 @@ import { failed, fine, skipped, type Finding } from './finding.js'
 
 const COMMAND = 'command service'
 const SECRET = 'secret'
+const JWT = 'JWT'
 const CLOCKS = 'clocks'
 const LARGEST_SECONDS = 60
 
-/** Whether the document server takes commands, which also tells whether secrets and clocks agree. */
+export interface CommandFindings {
+  findings: Finding[]
+  /** Whether commands are taken at all. */
+  isThere: boolean
+  /** Whether the document server looks at signatures. */
+  isSigned: boolean
+}
+
+/** Whether the document server takes our commands and nobody else's, which also tells whether the clocks agree. */
 @inject()
 export class CommandCheck {
   constructor(
@@ -18,45 +28,63 @@ export class CommandCheck {
     private readonly commands: CommandService
   ) {}
 
-  async examine(): Promise<Finding[]> {
+  async examine(): Promise<CommandFindings> {
     const answer = await this.#version()
     if (answer instanceof Refusal) return this.#unanswered(answer)
-    return [this.#command(answer), secretFinding(answer), clockFinding(answer)]
+
+    const forged = await this.#version(randomBytes(32).toString('hex'))
+    const isSigned = forged instanceof Refusal || forged.error === CommandError.token
+    const findings = [
+      commandFinding(answer),
+      isSigned ? secretFinding(answer) : skipped(SECRET, 'It looks at no signature'),
+      jwtFinding(isSigned),
+      clockFinding(answer),
+    ]
+    return { findings, isThere: true, isSigned }
   }
 
-  async #version(): Promise<CommandAnswer | Refusal> {
+  async #version(secret?: string): Promise<CommandAnswer | Refusal> {
     try {
-      return await this.commands.send('version')
+      return await this.commands.send('version', {}, secret)
     } catch (error) {
       if (error instanceof Refusal) return error
       throw error
     }
   }
 
-  #unanswered({ message }: Refusal): Finding[] {
+  #unanswered({ message }: Refusal): CommandFindings {
     const { serverBase } = this.settings
     const remedy =
       'Start the document server, or set EDITOR_DOCUMENT_SERVER_INTERNAL_URL to where this service reaches it'
-    const unknown = 'The command service does not answer'
-    return [
-      failed(COMMAND, `${message} at ${serverBase}`, remedy),
-      skipped(SECRET, unknown),
-      skipped(CLOCKS, unknown),
-    ]
-  }
-
-  #command({ version, error }: CommandAnswer): Finding {
-    const detail = version ? `The document server is ${version}` : `It answers (error ${error})`
-    return fine(COMMAND, detail)
+    const others = [SECRET, JWT, CLOCKS].map((check) =>
+      skipped(check, 'The command service does not answer')
+    )
+    const findings = [failed(COMMAND, `${serverBase}: ${message}`, remedy), ...others]
+    return { findings, isThere: false, isSigned: false }
   }
 }
 
+function commandFinding({ version, error }: CommandAnswer): Finding {
+  const detail = version ? `The document server is ${version}` : `It answers (error ${error})`
+  return fine(COMMAND, detail)
+}
+
+/** An expired signature was found to be the right one before its time was looked at. */
 function secretFinding({ error }: CommandAnswer): Finding {
-  if (error !== CommandError.token) return fine(SECRET, 'Both sides sign with the same secret')
+  if (error !== CommandError.token) return fine(SECRET, 'It accepts what we sign')
   return failed(
     SECRET,
     'The document server does not accept our signature',
     'Set EDITOR_JWT_SECRET here and the JWT secret of the document server to the same value'
+  )
+}
+
+function jwtFinding(isSigned: boolean): Finding {
+  if (isSigned) return fine(JWT, 'It refuses what somebody else has signed')
+  return failed(
+    JWT,
+    'It obeys commands signed by anybody: its JWT is switched off, so nothing of it can be trusted',
+    'Switch JWT on in the document server (JWT_ENABLED=true in its container), with EDITOR_JWT_SECRET as its secret'
   )
 }
 
@@ -67,7 +95,7 @@ function clockFinding({ error, answeredAt }: CommandAnswer): Finding {
   }
   return failed(
     CLOCKS,
-    `The document server’s clock is ${seconds} s from ours, so tokens expire too early or too late`,
+    `The document server’s clock is ${seconds} s from ours, so signatures expire too early or too late`,
     'Set the clocks of both machines by the same time server'
   )
 }

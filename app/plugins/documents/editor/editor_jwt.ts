@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-import { JOSEError } from 'jose/errors'
+import { JOSEError, JWTExpired } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { clock } from '#kernel/state/clock'
@@ -24,20 +24,28 @@ export function signForEditor(
     .sign(keyOf(secret))
 }
 
+/** What a signature of the document server turned out to be. */
+export type Signature =
+  { claims: JWTPayload; fault?: undefined } | { claims?: undefined; fault: 'expired' | 'wrong' }
+
+const WRONG: Signature = Object.freeze({ fault: 'wrong' as const })
+
 /**
- * The claims of a token that the document server signed, or `null`. Tokens of ours name a purpose in `typ`, so one
- * of them, signed with the same secret, is none of these.
+ * Reads a token that the document server signed. Tokens of ours name a purpose in `typ`, so one of them, signed with
+ * the same secret, is none of these. One that came too late is told from one that is signed by somebody else.
  */
-export async function verifyFromEditor(secret: string, token: string): Promise<JWTPayload | null> {
+export async function readFromEditor(secret: string, token: string): Promise<Signature> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keyOf(secret), {
       algorithms: [ALGORITHM],
       currentDate: clock.date(),
       clockTolerance: LEEWAY,
     })
-    return protectedHeader.typ === undefined || protectedHeader.typ === 'JWT' ? payload : null
+    const isTheirs = protectedHeader.typ === undefined || protectedHeader.typ === 'JWT'
+    return isTheirs ? { claims: payload } : WRONG
   } catch (error) {
-    if (error instanceof JOSEError || error instanceof TypeError) return null
+    if (error instanceof JWTExpired) return { fault: 'expired' }
+    if (error instanceof JOSEError || error instanceof TypeError) return WRONG
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { Secret } from '@adonisjs/core/helpers'
+import { isPlainAddress } from '#kernel/plugins/settings'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import { EditorTokens } from './editor_tokens.js'
 
@@ -13,19 +14,36 @@ export interface EditorConfig {
   secret?: Secret<string>
   /** Whether a callback without a signed body or header is taken. */
   signedCallback: 'optional' | 'required'
-  /** Largest file that is fetched, in bytes. */
+  /** Largest file that is fetched, in bytes; no upload is as much trusted as a save, nor as hard to repeat. */
   downloadLimit: number
   /** How long fetching one file may take. */
   downloadSeconds: number
   /** How long a forced save is waited for. */
   forceSaveSeconds: number
+  /** How long the doctor waits for the document server to fetch something. */
+  probeSeconds: number
+  /** How long a save that was begun elsewhere is looked for, once the document server says that nothing has changed. */
+  settleSeconds: number
+  /** How long a session that was ended may take to be over and saved. */
+  sessionEndSeconds: number
+  /** How long after a failure whoever is inside is told to leave once more. */
+  dropAgainSeconds: readonly number[]
+  /** How long a conversion may take. */
+  conversionSeconds: number
+  /** How many conversions of one user go on at a time. */
+  conversionsPerUser: number
   /** How often lost saves are looked for; 0 for never. */
   sweepMinutes: number
   /** How long deleted documents are kept. */
   retentionDays: number
+  /** Whether people may approve what they submitted, or wrote alone. */
+  ownReview: boolean
 }
 
 const SHORTEST_SECRET = 32
+
+/** Below which path the document server offers what it has written. */
+const OUTPUTS = '/cache/files/'
 
 /** How the document server is reached, and whether it may be used at all. */
 export class EditorSettings {
@@ -65,17 +83,51 @@ export class EditorSettings {
   }
 
   /**
-   * From where a file that the document server speaks of is fetched, or `null` for one that lies anywhere else. The
-   * URL may be signed and still not be trusted: whoever talks to the editor's socket can choose its host.
+   * From where a file that the document server speaks of is fetched: its path, on the document server as it is
+   * configured. The host of the URL is nobody's word: whoever talks to the editor's socket can choose it.
+   *
+   * @returns `null` for what has no path
    */
   downloadUrl(text: string): URL | null {
-    if (!URL.canParse(text)) return null
-    const url = new URL(text)
-    if (url.username !== '' || url.password !== '') return null
+    const path = this.#pathOf(text)
+    if (path === null) return null
+    const base = new URL(this.serverBase)
+    const { search } = new URL(text)
+    return new URL(`${base.origin}${bare(base.pathname)}${path}${search}`)
+  }
 
-    const bases = [this.#browserBase, this.serverBase].map((base) => new URL(base))
-    const from = bases.find((base) => base.origin === url.origin)
-    return from ? moved(url, from, bases[1]!) : null
+  /** Whether a URL names a file that the document server has written, and nothing else that it serves. */
+  isOutput(text: string): boolean {
+    return this.#pathOf(text)?.startsWith(OUTPUTS) ?? false
+  }
+
+  /** Read as that of a web address, as it will be: schemes differ in what leads out of a folder. */
+  #pathOf(text: string): string | null {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (!url?.pathname.startsWith('/')) return null
+    const { pathname } = new URL(`http://path${url.pathname}`)
+    if (!isPlainPath(pathname)) return null
+    return withoutPrefix(pathname, this.#prefixesFor(url))
+  }
+
+  /** Whether a URL names the document server at all, under either of its addresses. */
+  isOfServer(text: string): boolean {
+    const { origin } = new URL(text)
+    return this.#bases.some((base) => base.origin === origin)
+  }
+
+  /** Paths below which the document server lies: that of the address the URL names comes first. */
+  #prefixesFor({ origin }: URL): string[] {
+    const [named, others] = [
+      this.#bases.filter((base) => base.origin === origin),
+      this.#bases.filter((base) => base.origin !== origin),
+    ]
+    return [...named, ...others].map(({ pathname }) => bare(pathname))
+  }
+
+  /** As the browser reaches it, and as this service does. */
+  get #bases(): URL[] {
+    return [new URL(this.#browserBase), new URL(this.serverBase)]
   }
 
   get #browserBase(): string {
@@ -101,18 +153,24 @@ function faultOf({ enabled, secret, ...urls }: EditorConfig): string | null {
 }
 
 function isHttp(text: string | undefined): boolean {
-  return text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  return text !== undefined && isPlainAddress(text)
 }
 
 function bare(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-function moved(url: URL, from: URL, to: URL): URL {
-  if (from.origin === to.origin) return url
-  const prefix = bare(from.pathname)
-  const path = url.pathname.startsWith(`${prefix}/`)
-    ? url.pathname.slice(prefix.length)
-    : url.pathname
-  return new URL(`${to.origin}${bare(to.pathname)}${path}${url.search}`)
+/** What servers read in different ways leads to another place than it seems to: encoded slashes, and what is encoded twice. */
+function isPlainPath(path: string): boolean {
+  if (/%(?:2f|5c|25|00)/i.test(path)) return false
+  try {
+    return !decodeURIComponent(path).includes('\\')
+  } catch {
+    return false
+  }
+}
+
+function withoutPrefix(path: string, prefixes: readonly string[]): string {
+  const prefix = prefixes.find((one) => one !== '' && path.startsWith(`${one}/`))
+  return prefix === undefined ? path : path.slice(prefix.length)
 }

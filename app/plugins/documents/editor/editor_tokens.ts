@@ -1,3 +1,4 @@
+import { isIdentifier } from '#kernel/http/query_parameters'
 import type { SignedTokens } from '#kernel/tokens/signed_tokens'
 
 export interface ContentClaims {
@@ -5,6 +6,7 @@ export interface ContentClaims {
   doc: number
   /** file */
   file: number
+  /** In whose browser it stands; 0 for an order of our own, which nobody sees. */
   user: number
 }
 
@@ -12,8 +14,10 @@ export interface CallbackClaims {
   /** document */
   doc: number
   key: string
-  /** Who opened the session's first editor. */
+  /** Whose configuration it stands in; 0 for a question of our own. */
   user: number
+  /** Their opening, with which they come. */
+  opening?: number
 }
 
 const HOUR = 3600
@@ -26,6 +30,12 @@ export const CALLBACK_SECONDS = 30 * 24 * HOUR
 
 const CONTENT = 'editor-content+jwt'
 const CALLBACK = 'editor-callback+jwt'
+const SOURCE = 'editor-source+jwt'
+const PROBE = 'editor-probe+jwt'
+const PURPOSES = { content: CONTENT, callback: CALLBACK, source: SOURCE, probe: PROBE }
+
+/** Long enough for one examination. */
+const PROBE_SECONDS = 600
 
 /**
  * The tokens in the URLs that the document server calls. They pass through the browser, so by themselves they prove
@@ -38,21 +48,58 @@ export class EditorTokens {
     return this.tokens.sign(CONTENT, { ...claims }, CONTENT_SECONDS)
   }
 
+  /** @param claims the document in whose editor the file is used, and the file */
+  forSource(claims: ContentClaims): Promise<string> {
+    return this.tokens.sign(SOURCE, { ...claims }, CONTENT_SECONDS)
+  }
+
   forCallback(claims: CallbackClaims): Promise<string> {
     return this.tokens.sign(CALLBACK, { ...claims }, CALLBACK_SECONDS)
   }
 
   /** `null` unless it is genuine, of this purpose and for this document. */
   async content(token: string, documentId: number): Promise<ContentClaims | null> {
-    const claims = await this.tokens.verify(CONTENT, token)
-    if (claims?.doc !== documentId || typeof claims.file !== 'number') return null
-    return { doc: documentId, file: claims.file, user: Number(claims.user) }
+    return this.#file(CONTENT, token, documentId)
+  }
+
+  /** `null` unless it is genuine, of this purpose and for this document. */
+  async source(token: string, documentId: number): Promise<ContentClaims | null> {
+    return this.#file(SOURCE, token, documentId)
   }
 
   /** `null` unless it is genuine, of this purpose and for this document. */
   async callback(token: string, documentId: number): Promise<CallbackClaims | null> {
     const claims = await this.tokens.verify(CALLBACK, token)
     if (claims?.doc !== documentId || typeof claims.key !== 'string') return null
-    return { doc: documentId, key: claims.key, user: Number(claims.user) }
+    const opening = isNumbered(claims.opening) ? claims.opening : undefined
+    return { doc: documentId, key: claims.key, user: Number(claims.user), opening }
   }
+
+  /** For something that says nothing but how it was asked for. */
+  forProbe(): Promise<string> {
+    return this.tokens.sign(PROBE, {}, PROBE_SECONDS)
+  }
+
+  async isProbe(token: string): Promise<boolean> {
+    return (await this.tokens.verify(PROBE, token)) !== null
+  }
+
+  /** Why a token is refused, for whoever reads the log. */
+  async faultOf(purpose: keyof typeof PURPOSES, token: string): Promise<string> {
+    if (token === '') return 'The token is missing'
+    const hasExpired = await this.tokens.hasExpired(PURPOSES[purpose], token)
+    return hasExpired
+      ? 'The token has expired; open the document again'
+      : 'The token is invalid, or not for this'
+  }
+
+  async #file(purpose: string, token: string, documentId: number): Promise<ContentClaims | null> {
+    const claims = await this.tokens.verify(purpose, token)
+    if (claims?.doc !== documentId || !isNumbered(claims.file)) return null
+    return { doc: documentId, file: claims.file, user: Number(claims.user) }
+  }
+}
+
+function isNumbered(claim: unknown): claim is number {
+  return typeof claim === 'number' && isIdentifier(claim)
 }

@@ -1,11 +1,12 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import type { Bucket } from '#kernel/state/request_gate'
-import type { LargeBody } from '#kernel/http/route_contract'
-import { EditorSettings } from './editor_settings.js'
+import type { OwnBody } from '#kernel/http/route_contract'
+import { CallbackDoor, LONGEST_BODY } from '../callbacks/callback_door.js'
+import type { EditorSettings } from './editor_settings.js'
 
-type Purpose = 'content' | 'callback'
+type Purpose = 'content' | 'callback' | 'source'
 
-const ROUTE = /^\/app\/document\/(content|callback)\/([1-9]\d{0,9})$/
+const ROUTE = /^\/app\/document\/(content|callback|source)\/([1-9]\d{0,9})$/
 
 /** So much that nothing a document server does is refused, and that a token gone astray is still held in check. */
 const PER_SECOND = 2_000
@@ -25,12 +26,16 @@ export async function editorBucketOf(
   return isGood ? { key: `editor:${id}`, perSecond: PER_SECOND } : null
 }
 
-/** Lets a callback with a long history in, and nobody else's large body. */
-export const longHistory: LargeBody = {
-  limit: '10mb',
-  async from({ request, params, containerResolver }) {
-    const settings = await containerResolver.make(EditorSettings)
-    return hasGoodToken(request, 'callback', Number(params.id), settings)
+/** Nothing of a body is read before it is known whose it is. */
+export const callbackBody: OwnBody = {
+  limit: LONGEST_BODY,
+  async admit(ctx) {
+    const door = await ctx.containerResolver.make(CallbackDoor)
+    await door.admit(ctx)
+  },
+  async canDoWithout(ctx) {
+    const door = await ctx.containerResolver.make(CallbackDoor)
+    return door.canDoWithout(ctx)
   },
 }
 

@@ -1,16 +1,23 @@
 import { inject } from '@adonisjs/core'
-import { Gate } from '#kernel/permissions/gate'
-import { actAsOperator, currentOperator } from '#kernel/operator/acting'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import { DepartmentNames, People } from '#plugins/identity/main'
 import { documentTypeOf } from '../document_types.js'
 import { E_EDITOR_OFF } from '../errors.js'
+import { Openings } from '../live/openings.js'
+import { Viewings } from '../live/viewings.js'
 import Document from '../models/document.js'
-import { documentPermissions } from '../permissions.js'
+import { DocumentRights } from '../rights/document_rights.js'
+import { letIn } from '../versions/document_keys.js'
 import { isChangeable } from '../versions/document_state.js'
+import { accessOf, changesContent, VIEWER, type EditorAccess } from './editor_access.js'
 import { signForEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
 import type { EditorTokens } from './editor_tokens.js'
+import { OpenedContent } from './opened_content.js'
+import { referenceDataOf } from './reference_data.js'
+import { shownTitle } from './shown_title.js'
 
 export interface EditorWishes {
   type: 'desktop' | 'mobile' | 'embedded'
@@ -19,62 +26,95 @@ export interface EditorWishes {
   view: boolean
 }
 
-const LONGEST_TITLE = 128
+interface Opened {
+  access: EditorAccess
+  tokens: EditorTokens
+  /** Of whoever may change something. */
+  opening: number | undefined
+  lang: string
+}
+
 const CONFIG_SECONDS = 3600
+const ATTEMPTS = 5
 
 /** Makes the configuration with which a browser opens a document in the editor. */
 @inject()
 export class OpenEditor {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly gate: Gate,
+    private readonly rights: DocumentRights,
     private readonly departments: DepartmentNames,
-    private readonly people: People
+    private readonly people: People,
+    private readonly openings: Openings,
+    private readonly viewings: Viewings,
+    private readonly content: OpenedContent
   ) {}
 
-  /** @throws E_EDITOR_OFF */
-  async handle(document: Document, wishes: EditorWishes) {
+  /**
+   * @throws E_EDITOR_OFF; E_UNAVAILABLE while its sessions end faster than it can be opened, or while it is not known
+   * what of it is unsaved
+   */
+  async handle(found: Document, wishes: EditorWishes) {
     const { tokens, off, secret, scriptUrl } = this.settings
     if (!tokens) throw new E_EDITOR_OFF(off!)
 
     const operator = currentOperator()
-    const edit = !wishes.view && (await this.#mayEdit(document, operator))
+    const { document, access, opening } = await this.#enter(found, operator, wishes)
     const signed = {
       type: wishes.type,
       documentType: documentTypeOf(document.fileType)!,
-      document: await this.#document(document, operator, { edit, tokens }),
+      document: await this.#document(document, operator, { access, tokens }),
       editorConfig: await this.#editorConfig(document, operator, {
-        edit,
+        access,
         tokens,
+        opening,
         lang: wishes.lang,
       }),
     }
     return { ...signed, token: await signForEditor(secret, signed, CONFIG_SECONDS), scriptUrl }
   }
 
-  async #mayEdit(document: Document, operator: Operator): Promise<boolean> {
-    if (!isChangeable(document)) return false
-    const permission = documentPermissions.edit.code
-    const grant = await this.gate.grantOf(operator, permission)
-    if (!grant) return false
-    const acting = { operator, permission, reach: grant.reach }
-    return (await actAsOperator(acting, () => Document.find(document.id))) !== null
+  /** A session that ended since the document was looked up is not entered any more. */
+  async #enter(found: Document, operator: Operator, wishes: EditorWishes) {
+    for (let document = found, attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const access = await this.#access(document, operator, wishes)
+      if (!changesContent(access)) {
+        await this.viewings.record(document, operator)
+        return { document, access }
+      }
+      const opening = await this.openings.record(document, operator, access)
+      if (await letIn(document)) return { document, access, opening }
+      const now = () => Document.findOrFail(found.id)
+      document = await actAsSystem('a document within reach, as it is now', now)
+    }
+    throw new E_UNAVAILABLE()
+  }
+
+  async #access(
+    document: Document,
+    operator: Operator,
+    { view }: EditorWishes
+  ): Promise<EditorAccess> {
+    if (view || !isChangeable(document)) return VIEWER
+    return accessOf(await this.rights.of(document, operator), documentTypeOf(document.fileType)!)
   }
 
   async #document(
     document: Document,
     { id: user }: Operator,
-    { edit, tokens }: { edit: boolean; tokens: EditorTokens }
+    { access, tokens }: { access: EditorAccess; tokens: EditorTokens }
   ) {
-    const { id, latestFileId: file } = document
+    const { id } = document
+    const { fileId: file, fileType } = await this.content.of(document)
     const owner = await this.#nameOf(document.ownerId)
     const token = await tokens.forContent({ doc: id, file, user })
     return {
-      fileType: document.fileType,
+      fileType,
       key: document.editorKey,
-      title: shortened(document.title, document.fileType),
+      title: shownTitle(document),
       url: this.settings.publicUrl(`/app/document/content/${id}?token=${token}`),
-      permissions: permissionsOf(edit),
+      permissions: permissionsOf(access),
+      referenceData: referenceDataOf(document, this.settings),
       info: { owner, uploaded: document.createdAt.toUTC().toISO()! },
     }
   }
@@ -87,13 +127,14 @@ export class OpenEditor {
   async #editorConfig(
     { id, editorKey: key }: Document,
     operator: Operator,
-    { edit, tokens, lang }: { edit: boolean; tokens: EditorTokens; lang: string }
+    { access, tokens, opening, lang }: Opened
   ) {
+    const changes = changesContent(access)
     const { id: user, nickname: name } = operator
     const group = await this.departments.ofOperator(operator)
-    const callback = () => tokens.forCallback({ doc: id, key, user })
+    const callback = () => tokens.forCallback({ doc: id, key, user, opening })
     return {
-      ...(edit
+      ...(changes
         ? {
             callbackUrl: this.settings.publicUrl(
               `/app/document/callback/${id}?token=${await callback()}`
@@ -101,29 +142,15 @@ export class OpenEditor {
           }
         : {}),
       lang,
-      mode: edit ? ('edit' as const) : ('view' as const),
+      mode: changes ? ('edit' as const) : ('view' as const),
       user: { id: String(user), name, ...(group ? { group } : {}) },
-      customization: { forcesave: edit, autosave: edit },
+      customization: { forcesave: changes, autosave: changes },
     }
   }
 }
 
-function permissionsOf(edit: boolean) {
-  return {
-    edit,
-    comment: edit,
-    review: edit,
-    fillForms: edit,
-    chat: edit,
-    copy: true,
-    download: true,
-    print: true,
-  }
-}
-
-function shortened(title: string, fileType: string): string {
-  const stem = [...title]
-  const room = LONGEST_TITLE - fileType.length - 1
-  while (stem.join('').length > room) stem.pop()
-  return `${stem.join('')}.${fileType}`
+/** Under a password of the editor's own a document could be saved no more. */
+function permissionsOf(access: EditorAccess) {
+  const shown = { copy: true, download: true, print: true, protect: false }
+  return { ...access, chat: changesContent(access), ...shown }
 }

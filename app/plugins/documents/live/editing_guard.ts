@@ -1,73 +1,242 @@
 import { inject } from '@adonisjs/core'
-import { Refusal } from '#kernel/http/define_error'
-import { CommandError, CommandService } from '../editor/command_service.js'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
+import { identifiersIn } from '#kernel/http/query_parameters'
+import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
-import { E_BEING_EDITED } from '../errors.js'
+import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import Document from '../models/document.js'
+import { LostWork } from '../recovery/lost_work.js'
+import type { MayDrop } from '../rights/drop_right.js'
 import type { Author } from '../versions/author.js'
-import { noteInLog } from '../versions/document_log.js'
-import { LiveState } from './live_state.js'
-import { SessionEvents } from './session_events.js'
+import { wasOpened } from '../versions/document_keys.js'
+import { goOnWithout } from '../versions/go_on_without.js'
+import { lockedDocument } from '../versions/locked_document.js'
+import { EarlierSessions } from './earlier_sessions.js'
+import { EndEditing } from './end_editing.js'
+import { LastSave } from './last_save.js'
+import { mayHaveOpenWork } from './open_work.js'
+import { SessionInquiry } from './session_inquiry.js'
+import { areAmong, type SessionKey, type SessionState } from './session_state.js'
 
 export interface GuardOptions {
   /** End the session of whoever edits, instead of refusing. */
-  drop: boolean
+  drop: MayDrop | null
   author: Author
+  /** Whether nothing of it is kept: then earlier sessions count as well. */
+  isForGood?: boolean
+  /** How to end it, where that is not by repeating. */
+  dropRemedy?: string
 }
 
-/** How long an ended session may take to deliver its last save. */
-const PATIENCE_MS = 10_000
+/** Found so, of a document under its key; whether the document server was asked: where nobody was ever let in it is not. */
+export interface Quiet extends SessionKey {
+  isAsked: boolean
+  /** Who stays inside although told to leave, as the editor knows them: what they changed by then is saved. */
+  staying: readonly string[]
+  /** Whether work that had not reached us was brought back for it. */
+  isBroughtBack: boolean
+}
+
+type Work<T, Locked = Document> = (locked: Locked, trx: TransactionClientContract) => Promise<T>
+
+/** How often it is asked anew when a session begins, or ends, between the answer and the lock. */
+const ATTEMPTS = 5
 
 /** Keeps what must not happen under the hands of somebody who edits. */
 @inject()
 export class EditingGuard {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly commands: CommandService,
-    private readonly live: LiveState,
-    private readonly events: SessionEvents
+    private readonly inquiry: SessionInquiry,
+    private readonly endEditing: EndEditing,
+    private readonly lastSave: LastSave,
+    private readonly earlier: EarlierSessions,
+    private readonly lost: LostWork,
+    private readonly people: People
   ) {}
 
   /**
-   * Returns when nobody edits the document; what an ended session had changed is saved by then.
+   * Does `work` with the document locked, at a moment at which nobody edits it and nothing of it is left unsaved. The
+   * document server is asked each time: what was heard of it before may be out of date. Whoever is to be put out and
+   * stays is left behind: the document has a new key by then.
    *
-   * @throws E_BEING_EDITED
+   * @throws E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE when the document server does not answer
    */
-  async assertQuiet(document: Document, { drop, author }: GuardOptions): Promise<void> {
-    if (document.editing.length === 0 || !(await this.#isEdited(document))) return
-    if (!drop) throw new E_BEING_EDITED(refusal(document))
-
-    await this.events.awaitAfter(
-      () => this.#drop(document, author),
-      ({ kind, editorKey }) => kind === 'ended' && editorKey === document.editorKey,
-      PATIENCE_MS
-    )
-    const { editing } = await Document.query().where('id', document.id).firstOrFail()
-    if (editing.length > 0)
-      throw new E_BEING_EDITED('The session was told to end but has not yet; try again in a moment')
+  whileQuiet<T>(id: number, options: GuardOptions, work: Work<T>): Promise<T> {
+    const ask = async () => [await this.assertQuiet(id, options)]
+    return this.whileStillQuiet(ask, options, async ([document], trx) => {
+      if (document!.deletedAt) throw new E_NOT_FOUND()
+      return work(document!, trx)
+    })
   }
 
-  /** The last word of a session may have been lost, so the document server is asked. */
-  async #isEdited({ id, editorKey }: Document): Promise<boolean> {
-    if (this.settings.off) return false
-    try {
-      const { error } = await this.commands.send('info', { key: editorKey })
-      if (error !== CommandError.noSuchKey) return true
-    } catch (error) {
-      if (error instanceof Refusal) return true
-      throw error
+  /**
+   * Does `work` with all that was found quiet locked, in the order of their ids, deleted ones too. Whenever somebody has
+   * come to one of them between the answer and the lock, it is asked anew.
+   *
+   * @throws what `ask` throws; E_NOT_FOUND, E_BEING_EDITED
+   */
+  async whileStillQuiet<T>(
+    ask: () => Promise<readonly Quiet[]>,
+    { author }: Pick<GuardOptions, 'author'>,
+    work: Work<T, Document[]>
+  ) {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const quiet = await ask()
+      const done = await db.transaction(async (trx) => {
+        const documents = await this.#lockedIfStill(quiet, trx)
+        if (!documents) return null
+        await leaveBehind(quiet, documents, author, trx)
+        return { result: await work(documents, trx) }
+      })
+      if (done) return done.result
     }
-    await this.live.end(id, editorKey)
-    return false
+    throw new E_BEING_EDITED('People come and go in the document just now; try again in a moment')
   }
 
-  async #drop({ id, editorKey }: Document, author: Author): Promise<void> {
-    await this.commands.send('drop', { key: editorKey })
-    await noteInLog(id, { action: 'session_dropped', author })
+  /**
+   * Returns when nobody edits the document under its key and nothing of that is left unsaved; the next moment it may be
+   * different, see `whileStillQuiet`. What the document server could not deliver is brought back.
+   *
+   * @throws E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE when the document server does not answer
+   */
+  async assertQuiet(id: number, options: GuardOptions): Promise<Quiet> {
+    const document = await find(id)
+    const { editorKey } = document
+    await this.#assertAskable(id, options)
+    const isAsked = !this.settings.off && (await wasOpened(editorKey))
+    const staying = isAsked ? await this.#assertClosed(document, options) : []
+    if (options.isForGood) await this.#assertNoneEarlier(id, options)
+    const isBroughtBack = await this.#bringBack({ id, editorKey }, isAsked, options)
+    return { id, editorKey, isAsked, isBroughtBack, staying }
+  }
+
+  /** With the editor off nobody can be asked; what is gone for good takes a save with it that comes once it is on again. */
+  async #assertAskable(id: number, { isForGood }: GuardOptions): Promise<void> {
+    const { off } = this.settings
+    if (!isForGood || !off || !(await mayHaveOpenWork(id))) return
+    throw new E_UNAVAILABLE(
+      `Somebody’s work in the document may not be saved yet, and the document server cannot be asked. ${off}; then repeat`
+    )
+  }
+
+  /** @returns who stays although told to leave, and can be left behind */
+  async #assertClosed(document: Document, options: GuardOptions): Promise<readonly string[]> {
+    const before = await this.inquiry.ask(document)
+    const staying = await this.#staying(document, before, options)
+    if (staying.length > 0) return staying
+    const state = await this.#stateAfter(document, before, options)
+    if (state.kind === 'edited') throw new E_BEING_EDITED(await this.#refusal(state.users, options))
+    if (state.kind === 'unsaved')
+      throw new E_UNSAVED_WORK(document.deletedAt ? IN_TRASH : undefined)
+    return []
+  }
+
+  /**
+   * Sends everybody out who is inside.
+   *
+   * @returns who stays, where they are all told and what they changed is saved. Of a document that is removed nobody is
+   * left behind, for nothing could take what they save later.
+   */
+  async #staying(
+    key: SessionKey,
+    before: SessionState,
+    { drop, author, isForGood }: GuardOptions
+  ): Promise<readonly string[]> {
+    if (before.kind !== 'edited' || !drop) return []
+    const after = await this.endEditing.handle(key, { author })
+    if (after.kind !== 'edited' || isForGood || !areAmong(after, before.users)) return []
+    return (await this.lastSave.isTaken(key)) ? after.users : []
+  }
+
+  /** What is saved of them after the document is gone would be lost. */
+  async #assertNoneEarlier(id: number, options: GuardOptions): Promise<void> {
+    if (this.settings.off) return
+    const { drop, author } = options
+    const users = await this.earlier.inside(id, { isDropping: drop !== null, author })
+    if (users.length > 0) throw new E_BEING_EDITED(await this.#refusal(users, options))
+  }
+
+  async #bringBack({ id, editorKey }: SessionKey, isAsked: boolean, { isForGood }: GuardOptions) {
+    if (isForGood) return this.lost.ofAll(id)
+    return isAsked && this.lost.of(editorKey)
+  }
+
+  async #lockedIfStill(
+    quiet: readonly Quiet[],
+    trx: TransactionClientContract
+  ): Promise<Document[] | null> {
+    const documents: Document[] = []
+    for (const found of quiet.toSorted((a, b) => a.id - b.id)) {
+      const document = await lockedDocument(found.id, trx)
+      const { editorKey } = document
+      if (editorKey !== found.editorKey || (await this.#hasCome(document, found, trx))) return null
+      documents.push(document)
+    }
+    return documents
+  }
+
+  /** Whether somebody has come between the answer and the lock. */
+  async #hasCome(
+    { editorKey, editing }: Document,
+    { isAsked, staying }: Quiet,
+    trx: TransactionClientContract
+  ): Promise<boolean> {
+    if (this.settings.off) return false
+    if (!isAsked) return wasOpened(editorKey, trx)
+    return editing.some(({ id }) => !staying.includes(String(id)))
+  }
+
+  /** Nobody inside and something unsaved is how it looks, too, while the last save is on its way. */
+  async #stateAfter(
+    key: SessionKey,
+    before: SessionState,
+    { drop }: GuardOptions
+  ): Promise<SessionState> {
+    if (before.kind === 'closed') return before
+    if (before.kind === 'edited' && !drop) return before
+
+    const longestMs = this.settings.config.sessionEndSeconds * 1000
+    return this.inquiry.until(key, ({ kind }) => kind === 'closed', longestMs)
+  }
+
+  async #refusal(
+    users: readonly string[],
+    { drop, isForGood, dropRemedy = REPEAT }: GuardOptions
+  ): Promise<string> {
+    const cards = await this.people.cardsOf(identifiersIn(users))
+    const names = [...cards.values()].map(({ nickname }) => nickname)
+    const who = `${names.join(', ') || 'Somebody'} ${names.length > 1 ? 'are' : 'is'}`
+    if (drop && isForGood)
+      return `${who} still in the document though told to leave; remove it once they have closed it`
+    return drop
+      ? `${who} still in the document though told to leave, and what they changed could not be saved; try again in a moment, or give it up and put them out: DELETE /app/document/{id}/unsaved-work`
+      : `${who} editing the document; wait until they are done, or ${dropRemedy} to end their session`
   }
 }
 
-function refusal({ editing }: Document): string {
-  const names = editing.map(({ name }) => name).join(', ')
-  return `${names} ${editing.length === 1 ? 'is' : 'are'} editing the document; wait until they are done, or repeat with drop=true to end their session`
+const REPEAT = 'repeat with drop=true'
+
+const IN_TRASH =
+  'The document server holds changes that are not saved yet: take the document out of the trash, open it once in the editor and close it, then delete it again; or give them up: DELETE /app/document/{id}/unsaved-work'
+
+/** Who stays in what goes on without them. */
+async function leaveBehind(
+  quiet: readonly Quiet[],
+  documents: readonly Document[],
+  author: Author,
+  trx: TransactionClientContract
+): Promise<void> {
+  for (const { id, staying } of quiet) {
+    const document = documents.find((one) => one.id === id)!
+    if (staying.length > 0) await goOnWithout(document, staying, author, trx)
+  }
+}
+
+async function find(id: number): Promise<Document> {
+  const document = await Document.query().where('id', id).first()
+  if (!document) throw new E_NOT_FOUND()
+  return document
 }

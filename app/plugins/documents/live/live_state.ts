@@ -1,8 +1,16 @@
 import { inject } from '@adonisjs/core'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import { People } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
+import DocumentKey from '../models/document_key.js'
 import type { EditingPerson } from './editing_person.js'
+
+interface Heard {
+  heardOf: string
+  status: number
+  users: readonly string[]
+}
 
 /** Who edits what, as the document server last said. */
 @inject()
@@ -24,6 +32,13 @@ export class LiveState {
     return this.#write(documentId, editorKey, [])
   }
 
+  /** Keeps the answer to a question for whoever asked it. */
+  async hear(editorKey: string, { heardOf, status, users }: Heard): Promise<void> {
+    await DocumentKey.query()
+      .where({ editorKey })
+      .update({ heardOf, heardStatus: status, heardUsers: JSON.stringify(users) })
+  }
+
   /** Only while the key is the document's present one: an older session says nothing about it. */
   async #write(id: number, editorKey: string, editing: EditingPerson[]): Promise<void> {
     await actAsSystem('note who edits', () =>
@@ -34,7 +49,7 @@ export class LiveState {
   }
 
   async #persons(users: readonly string[]): Promise<EditingPerson[]> {
-    const ids = [...new Set(users.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0)
+    const ids = [...new Set(identifiersIn(users))]
     const cards = await this.people.cardsOf(ids)
     return ids.flatMap((id) => {
       const card = cards.get(id)

@@ -1,14 +1,19 @@
 import { inject } from '@adonisjs/core'
 import { Bus } from '#kernel/state/bus'
+import { HeardEvents } from './heard_events.js'
 
 /** What nodes tell each other of editing sessions. */
 export interface SessionEvent {
-  kind: 'saved' | 'ended' | 'failed'
+  /** `seen`: who is inside, and whether there is anything left. */
+  kind: 'saved' | 'ended' | 'failed' | 'seen'
   documentId: number
   editorKey: string
   versionNo?: number | null
   /** As given with the command that caused it. */
   userdata?: string | null
+  /** With `seen`: as the document server named them. */
+  status?: number
+  users?: readonly string[]
 }
 
 const CHANNEL = 'documents:sessions'
@@ -22,27 +27,15 @@ export class SessionEvents {
   }
 
   /**
-   * The first event that fits, of those since before `cause` began; `null` when none came in time, or at once when
-   * `cause` answers `false`. Events may be missed while nodes are apart, so whoever waits looks at the database
-   * afterwards.
+   * Collects events from now on, so begin before causing them. Some may be missed while nodes are apart: whoever waits
+   * looks at the database as well.
    */
-  async awaitAfter(
-    cause: () => Promise<boolean | void>,
-    fits: (event: SessionEvent) => boolean,
-    longestMs: number
-  ): Promise<SessionEvent | null> {
-    const { promise, resolve } = Promise.withResolvers<SessionEvent | null>()
+  async listen(fits: (event: SessionEvent) => boolean): Promise<HeardEvents> {
+    const heard: HeardEvents = new HeardEvents(() => unsubscribe())
     const unsubscribe = await this.bus.subscribe(CHANNEL, (payload) => {
       const event = payload as SessionEvent
-      if (fits(event)) resolve(event)
+      if (fits(event)) heard.add(event)
     })
-    const timer = setTimeout(() => resolve(null), longestMs)
-    try {
-      if ((await cause()) === false) return null
-      return await promise
-    } finally {
-      clearTimeout(timer)
-      await unsubscribe()
-    }
+    return heard
   }
 }

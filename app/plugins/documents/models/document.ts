@@ -4,13 +4,14 @@ import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 import type { EditingPerson } from '../live/editing_person.js'
+import { sharedRows } from '../shares/shared_rows.js'
 
 export const DOCUMENT_STATES = ['draft', 'in_review', 'approved', 'returned'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
 export default class Document extends compose(
   BaseModel,
-  scopedBy({ owner: 'ownerId', department: 'departmentId' })
+  scopedBy({ owner: 'ownerId', department: 'departmentId', alsoThrough: sharedRows })
 ) {
   static table = 'documents'
 
@@ -37,6 +38,10 @@ export default class Document extends compose(
   /** The highest number given so far; a version brought back need not be the present one. */
   @column()
   declare lastVersionNo: number
+
+  /** How often it was submitted so far. */
+  @column()
+  declare submissionNo: number
 
   /** The key under which the editor opens it now. */
   @column()
@@ -65,6 +70,9 @@ export default class Document extends compose(
 
   @instant()
   declare deletedAt: DateTime | null
+
+  @column()
+  declare deletedBy: number | null
 
   /** For a person: with its type, as on a disk. */
   get fileName(): string {

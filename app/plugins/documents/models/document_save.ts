@@ -7,7 +7,7 @@ import { instant } from '#kernel/database/instant'
 /** `dropped`: what it carried was older than what its session had saved already. */
 export type SaveOutcome = 'version' | 'unchanged' | 'dropped'
 
-/** A save that was taken: one for each key and path of its file, however often it is delivered. */
+/** A save that was taken: one for each key and identity, however often it is delivered. */
 export default class DocumentSave extends compose(
   BaseModel,
   unscoped('reached through its document, or by a signed callback')
@@ -23,9 +23,12 @@ export default class DocumentSave extends compose(
   @column()
   declare editorKey: string
 
-  /** SHA-256 of the path of the file's URL, in hex: retries differ in the query alone. */
-  @column()
-  declare pathHash: string
+  /**
+   * By which the same save is known again, SHA-256 in hex: of the path of its file and what is said of it, for retries
+   * differ in the query alone; of what was lost and brought back, of its content.
+   */
+  @column({ columnName: 'path_hash' })
+  declare identity: string
 
   @column()
   declare status: number

@@ -1,12 +1,14 @@
 import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { compose } from '@adonisjs/core/helpers'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { ModelAdapterOptions } from '@adonisjs/lucid/types/model'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 import { StoredFile } from '#plugins/files/main'
 
-/** How a version came about. */
+/** How a version came about; `recovered`: it was lost, and brought back; `late`: others had gone on meanwhile. */
 export const VERSION_KINDS = [
   'upload',
   'template',
@@ -15,6 +17,9 @@ export const VERSION_KINDS = [
   'forced_save',
   'restored',
   'recovered',
+  'late',
+  'converted',
+  'saved_as',
 ] as const
 export type VersionKind = (typeof VERSION_KINDS)[number]
 
@@ -23,6 +28,12 @@ export default class DocumentVersion extends compose(
   unscoped('reached through its document alone, which is within reach')
 ) {
   static table = 'document_versions'
+
+  /** Without their histories, which may be long. */
+  static described(options?: ModelAdapterOptions) {
+    const names = [...this.$columnsDefinitions.keys()]
+    return this.query(options).select(names.filter((name) => name !== 'history'))
+  }
 
   @column({ isPrimary: true })
   declare id: number
@@ -65,17 +76,51 @@ export default class DocumentVersion extends compose(
   @column()
   declare changesFileId: number | null
 
-  /** `history` as the document server sent it. */
+  /** As the document server sent it, as text: see `historyIn`. Not there where only `described` was asked for. */
+  @column()
+  declare history: string | null
+
+  /** Who may have changed something of what was brought back, where no history says so. */
   @column({
-    prepare: (history: unknown) => (history ? JSON.stringify(history) : null),
-    consume: (text: string | null) => (text === null ? null : JSON.parse(text)),
+    prepare: (ids: readonly number[] | null | undefined) => (ids ? JSON.stringify(ids) : null),
+    consume: (text: string | null) => text && (JSON.parse(text) as number[]),
   })
-  declare history: { serverVersion?: string; changes?: unknown } | null
+  declare concerned: number[] | null
 
   /** For a restored version: which one it repeats. */
   @column()
   declare restoredFrom: number | null
 
+  /** Kept beside the present version, which was not to be replaced by it. */
+  @column({ consume: Boolean })
+  declare beside: boolean
+
+  /** It lies beside because whoever made it had no right to change the document when they came. */
+  @column({ consume: Boolean })
+  declare unpermitted: boolean
+
+  /** When those whose work lies beside, or was brought back, had been told. */
+  @instant()
+  declare toldAt: DateTime | null
+
+  /** SHA-256 over what is packed in it, which the times of packing do not change; `null` for what is no package. */
+  @column()
+  declare contentDigest: string | null
+
+  /** Bytes of the changes' archive, unpacked: it grows with its session. */
+  @column({ consume: (value: unknown) => (value === null ? null : Number(value)) })
+  declare changesSize: number | null
+
+  /** When the document server wrote it, by its own clock, to the second. */
+  @instant()
+  declare assembledAt: DateTime | null
+
   @instant({ autoCreate: true })
   declare createdAt: DateTime
+
+  async loadHistory(client?: TransactionClientContract): Promise<string | null> {
+    const { id } = this
+    return (await DocumentVersion.query({ client }).where({ id }).select('history').firstOrFail())
+      .history
+  }
 }

@@ -1,17 +1,33 @@
+import { inject } from '@adonisjs/core'
 import type { Infer } from '@vinejs/vine/types'
 import type { Operator } from '#kernel/operator/operator'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem, currentActing } from '#kernel/operator/acting'
+import { memberOf, type Member } from '../shares/member.js'
+import { Handlers } from '../submissions/handlers.js'
 import type { documentListValidator } from '../validators/document_validators.js'
 import { documentListing } from './document_listing.js'
 
 type Query = Infer<typeof documentListValidator>
 
+const NOBODY = 0
+
 /** Documents within reach; or, asked for so, those submitted to whoever asks, wherever they lie. */
+@inject()
 export class DocumentList {
-  page({ submittedToMe, ...query }: Query, { id }: Operator) {
-    if (submittedToMe !== 'true') return documentListing.page({ ...query, there: true })
+  constructor(private readonly handlers: Handlers) {}
+
+  async page({ submittedToMe, sharedWithMe, ...query }: Query, operator: Operator) {
+    const sharedWith = sharedWithMe === 'true' ? whoeverAsks() : undefined
+    const wanted = { ...query, there: true as const, sharedWith }
+    if (submittedToMe !== 'true') return documentListing.page(wanted)
+    const [submittedTo = NOBODY] = await this.handlers.reviewersAmong([operator])
     return actAsSystem('a handler lists what was submitted to them', () =>
-      documentListing.page({ ...query, there: true, submittedTo: id })
+      documentListing.page({ ...wanted, submittedTo })
     )
   }
+}
+
+function whoeverAsks(): Member | undefined {
+  const acting = currentActing()
+  return acting.kind === 'operator' ? memberOf(acting) : undefined
 }

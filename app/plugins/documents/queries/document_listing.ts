@@ -2,7 +2,12 @@ import { defineListing } from '#kernel/data_scope/listing'
 import { instant, json } from '#kernel/data_scope/listing_columns'
 import { anyContains, between, contains, equals } from '#kernel/data_scope/listing_filters'
 import type { ListFilter } from '#kernel/data_scope/listing_filters'
+import { amongRows } from '#kernel/data_scope/predicate'
 import Document from '../models/document.js'
+import { LEVELS } from '../rights/levels.js'
+import { documentsSharedWith } from '../shares/effective_shares.js'
+import type { Member } from '../shares/member.js'
+import { documentsSubmittedTo } from '../submissions/open_reviews.js'
 import { documentShape } from '../transformers/document_transformer.js'
 
 /** What is deleted is kept a while, but not shown. */
@@ -11,11 +16,17 @@ const there: ListFilter<true> = ({ column }) => ({
   bindings: [],
 })
 
-/** Submitted to a handler: waiting for their review, or reviewed by them. */
-const submittedTo: ListFilter<number> = ({ column }, handlerId) => ({
-  sql: `${column('id')} in (select document_id from document_reviews where handler_id = ? and (closed_at is null or decided_at is not null))`,
-  bindings: [handlerId],
-})
+/** Submitted to a handler, as long as it is under review. */
+const submittedTo: ListFilter<number> = ({ column, dialect }, handlerId) =>
+  amongRows(column('id'), documentsSubmittedTo(handlerId), dialect)
+
+/** Shared with somebody who does not own it; whatever else lets them see it. */
+const sharedWith: ListFilter<Member> = ({ column, dialect }, member) => {
+  const shared = documentsSharedWith(member, LEVELS, dialect)
+  const { sql, bindings } = amongRows(column('id'), shared, dialect)
+  const own = column('ownerId')
+  return { sql: `(${own} is null or ${own} <> ?) and ${sql}`, bindings: [member.id, ...bindings] }
+}
 
 const edited: ListFilter<'true' | 'false'> = ({ column }, wanted) => ({
   sql: `(case when ${column('editing')} like '[]' then 'false' else 'true' end) = ?`,
@@ -31,6 +42,7 @@ export const documentListing = defineListing(Document, {
     status: 'status',
     latestFileId: 'latestFileId',
     versionNo: 'versionNo',
+    submissionNo: 'submissionNo',
     ownerId: 'ownerId',
     departmentId: 'departmentId',
     editing: json('editing'),
@@ -40,6 +52,7 @@ export const documentListing = defineListing(Document, {
   filters: {
     there,
     submittedTo,
+    sharedWith,
     editing: edited,
     keyword: anyContains(['title']),
     title: contains('title'),

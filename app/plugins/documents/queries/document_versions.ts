@@ -1,20 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
+import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
 
-/** Versions of documents that the caller has found to be within reach. */
+const MOST_IDS = 1_000
+
+/** Versions that are read at once. */
+const AT_ONCE = 20
+
+/** Versions of documents that the caller has found to be within reach, without their histories. */
 export class DocumentVersions {
-  /** Newest first. */
-  of(documentId: number): Promise<DocumentVersion[]> {
-    return DocumentVersion.query().where('documentId', documentId).orderBy('no', 'desc')
+  /** Newest first. SQLite goes through what it does not answer as well, so others have their turn in between. */
+  async of(documentId: number): Promise<DocumentVersion[]> {
+    const versions: DocumentVersion[] = []
+    for (;;) {
+      const older = DocumentVersion.described().where({ documentId }).orderBy('no', 'desc')
+      const last = versions.at(-1)
+      if (last) void older.where('no', '<', last.no)
+      const some = await older.limit(AT_ONCE)
+      versions.push(...some)
+      if (some.length < AT_ONCE) return versions
+      await setImmediate()
+    }
   }
 
   /** @throws E_NOT_FOUND */
   async find(documentId: number, no: number): Promise<DocumentVersion> {
-    const version = await DocumentVersion.query().where({ documentId, no }).first()
+    const version = await DocumentVersion.described().where({ documentId, no }).first()
     if (!version) throw new E_NOT_FOUND()
     return version
+  }
+
+  /** By id. */
+  async filesOf(versions: readonly DocumentVersion[]): Promise<Map<number, StoredFile>> {
+    const ids = [...new Set(versions.map(({ fileId }) => fileId))]
+    const files = new Map<number, StoredFile>()
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      const some = ids.slice(from, from + MOST_IDS)
+      const found = await actAsSystem('a document within reach brings its files along', () =>
+        StoredFile.query().whereIn('id', some)
+      )
+      for (const file of found) files.set(file.id, file)
+    }
+    return files
+  }
+
+  /** The version with which its editing session began. */
+  async baseOf({ documentId, editorKey }: DocumentVersion): Promise<DocumentVersion | null> {
+    if (editorKey === null) return null
+    const versions = () => DocumentVersion.described().where({ documentId })
+    const key = await DocumentKey.findBy({ editorKey })
+    if (key?.baseVersionNo) return versions().where('no', key.baseVersionNo).first()
+
+    const first = await versions().where({ editorKey }).orderBy('no').firstOrFail()
+    const before = versions().where('no', '<', first.no).where('beside', false)
+    return before.orderBy('no', 'desc').first()
   }
 
   fileOf({ fileId }: Pick<DocumentVersion, 'fileId'>): Promise<StoredFile> {

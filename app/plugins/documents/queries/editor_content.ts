@@ -6,19 +6,26 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
+import { TokenBearers } from './token_bearers.js'
 
-/** The file that a content token stands for. */
+/** The file that a content token stands for, as long as whoever it was made for may see the document. */
 @inject()
 export class EditorContent {
-  constructor(private readonly settings: EditorSettings) {}
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly bearers: TokenBearers
+  ) {}
 
   /** @throws E_EDITOR_TOKEN, E_NOT_FOUND */
   async find(documentId: number, token: string): Promise<{ file: StoredFile; name: string }> {
-    const claims = await this.settings.tokens?.content(token, documentId)
-    if (!claims) throw new E_EDITOR_TOKEN(this.settings.off ?? undefined)
+    const { tokens, off } = this.settings
+    if (!tokens) throw new E_EDITOR_TOKEN(off!)
+    const claims = await tokens.content(token, documentId)
+    if (!claims) throw new E_EDITOR_TOKEN(await tokens.faultOf('content', token))
 
     return actAsSystem('the document server fetches what its token names', async () => {
       const document = await Document.query().where('id', documentId).whereNull('deletedAt').first()
+      if (document && claims.user !== 0) await this.bearers.reading(claims.user, document)
       const file = document && (await this.#fileOf(documentId, claims.file))
       if (!file) throw new E_NOT_FOUND('The file of this document is gone')
       return { file, name: `${document.title}.${file.extension}` }
@@ -27,7 +34,7 @@ export class EditorContent {
 
   /** A file that this document has, or had, as a version or as a version's changes. */
   async #fileOf(documentId: number, fileId: number): Promise<StoredFile | null> {
-    const version = await DocumentVersion.query()
+    const version = await DocumentVersion.described()
       .where('documentId', documentId)
       .where((either) => either.where('fileId', fileId).orWhere('changesFileId', fileId))
       .first()

@@ -4,7 +4,9 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
+import type { VersionHistory } from '../versions/version_history.js'
 import { DocumentVersions } from './document_versions.js'
+import { newestHistories } from './newest_histories.js'
 
 const DATA_SECONDS = 3600
 
@@ -16,9 +18,10 @@ export class EditorHistory {
     private readonly versions: DocumentVersions
   ) {}
 
-  /** For `refreshHistory`; oldest first, as the editor shows them. */
+  /** For `refreshHistory`; oldest first, as the editor shows them. What changed is told of the newest. */
   async list(document: Document) {
     const versions = await this.versions.of(document.id)
+    const histories = await newestHistories(document.id)
     return {
       currentVersion: document.versionNo,
       history: versions.toReversed().map((version) => ({
@@ -26,8 +29,7 @@ export class EditorHistory {
         key: historyKey(version),
         created: version.createdAt.toUTC().toFormat('yyyy-MM-dd HH:mm:ss'),
         user: { id: String(version.authorId ?? ''), name: version.authorName },
-        changes: Array.isArray(version.history?.changes) ? version.history.changes : [],
-        ...(version.history?.serverVersion ? { serverVersion: version.history.serverVersion } : {}),
+        ...shownOf(histories.get(version.no)),
       })),
     }
   }
@@ -52,10 +54,11 @@ export class EditorHistory {
     return { fileType: version.fileType, key: historyKey(version), url }
   }
 
-  /** Where the changes are known, what they were made to. */
-  async #changes(id: number, { no, changesFileId }: DocumentVersion, user: number) {
-    if (!changesFileId || no === 1) return {}
-    const previous = await this.versions.find(id, no - 1)
+  /** Where the changes are known, what they were made to: they count from the beginning of the session. */
+  async #changes(id: number, version: DocumentVersion, user: number) {
+    const { changesFileId } = version
+    const previous = changesFileId && (await this.versions.baseOf(version))
+    if (!previous) return {}
     return {
       previous: await this.#opened(id, previous, user),
       changesUrl: await this.#url(id, changesFileId, user),
@@ -65,6 +68,14 @@ export class EditorHistory {
   async #url(id: number, file: number, user: number): Promise<string> {
     const token = await this.settings.tokens!.forContent({ doc: id, file, user })
     return this.settings.publicUrl(`/app/document/content/${id}?token=${token}`)
+  }
+}
+
+function shownOf(history: VersionHistory | undefined) {
+  const { changes, serverVersion } = history ?? {}
+  return {
+    changes: Array.isArray(changes) ? (changes as unknown[]) : [],
+    ...(serverVersion ? { serverVersion } : {}),
   }
 }
 

@@ -1,18 +1,40 @@
+import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem, currentActing } from '#kernel/operator/acting'
 import Document from '../models/document.js'
-import DocumentReview from '../models/document_review.js'
+import { Handlers } from '../submissions/handlers.js'
 
 /**
- * Documents that whoever acts may reach. Beyond their data scope there is one rule: a handler reads what was
- * submitted to them, while it waits for their review and once they have given it.
+ * Documents that whoever acts may reach. Beyond their data scope there is one rule: a handler reads what was submitted
+ * to them, as `Handlers` has it.
  */
+@inject()
 export class ReachableDocuments {
+  constructor(private readonly handlers: Handlers) {}
+
   /** @throws E_NOT_FOUND when there is none within the data scope */
   async find(id: number): Promise<Document> {
     const document = await Document.query().where('id', id).whereNull('deletedAt').first()
     if (!document) throw new E_NOT_FOUND()
     return document
+  }
+
+  /** The same, in the trash or not. */
+  async findWherever(id: number): Promise<Document> {
+    const document = await Document.find(id)
+    if (!document) throw new E_NOT_FOUND()
+    return document
+  }
+
+  /** @throws E_NOT_FOUND unless every one of them is within the data scope */
+  async findAll(ids: readonly number[]): Promise<Document[]> {
+    const wanted = [...new Set(ids)]
+    const documents = await Document.query()
+      .whereIn('id', wanted)
+      .whereNull('deletedAt')
+      .orderBy('id')
+    if (documents.length < wanted.length) throw new E_NOT_FOUND()
+    return documents
   }
 
   /** @throws E_NOT_FOUND when there is none within the data scope, nor among those submitted to them */
@@ -24,12 +46,7 @@ export class ReachableDocuments {
   async #submitted(id: number): Promise<Document> {
     const acting = currentActing()
     if (acting.kind === 'system') throw new E_NOT_FOUND()
-    const { operator } = acting
-    const asked = await DocumentReview.query()
-      .where({ documentId: id, handlerId: operator.id })
-      .where((mine) => mine.whereNull('closedAt').orWhereNotNull('decidedAt'))
-      .first()
-    if (!asked) throw new E_NOT_FOUND()
+    if (!(await this.handlers.has(id, acting.operator))) throw new E_NOT_FOUND()
     return actAsSystem('a handler reads what was submitted to them', () => this.find(id))
   }
 }

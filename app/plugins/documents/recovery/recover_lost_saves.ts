@@ -1,13 +1,17 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { Notices } from '#kernel/notices/notices'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
+import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import { SaveDocument } from '../saves/save_document.js'
-import { LostSaveAuthor } from './lost_save_author.js'
-import { noticeOf } from './lost_save_notice.js'
+import type DocumentLoss from '../models/document_loss.js'
+import { BringBack, type BroughtBack } from './bring_back.js'
+import { LossBook } from './loss_book.js'
+import { passingLoss } from './losses.js'
+import { ReportLoss } from './report_loss.js'
+import { VanishedLosses } from './vanished_losses.js'
 
 export interface Recovery {
   /** Brought back as versions. */
@@ -16,74 +20,87 @@ export interface Recovery {
   known: number
   /** Of sessions that are none of ours; they are left alone. */
   foreign: number
-  /** Could not be fetched or recorded this time. */
+  /** Could not be fetched or recorded: this time, or so often before that it is not tried again yet. */
   failed: number
+  /** Left to their session, which goes on or has more to save; only where there are some. */
+  inUse?: number
 }
 
-/**
- * Looks through what the document server could not deliver, and brings back what is ours. It is deleted there only
- * once it is recorded here.
- */
+export interface Sweeping {
+  /** Also what could not be had so often that it is tried less often. */
+  evenWaiting?: boolean
+}
+
+/** Looks through what the document server could not deliver, and brings back what is ours. */
 @inject()
 export class RecoverLostSaves {
   constructor(
     private readonly settings: EditorSettings,
     private readonly commands: CommandService,
-    private readonly saveDocument: SaveDocument,
-    private readonly authors: LostSaveAuthor,
-    private readonly notices: Notices,
+    private readonly bringBack: BringBack,
+    private readonly book: LossBook,
+    private readonly vanished: VanishedLosses,
+    private readonly report: ReportLoss,
     private readonly logger: Logger
   ) {}
 
-  /** @throws E_EDITOR_OFF, E_UNAVAILABLE when the document server does not answer */
-  async handle(): Promise<Recovery> {
+  /** @throws E_EDITOR_OFF, E_UNAVAILABLE when the document server does not say what is lost */
+  async handle({ evenWaiting = false }: Sweeping = {}): Promise<Recovery> {
     const recovery: Recovery = { recovered: 0, known: 0, foreign: 0, failed: 0 }
-    const { keys } = await this.commands.send('getForgottenList')
-    for (const key of keys ?? []) {
-      recovery[await actAsSystem('bring back a lost save', () => this.#recover(key))]++
+    const { error, keys = [] } = await this.commands.send('getForgottenList')
+    if (error !== CommandError.none) throw new E_UNAVAILABLE(unlisted(error))
+
+    await this.vanished.handle(new Set(keys))
+    const waiting = evenWaiting ? new Map<string, DocumentLoss>() : await this.book.waiting()
+    for (const key of keys) {
+      const outcome = await actAsSystem('bring back a lost save', () =>
+        this.#recover(key, waiting.get(key))
+      )
+      recovery[outcome] = (recovery[outcome] ?? 0) + 1
     }
     return recovery
   }
 
-  async #recover(editorKey: string): Promise<keyof Recovery> {
-    const key = await DocumentKey.findBy({ editorKey })
-    if (!key) return 'foreign'
+  /** Whatever happens to one, the others are brought back. */
+  async #recover(editorKey: string, waiting?: DocumentLoss): Promise<BroughtBack | 'foreign'> {
     try {
-      return await this.#bringBack(key)
+      const key = await DocumentKey.findBy({ editorKey })
+      if (!key) return 'foreign'
+      return await (waiting ? this.#wait(waiting) : this.#bringBack(key))
     } catch (error) {
-      this.logger.error(
-        { err: error, documentId: key.documentId },
-        'a lost save could not be brought back'
-      )
+      this.logger.error({ err: error, editorKey }, 'a lost save could not be looked after')
       return 'failed'
     }
   }
 
-  async #bringBack({ documentId, editorKey }: DocumentKey): Promise<keyof Recovery> {
-    const { error, url } = await this.commands.send('getForgotten', { key: editorKey })
-    if (error === CommandError.noSuchKey) return 'known'
-    if (!url) throw new Error(`The document server answered ${error} to getForgotten`)
-
-    const author = await this.authors.of(documentId, editorKey)
-    const request = {
-      documentId,
-      editorKey,
-      source: { url },
-      status: 0,
-      final: true,
-      recovered: true,
+  async #bringBack(key: DocumentKey): Promise<BroughtBack> {
+    try {
+      return await this.bringBack.handle(key)
+    } catch (error) {
+      const { documentId } = key
+      this.logger.error({ err: error, documentId }, 'a lost save could not be brought back')
+      const document = await Document.findOrFail(documentId)
+      await this.report.handle(key, document, passingLoss(document, error))
+      return 'failed'
     }
-    const saved = await this.saveDocument.handle({ ...request, author })
-    await this.commands.send('deleteForgotten', { key: editorKey })
-    if (saved.outcome !== 'version') return 'known'
+  }
 
-    const notice = await noticeOf(documentId, saved.versionNo!)
-    if (author.id !== null) await this.notices.send([author.id], notice)
-    return 'recovered'
+  /** Whoever is still to be told of it is told meanwhile. */
+  async #wait(loss: DocumentLoss): Promise<BroughtBack> {
+    await this.report.tellOf(loss, await Document.findOrFail(loss.documentId))
+    return 'failed'
   }
 
   /** `null` when the editor can be used. */
   get off(): string | null {
     return this.settings.off
   }
+}
+
+function unlisted(error: number): string {
+  const refusal = 'The document server does not say what is lost'
+  if (error === CommandError.token) {
+    return `${refusal}: it refuses the signature; set the same secret there and in EDITOR_JWT_SECRET`
+  }
+  return `${refusal} (error ${error}); try again, or ask node ace editor:doctor`
 }

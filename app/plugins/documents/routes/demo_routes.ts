@@ -9,6 +9,10 @@ const OPEN = 'the page itself logs in'
 /** A page to try the editor with. Not for production. */
 export default function demoRoutes(router: Router) {
   router
+    .get('/editor/demo', [EditorDemoController, 'index'])
+    .public(OPEN)
+    .contract({ summary: 'A page to choose a document to try', raw: { type: 'text/html' } })
+  router
     .get('/editor/demo/:id', [EditorDemoController, 'show'])
     .where('id', numericId)
     .public(OPEN)
@@ -19,6 +23,14 @@ export default function demoRoutes(router: Router) {
     .contract({
       summary: 'A file of the page to try the editor',
       raw: { type: '*/*' },
+      failures: [E_NOT_FOUND],
+    })
+  router
+    .get('/editor/demo/client/*', [EditorDemoController, 'client'])
+    .public(OPEN)
+    .contract({
+      summary: 'A module of the HTTP client',
+      raw: { type: 'text/javascript' },
       failures: [E_NOT_FOUND],
     })
 }

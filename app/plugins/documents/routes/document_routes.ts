@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { E_BAD_REQUEST, E_CONFLICT, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { pageOf, t } from '#kernel/http/shape'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
@@ -9,7 +9,9 @@ import {
   E_DOCUMENT_TYPE,
   E_NO_HANDLER,
   E_NOT_HANDLER,
+  E_OWN_WORK,
   E_TEMPLATE_OFFLINE,
+  E_UNSAVED_WORK,
 } from '../errors.js'
 import { documentPermissions } from '../permissions.js'
 import { documentShape } from '../transformers/document_transformer.js'
@@ -40,7 +42,7 @@ export default function documentRoutes(router: Router) {
     .contract({
       summary: 'List documents',
       description:
-        'With `submittedToMe=true`: those submitted to the caller, whatever the data scope.',
+        'With `submittedToMe=true`: those submitted to the caller, whatever the data scope. With `sharedWithMe=true`: those of others that are shared with the caller, their department or one of their roles.',
       query: documentListValidator,
       answer: pageOf(documentShape),
     })
@@ -57,6 +59,7 @@ export default function documentRoutes(router: Router) {
         fields: uploadedDocumentValidator,
       },
       body: createDocumentValidator,
+      example: { title: 'Minutes of the meeting', fileType: 'docx' },
       answer: documentShape,
       failures: [
         E_BAD_REQUEST,
@@ -79,8 +82,10 @@ export default function documentRoutes(router: Router) {
     .permission(documentPermissions.edit)
     .contract({
       summary: 'Rename a document',
+      description: 'Not while it is under review, nor once it is approved.',
       body: renameDocumentValidator,
       answer: documentShape,
+      failures: [E_DOCUMENT_STATE],
     })
   router
     .delete(':id', [DocumentsController, 'destroy'])
@@ -89,9 +94,9 @@ export default function documentRoutes(router: Router) {
     .contract({
       summary: 'Delete a document',
       description:
-        'It and its versions are kept for a while. With `drop=true` whoever edits it is sent out first.',
+        'It and its versions are kept for a while. With `drop=true` whoever edits it is sent out first; that takes `document:document:drop` as well.',
       query: dropValidator,
-      failures: [E_BEING_EDITED],
+      failures: [E_BEING_EDITED, E_UNSAVED_WORK],
     })
   versionRoutes(router)
   router
@@ -100,6 +105,8 @@ export default function documentRoutes(router: Router) {
     .permission(documentPermissions.show)
     .contract({
       summary: 'What happened to a document',
+      description:
+        'Lines about shares are for those who may share it; lines about reviews and mentions are not for those who see it through a share alone.',
       query: logListValidator,
       answer: pageOf(logShape),
     })
@@ -130,10 +137,11 @@ function versionRoutes(router: Router) {
     .permission(documentPermissions.restore)
     .contract({
       summary: 'Restore a version, as a new one',
-      description: 'With `drop=true` whoever edits the document is sent out first.',
+      description:
+        'With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well.',
       query: dropValidator,
       answer: versionShape,
-      failures: [E_BEING_EDITED, E_DOCUMENT_STATE],
+      failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE],
     })
 }
 
@@ -144,9 +152,34 @@ function reviewRoutes(router: Router) {
     .permission(documentPermissions.submit)
     .contract({
       summary: 'Submit a document to handlers for review',
+      description:
+        'What is submitted is saved and changes no more. While somebody edits it this is refused; with `drop=true` they are sent out first, which takes `document:document:drop` as well. A handler holds the permission to review, and is within the caller’s reach or sees the document already. With `DOCUMENT_OWN_REVIEW=false` nobody names themselves, nor who wrote the present version alone.',
+      query: dropValidator,
+      body: submitValidator,
+      answer: documentShape,
+      failures: [E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK],
+    })
+  router
+    .put(':id/submission', [SubmissionsController, 'update'])
+    .where('id', numericId)
+    .permission(documentPermissions.submit)
+    .contract({
+      summary: 'Name anew who is still to review a submitted document',
+      description:
+        'Those who have not decided and are not named are asked no more. What others have decided stays.',
       body: submitValidator,
       answer: documentShape,
       failures: [E_NO_HANDLER, E_DOCUMENT_STATE],
+    })
+  router
+    .delete(':id/submission', [SubmissionsController, 'destroy'])
+    .where('id', numericId)
+    .permission(documentPermissions.submit)
+    .contract({
+      summary: 'Take back what was submitted',
+      description: 'The document is a draft again; its handlers are told, and read it no more.',
+      answer: documentShape,
+      failures: [E_DOCUMENT_STATE],
     })
   router
     .post(':id/review', [ReviewsController, 'store'])
@@ -155,9 +188,16 @@ function reviewRoutes(router: Router) {
     .contract({
       summary: 'Approve or return a submitted document',
       description:
-        'For its handlers. The first who returns it returns it; it is approved when all of them have approved.',
+        'For its handlers. The first who returns it returns it; it is approved when all of them have approved. Whoever sends the `submissionNo` of the row that they looked at is refused (409) when the document was submitted anew since. With `DOCUMENT_OWN_REVIEW=false` nobody approves what they submitted, or whose present version they wrote alone.',
       body: reviewValidator,
       answer: documentShape,
-      failures: [E_DOCUMENT_STATE, E_NOT_HANDLER],
+      failures: [
+        E_DOCUMENT_STATE,
+        E_NOT_HANDLER,
+        E_OWN_WORK,
+        E_CONFLICT,
+        E_BEING_EDITED,
+        E_UNSAVED_WORK,
+      ],
     })
 }

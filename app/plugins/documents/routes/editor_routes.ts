@@ -1,9 +1,20 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import {
+  E_BAD_REQUEST,
+  E_NOT_FOUND,
+  E_PAYLOAD_TOO_LARGE,
+  E_TOO_MANY_REQUESTS,
+} from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
-import { longHistory } from '../editor/editor_traffic.js'
-import { E_EDITOR_OFF, E_EDITOR_TOKEN, E_EDITOR_URL, E_NOT_EDITED } from '../errors.js'
+import { callbackBody } from '../editor/editor_traffic.js'
+import {
+  E_EDITOR_OFF,
+  E_EDITOR_TOKEN,
+  E_EDITOR_URL,
+  E_NOT_EDITED,
+  E_UNSAVED_WORK,
+} from '../errors.js'
 import { documentPermissions, editorPermissions } from '../permissions.js'
 import { diagnosisShape } from '../transformers/diagnosis_transformer.js'
 import { callbackAnswerShape, editorConfigShape } from '../transformers/editor_transformer.js'
@@ -20,6 +31,7 @@ const ContentController = () => import('../controllers/content_controller.js')
 const ForceSaveController = () => import('../controllers/force_save_controller.js')
 const HistoryController = () => import('../controllers/history_controller.js')
 const DiagnosisController = () => import('../controllers/diagnosis_controller.js')
+const ProbeController = () => import('../controllers/probe_controller.js')
 const CallbackController = () => import('../controllers/callback_controller.js')
 
 export default function editorRoutes(router: Router) {
@@ -55,7 +67,7 @@ export default function editorRoutes(router: Router) {
         'Every answer has a top-level `error`: 0 when it was taken. A 503 asks for another try, a 4xx is for good.',
       query: urlTokenValidator,
       body: callbackValidator,
-      largeBody: longHistory,
+      ownBody: callbackBody,
       raw: { type: 'application/json', shape: callbackAnswerShape },
       failures: [E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE],
       failureMembers: { error: 1 },
@@ -71,15 +83,20 @@ function sessionRoutes(router: Router) {
     .contract({
       summary: 'Save what is being edited, and wait for the version',
       description:
-        'Where nothing was changed since the last save, the present version is answered.',
+        'The version holds all that was changed before the call. Where nothing was since the last save, the present one is answered; that takes some seconds, in which a save begun elsewhere would come. 429 where too many of the caller’s failed within a minute.',
       answer: versionShape,
-      failures: [E_NOT_EDITED, E_EDITOR_OFF],
+      failures: [E_NOT_EDITED, E_UNSAVED_WORK, E_EDITOR_OFF, E_TOO_MANY_REQUESTS],
     })
   router
     .get(':id/history', [HistoryController, 'index'])
     .where('id', numericId)
     .permission(documentPermissions.show)
-    .contract({ summary: 'History, for the editor’s `refreshHistory`', answer: historyShape })
+    .contract({
+      summary: 'History, for the editor’s `refreshHistory`',
+      description:
+        'Every version, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.',
+      answer: historyShape,
+    })
   router
     .get(':id/history/:no', [HistoryController, 'show'])
     .where('id', numericId)
@@ -91,10 +108,21 @@ function sessionRoutes(router: Router) {
       failures: [E_EDITOR_OFF],
     })
   router
+    .get('editor/probe', [ProbeController, 'show'])
+    .public('the document server comes with a token of the doctor’s')
+    .contract({
+      summary: 'A text for the document server to convert while the connection is checked',
+      query: urlTokenValidator,
+      raw: { type: 'application/rtf' },
+      failures: [E_EDITOR_TOKEN],
+    })
+  router
     .get('editor/diagnosis', [DiagnosisController, 'show'])
     .permission(editorPermissions.diagnose)
     .contract({
       summary: 'Why the editor does not work, and how to mend it',
+      description:
+        'The document server is asked to fetch a text from here, to convert it and to hand it out, so this can take seconds.',
       answer: diagnosisShape,
     })
 }

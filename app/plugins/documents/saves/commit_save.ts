@@ -1,88 +1,127 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
 import { FileStore, type StoredFile } from '#plugins/files/main'
+import { SessionTraces } from '../live/session_traces.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentSave from '../models/document_save.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
+import { concernedIn } from '../notices/concerned.js'
 import { endKey, replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
 import { lockedDocument } from '../versions/locked_document.js'
-import { recordVersion } from '../versions/record_version.js'
+import { recordVersion, replaceVersion } from '../versions/record_version.js'
 import type { SaveFiles } from './fetched_save.js'
-import { placeOf, type Place } from './place_of_save.js'
-import type { Saved, SaveRequest } from './save_document.js'
-
-export interface SaveSource {
-  url: string
-  changesUrl?: string
-  fileType?: string
-  history?: DocumentVersion['history']
-}
+import { keptBeside } from './kept_saves.js'
+import { isOutdone, isOvertaken } from './overtaken.js'
+import { precursorOf } from './precursor.js'
+import { placeOf, type Place, type PlacedSave } from './place_of_save.js'
+import type { Saved, FetchedRequest } from './save_document.js'
+import { isUnpermitted } from './unpermitted_work.js'
 
 type Transaction = TransactionClientContract
+
+export interface Committed {
+  saved: Saved
+  made: DocumentVersion | null
+}
+
+interface Arrived {
+  document: Document
+  request: FetchedRequest
+  files: SaveFiles
+}
 
 /** Records a save, all of it or nothing: version, present file, key, save and log. */
 @inject()
 export class CommitSave {
-  constructor(private readonly store: FileStore) {}
+  constructor(
+    private readonly store: FileStore,
+    private readonly traces: SessionTraces
+  ) {}
 
-  async handle(request: SaveRequest, pathHash: string, files: SaveFiles): Promise<Saved> {
+  /** @param identity by which the same save is known again */
+  async handle(asked: FetchedRequest, identity: string, files: SaveFiles): Promise<Committed> {
     return db.transaction(async (trx) => {
-      const document = await lockedDocument(request.documentId, trx)
-      const key = await DocumentKey.findByOrFail('editorKey', request.editorKey, { client: trx })
-      if (!request.final && key.state === 'final') return this.#drop(request, pathHash, trx)
+      const document = await lockedDocument(asked.documentId, trx)
+      const key = await DocumentKey.findByOrFail('editorKey', asked.editorKey, { client: trx })
+      const request = { ...asked, concerned: await concernedOf(asked, key, trx) }
+      const trace = placed(request, files)
+      const kept = await keptBeside(trace, key.editorKey, trx)
+      const save = { ...trace, unpermitted: await isUnpermitted(request, kept, trx) }
+      const place = await placeOf(document, key, save, kept, trx)
+      if (isOvertaken(request, key, place.orders)) {
+        return { saved: await this.#drop(request, identity, trx), made: null }
+      }
 
-      const place = await placeOf(document, key, files.content.sha256, trx)
+      const { known } = place
+      const precursor = request.recovered ? null : await precursorOf(save, place, trx)
+      const version =
+        known ?? (await this.#version({ document, request, files }, place, precursor, trx))
       await this.#moveKey(document, request, place, trx)
-      const version = place.known ?? (await this.#version(document, request, files, place, trx))
       await document.useTransaction(trx).save()
-      const outcome = place.known ? ('unchanged' as const) : ('version' as const)
-      return this.#remember(request, pathHash, { outcome, versionNo: version.no }, trx)
+      if (place.becomesPresent || !isOutdone(place.orders)) await this.#settle(request, files, trx)
+      const outcome = known ? ('unchanged' as const) : ('version' as const)
+      const remembered = { outcome, versionNo: version.no }
+      const saved = await this.#remember(request, identity, remembered, trx)
+      return { saved, made: (known ?? precursor) ? null : version }
     })
   }
 
-  /** A forced save that arrives when its session is saved already: what it carries is older. */
-  async drop(request: SaveRequest, pathHash: string): Promise<Saved> {
-    return db.transaction((trx) => this.#drop(request, pathHash, trx))
+  /** A forced save holds what was changed until it was begun, which nobody waits for. */
+  async #settle(request: FetchedRequest, files: SaveFiles, trx: Transaction): Promise<void> {
+    const { editorKey, final, recovered } = request
+    if (final || recovered) return this.traces.settled(editorKey, trx)
+    await this.traces.saved(editorKey, begunAfter(request, files), trx)
   }
 
-  #drop(request: SaveRequest, pathHash: string, trx: Transaction): Promise<Saved> {
-    return this.#remember(request, pathHash, { outcome: 'dropped', versionNo: null }, trx)
+  /** A forced save that arrives when its session is saved already: what it carries is older. */
+  async drop(request: FetchedRequest, identity: string): Promise<Saved> {
+    return db.transaction((trx) => this.#drop(request, identity, trx))
+  }
+
+  #drop(request: FetchedRequest, identity: string, trx: Transaction): Promise<Saved> {
+    return this.#remember(request, identity, { outcome: 'dropped', versionNo: null }, trx)
   }
 
   /** Whoever opens the document after the end of a session must be in another one. */
   async #moveKey(
     document: Document,
-    { editorKey, final }: SaveRequest,
+    { editorKey, final }: FetchedRequest,
     place: Place,
     trx: Transaction
   ) {
     if (place.isPresentKey && final) return replaceKey(document, 'final', trx)
     if (!place.isPresentKey && place.becomesPresent && !place.known) {
-      return replaceKey(document, 'replaced', trx)
+      await replaceKey(document, 'replaced', trx)
     }
     if (!place.isPresentKey && final) return endKey(editorKey, 'final', trx)
   }
 
   async #version(
-    document: Document,
-    request: SaveRequest,
-    files: SaveFiles,
-    { becomesPresent }: Place,
+    { document, request, files }: Arrived,
+    { becomesPresent, unpermitted }: Place,
+    precursor: DocumentVersion | null,
     trx: Transaction
   ): Promise<DocumentVersion> {
-    const { editorKey, author, source } = request
+    const { editorKey, author, concerned } = request
     const [file, changes] = await this.#files(document, files, trx)
-    const version = { file, editorKey, author, history: source.history ?? null }
-    const beside = { kind: kindOf(request, becomesPresent), present: becomesPresent }
-    return recordVersion(
-      document,
-      { ...version, ...beside, changesFileId: changes?.id ?? null },
-      trx
-    )
+    const { history, contentDigest, changesSize, assembledAt } = placed(request, files)
+    const isTimed = assembledAt !== null && !request.recovered
+    // A lost file was copied since it was written.
+    const version = {
+      ...{ file, editorKey, author, concerned, history, contentDigest, changesSize },
+      assembledAt: isTimed ? DateTime.fromMillis(assembledAt) : null,
+      changesFileId: changes?.id ?? null,
+      kind: kindOf(request, becomesPresent),
+      present: becomesPresent,
+      unpermitted,
+    }
+    if (precursor) return replaceVersion(precursor, version, trx)
+    return recordVersion(document, version, trx)
   }
 
   async #files(
@@ -101,13 +140,13 @@ export class CommitSave {
   }
 
   async #remember(
-    request: SaveRequest,
-    pathHash: string,
+    request: FetchedRequest,
+    identity: string,
     saved: Saved,
     trx: Transaction
   ): Promise<Saved> {
     const { documentId, editorKey, status, userdata, author } = request
-    const row = { documentId, editorKey, pathHash, status, userdata, ...saved }
+    const row = { documentId, editorKey, identity, status, userdata, ...saved }
     await DocumentSave.create(row, { client: trx })
     const entry = {
       action: request.recovered ? ('recovered' as const) : ACTIONS[saved.outcome],
@@ -120,9 +159,46 @@ export class CommitSave {
   }
 }
 
+function concernedOf(
+  { author, source, concerned }: FetchedRequest,
+  key: DocumentKey,
+  trx: Transaction
+): Promise<number[] | undefined> | number[] {
+  const told = { authorId: author.id, history: source?.history ?? null }
+  return concerned ?? concernedIn(told, key, trx)
+}
+
 const ACTIONS = { version: 'saved', unchanged: 'save_unchanged', dropped: 'save_dropped' } as const
 
-function kindOf({ final, recovered }: SaveRequest, becomesPresent: boolean): VersionKind {
-  if (recovered || !becomesPresent) return 'recovered'
+function placed(
+  { source, author }: FetchedRequest,
+  files: SaveFiles
+): Omit<PlacedSave, 'unpermitted'> {
+  const { content, contentDigest, changesSize, assembledAt } = files
+  const history = source?.history ?? null
+  const { sha256 } = content
+  const { extension: fileType } = files.kind
+  return { history, changesSize, assembledAt, sha256, contentDigest, fileType, authorId: author.id }
+}
+
+const SECOND_MS = 1000
+
+/**
+ * A moment by our clock before which it was not begun: when something of it was changed last, or it was written where
+ * that is earlier. `null` where that cannot be told.
+ */
+function begunAfter(
+  { source }: FetchedRequest,
+  { assembledAt, aheadMs }: SaveFiles
+): DateTime | null {
+  const lastSave = source?.lastSave
+  if (lastSave === undefined || aheadMs === null) return null
+  const changedAt = Math.min(lastSave, assembledAt ?? lastSave)
+  return DateTime.fromMillis(changedAt + aheadMs - SECOND_MS)
+}
+
+function kindOf({ final, recovered }: FetchedRequest, becomesPresent: boolean): VersionKind {
+  if (recovered) return 'recovered'
+  if (!becomesPresent) return 'late'
   return final ? 'save' : 'forced_save'
 }

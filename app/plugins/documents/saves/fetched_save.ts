@@ -1,17 +1,36 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { FileStore, type FileKind, type StoredBlob } from '#plugins/files/main'
-import { isSameFamily } from '../document_types.js'
-import type { SaveSource } from './commit_save.js'
+import {
+  extensionOf,
+  FileStore,
+  packageDigest,
+  unpackedSize,
+  type FileKind,
+  type StoredBlob,
+} from '#plugins/files/main'
+import { documentTypeOf, isSameFamily, PACKAGES } from '../document_types.js'
+import type { SaveSource } from './save_document.js'
 import { OutputDownload, type Output } from './output_download.js'
 
 /** Contents that lie in the storage, of which no row speaks yet. */
 export interface SaveFiles extends AsyncDisposable {
   content: StoredBlob
   kind: FileKind
+  contentDigest: string | null
+  assembledAt: number | null
+  /** By how much our clock is ahead of the document server's, up to a second less. */
+  aheadMs: number | null
   /** The archive for the editor's history, where there is one. */
   changes: StoredBlob | null
+  changesSize: number | null
 }
+
+interface Changes {
+  changes: StoredBlob | null
+  changesSize: number | null
+}
+
+const NO_CHANGES: Changes = Object.freeze({ changes: null, changesSize: null })
 
 /** Brings what a save speaks of into the storage. */
 @inject()
@@ -24,14 +43,14 @@ export class FetchedSave {
 
   /** @throws E_EDITOR_URL, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE */
   async fetch({ url, changesUrl, fileType }: SaveSource, presentType: string): Promise<SaveFiles> {
-    const expected = fileType && isSameFamily(fileType, presentType) ? fileType : presentType
-    const output = await this.download.fetch(url, expected)
+    const output = await this.download.fetch(url, typeOf({ url, fileType }, presentType))
     try {
       const content = await this.store.keep(output)
-      const { extension, mimeType } = output
-      const changes = await this.#changes(changesUrl)
+      const { extension, mimeType, writtenAt: assembledAt, aheadMs } = output
+      const [contentDigest, changes] = [await digestOf(output), await this.#changes(changesUrl)]
       const dispose = () => output[Symbol.asyncDispose]()
-      return { content, kind: { extension, mimeType }, changes, [Symbol.asyncDispose]: dispose }
+      const about = { kind: { extension, mimeType }, contentDigest, assembledAt, aheadMs }
+      return { content, ...about, ...changes, [Symbol.asyncDispose]: dispose }
     } catch (error) {
       await output[Symbol.asyncDispose]()
       throw error
@@ -39,14 +58,27 @@ export class FetchedSave {
   }
 
   /** What changed is shown with it in the history; the work itself must not be lost for want of it. */
-  async #changes(changesUrl: string | undefined): Promise<StoredBlob | null> {
-    if (changesUrl === undefined) return null
+  async #changes(changesUrl: string | undefined): Promise<Changes> {
+    if (changesUrl === undefined) return NO_CHANGES
     try {
       await using archive: Output = await this.download.fetch(changesUrl, 'zip')
-      return await this.store.keep(archive)
+      const changesSize = await unpackedSize(archive.path)
+      return { changes: await this.store.keep(archive), changesSize }
     } catch (error) {
       this.logger.warn({ err: error }, 'a version is saved without the changes that led to it')
-      return null
+      return NO_CHANGES
     }
   }
+}
+
+/** As the path ends: where the document server cannot write a format it writes another, and names it so. */
+function typeOf({ url, fileType }: SaveSource, presentType: string): string {
+  const named = URL.canParse(url) ? extensionOf(new URL(url).pathname) : ''
+  if (documentTypeOf(named)) return named
+  return fileType && isSameFamily(fileType, presentType) ? fileType : presentType
+}
+
+/** What is no package is known again by its bytes alone. */
+async function digestOf({ path, extension }: Output): Promise<string | null> {
+  return PACKAGES.has(extension) ? packageDigest(path) : null
 }

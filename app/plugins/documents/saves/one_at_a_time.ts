@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_LOCK_BUSY } from '#kernel/state/errors'
 import { Locks } from '#kernel/state/locks'
 
 const LOCK = { ttlMs: 300_000, waitMs: 60_000 }
@@ -20,10 +21,26 @@ export class OneAtATime {
       return work()
     }
     try {
-      return await this.locks.run(`documents:save:${documentId}`, LOCK, begin)
+      return await this.locks.run(lockOf(documentId), LOCK, begin)
     } catch (error) {
       if (progress.begun || !(error instanceof E_UNAVAILABLE)) throw error
       return work()
     }
   }
+
+  /** Whether no save of the document is being recorded, once one that is has had time for it. */
+  async isIdle(documentId: number, waitMs: number): Promise<boolean> {
+    try {
+      await this.locks.run(lockOf(documentId), { ...LOCK, waitMs }, async () => undefined)
+      return true
+    } catch (error) {
+      if (error instanceof E_LOCK_BUSY) return false
+      if (error instanceof E_UNAVAILABLE) return true
+      throw error
+    }
+  }
+}
+
+function lockOf(documentId: number): string {
+  return `documents:save:${documentId}`
 }

@@ -1,33 +1,50 @@
 import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
 import {
   inspectFile,
+  mayBeEmpty,
   TemporaryFiles,
   tooLarge,
   type FileKind,
   type TemporaryFile,
 } from '#plugins/files/main'
+import { PACKAGES } from '../document_types.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_URL } from '../errors.js'
+import { AbsentFile } from './absent_file.js'
+import { UnsoundFile } from './unsound_file.js'
 
 const UNSOUND: FileKind = { extension: 'bin', mimeType: 'application/octet-stream' }
 
-export interface Output extends FileKind, TemporaryFile {}
+export interface Output extends FileKind, TemporaryFile {
+  /** When the document server wrote it: milliseconds by its clock, to the second; `null` where it does not say. */
+  writtenAt: number | null
+  /** By how much our clock is ahead of its clock, up to a second less; `null` where it does not say. */
+  aheadMs: number | null
+}
+
+interface Received extends TemporaryFile, Pick<Output, 'writtenAt' | 'aheadMs'> {
+  /** Whether its end was told apart from the end of the connection. */
+  isFramed: boolean
+}
 
 /** Fetches what the document server has written, from the document server and nowhere else. */
 @inject()
 export class OutputDownload {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly temporary: TemporaryFiles
+    private readonly temporary: TemporaryFiles,
+    private readonly logger: Logger
   ) {}
 
   /**
    * @param fileType that the bytes must be of, such as `docx`
-   * @throws E_EDITOR_URL for a file that lies elsewhere and E_PAYLOAD_TOO_LARGE for one that is too large, both for
-   * good; E_UNAVAILABLE, with a message for the log, for whatever may be better next time
+   * @throws E_EDITOR_URL for what is no address and E_PAYLOAD_TOO_LARGE for a file that is too large, both for good;
+   * E_UNAVAILABLE, with a message for the log, for whatever may be better next time
    */
   fetch(url: string, fileType: string): Promise<Output> {
     return this.#fetch(url, (file) => this.#kindOf(file, fileType))
@@ -35,13 +52,15 @@ export class OutputDownload {
 
   /** The same, whatever it is and in whatever state. */
   fetchAny(url: string): Promise<Output> {
-    return this.#fetch(url, ({ path, size }) => inspectFile(path, size, '').catch(() => UNSOUND))
+    return this.#fetch(url, async (file) => {
+      assertNotEmpty(file, '')
+      return inspectFile(file.path, file.size, '').catch(() => UNSOUND)
+    })
   }
 
-  async #fetch(url: string, kindOf: (file: TemporaryFile) => Promise<FileKind>): Promise<Output> {
+  async #fetch(url: string, kindOf: (file: Received) => Promise<FileKind>): Promise<Output> {
     const file = await this.#receive(url)
     try {
-      if (file.size === 0) throw new E_UNAVAILABLE('The file came empty')
       return Object.assign(file, await kindOf(file))
     } catch (error) {
       await file[Symbol.asyncDispose]()
@@ -49,31 +68,71 @@ export class OutputDownload {
     }
   }
 
-  async #receive(text: string): Promise<TemporaryFile> {
+  async #receive(text: string): Promise<Received> {
     const url = this.settings.downloadUrl(text)
     if (!url) throw new E_EDITOR_URL()
+    if (!this.settings.isOfServer(text)) {
+      const { protocol, host: named } = new URL(text)
+      this.logger.warn({ protocol, named, from: url.host }, 'a file is named at another address')
+    }
 
     const { downloadLimit: limit, downloadSeconds } = this.settings.config
     const signal = AbortSignal.timeout(downloadSeconds * 1000)
     try {
       const response = await ask(url, signal)
       assertWhole(response, limit)
-      return await this.temporary.receive(response, { limit, signal })
+      const about = {
+        writtenAt: momentOf(response.headers['last-modified']),
+        aheadMs: aheadOf(response.headers.date),
+        isFramed: isFramed(response),
+      }
+      return Object.assign(await this.temporary.receive(response, { limit, signal }), about)
     } catch (error) {
       if (error instanceof E_PAYLOAD_TOO_LARGE || error instanceof E_UNAVAILABLE) throw error
       throw new E_UNAVAILABLE('The file could not be fetched', { cause: error })
     }
   }
 
-  async #kindOf(file: TemporaryFile, fileType: string): Promise<FileKind> {
+  async #kindOf(file: Received, fileType: string): Promise<FileKind> {
+    const name = `output.${fileType}`
+    if (!file.isFramed && !endsVisibly(fileType)) throw new E_UNAVAILABLE(UNFRAMED)
+    assertNotEmpty(file, name)
     try {
-      const kind = await inspectFile(file.path, file.size, `output.${fileType}`)
+      const kind = await inspectFile(file.path, file.size, name)
       if (kind.extension === fileType) return kind
     } catch (error) {
-      throw new E_UNAVAILABLE(`What came is no sound .${fileType}`, { cause: error })
+      throw new UnsoundFile(`What came is no sound .${fileType}`, file.sha256, { cause: error })
     }
-    throw new E_UNAVAILABLE(`What came is no .${fileType}`)
+    throw new UnsoundFile(`What came is no .${fileType}`, file.sha256)
   }
+}
+
+const UNFRAMED =
+  'The file came without a length, so nobody can tell whether all of it came; have what stands before the document server pass Content-Length on'
+
+/** What ends with its connection alone ends just so where that was cut. */
+function isFramed({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+/** A package has its table of contents at its end. */
+function endsVisibly(fileType: string): boolean {
+  return PACKAGES.has(fileType) || fileType === 'zip'
+}
+
+/** @throws UnsoundFile */
+function assertNotEmpty({ size, sha256 }: TemporaryFile, name: string): void {
+  if (size === 0 && !mayBeEmpty(name)) throw new UnsoundFile('The file came empty', sha256)
+}
+
+function momentOf(header: string | undefined): number | null {
+  const moment = Date.parse(header ?? '')
+  return Number.isNaN(moment) ? null : moment
+}
+
+function aheadOf(header: string | undefined): number | null {
+  const answeredAt = momentOf(header)
+  return answeredAt === null ? null : clock.now() - answeredAt
 }
 
 /** Follows no redirects, and unpacks nothing. */
@@ -92,5 +151,10 @@ function assertWhole(response: IncomingMessage, limit: number): void {
 
   response.destroy()
   if (statusCode === 200) throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
-  throw new E_UNAVAILABLE(`The document server answered ${statusCode} instead of the file`)
+  const Fault = isRefusal(statusCode) ? AbsentFile : E_UNAVAILABLE
+  throw new Fault(`The document server answered ${statusCode} instead of the file`)
+}
+
+function isRefusal(status = 0): boolean {
+  return status >= 400 && status < 500 && status !== 429
 }

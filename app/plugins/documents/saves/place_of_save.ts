@@ -1,7 +1,21 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { replaces } from '../document_types.js'
 import type Document from '../models/document.js'
-import type DocumentKey from '../models/document_key.js'
+import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
+import { isChangeable } from '../versions/document_state.js'
+import type { KeptSaves } from './kept_saves.js'
+import type { SaveOrder, SaveTrace } from './save_order.js'
+
+/** A save, as far as its place depends on it. */
+export interface PlacedSave extends SaveTrace {
+  sha256: string
+  contentDigest: string | null
+  authorId: number | null
+  fileType: string
+  /** Of people alone who may not change the document. */
+  unpermitted: boolean
+}
 
 /** Where a save belongs among what has happened to its document since. */
 export interface Place {
@@ -9,27 +23,89 @@ export interface Place {
   isPresentKey: boolean
   /** Whether it is to be the present version: not over work that came after it. */
   becomesPresent: boolean
+  /** Not, because of whose work it is. */
+  unpermitted: boolean
   /** The version that has this content already. */
   known: DocumentVersion | null
+  /** What is kept of its session, newest first, and the order of the save against each. */
+  kept: readonly DocumentVersion[]
+  orders: readonly SaveOrder[]
 }
 
+type Transaction = TransactionClientContract
+
 /**
- * A save of the present session follows the present version. One that comes late, of a session that is over, follows
- * it only if that session made the present version and nobody edits by now; otherwise it is kept beside.
+ * A save of the present session follows the present version, unless that session has saved more already. One that
+ * comes late, of a session that is over, follows it only where nothing else can have happened since: what it was
+ * made from, or what its session made of that, is still present, nobody was let in to change it, and the save is
+ * newer than all that is kept of its session; and where nobody stayed in that session who was told to leave it. Whatever else comes is kept beside, and so is what comes in
+ * a lesser format, while the document must not change, or from people who may not change it.
  */
 export async function placeOf(
   document: Document,
-  { editorKey }: DocumentKey,
-  sha256: string,
-  trx: TransactionClientContract
+  key: DocumentKey,
+  save: PlacedSave,
+  { versions: kept, orders }: KeptSaves,
+  trx: Transaction
 ): Promise<Place> {
-  const versions = () => DocumentVersion.query({ client: trx }).where('documentId', document.id)
-  const present = await versions().where('no', document.versionNo).firstOrFail()
-  const isPresentKey = editorKey === document.editorKey
-  const isLatestSession = present.editorKey === editorKey && document.editing.length === 0
-  if (present.sha256 === sha256) return { isPresentKey, becomesPresent: true, known: present }
+  const isPresentKey = key.editorKey === document.editorKey
+  const at = { isPresentKey, kept, orders }
 
-  const becomesPresent = isPresentKey || isLatestSession
-  const known = isPresentKey ? null : await versions().where({ sha256, editorKey }).first()
-  return { isPresentKey, becomesPresent, known }
+  const present = await versionsOf(document, trx).where('no', document.versionNo).firstOrFail()
+  if (hasContentOf(save, present))
+    return { ...at, becomesPresent: true, unpermitted: false, known: present }
+
+  const follows = isPresentKey
+    ? !orders.includes('older')
+    : await followsLate(document, { key, present, orders }, trx)
+  const isFitting = replaces(save.fileType, document.fileType)
+  const mayFollow = follows && isFitting && isChangeable(document)
+  const becomesPresent = mayFollow && !save.unpermitted
+  const known = becomesPresent ? null : await twin(key, save, trx)
+  return { ...at, becomesPresent, unpermitted: mayFollow && save.unpermitted, known }
+}
+
+interface Late {
+  key: DocumentKey
+  present: DocumentVersion
+  orders: readonly SaveOrder[]
+}
+
+async function followsLate(
+  document: Document,
+  { key, present, orders }: Late,
+  trx: Transaction
+): Promise<boolean> {
+  if (key.state === 'left_behind') return false
+  const isLatest = present.editorKey === key.editorKey || key.baseVersionNo === present.no
+  if (!isLatest || orders.some((order) => order !== 'newer')) return false
+
+  const { openedAt } = await DocumentKey.query({ client: trx })
+    .where('editorKey', document.editorKey)
+    .forUpdate()
+    .firstOrFail()
+  return openedAt === null
+}
+
+function twin(
+  { editorKey }: DocumentKey,
+  { sha256, contentDigest }: PlacedSave,
+  trx: Transaction
+): Promise<DocumentVersion | null> {
+  return DocumentVersion.described({ client: trx })
+    .where({ editorKey })
+    .where((same) => {
+      void same.where({ sha256 })
+      if (contentDigest !== null) void same.orWhere({ contentDigest })
+    })
+    .first()
+}
+
+function hasContentOf(save: PlacedSave, { sha256, contentDigest }: DocumentVersion): boolean {
+  if (save.sha256 === sha256) return true
+  return save.contentDigest !== null && save.contentDigest === contentDigest
+}
+
+function versionsOf({ id }: Document, trx: Transaction) {
+  return DocumentVersion.described({ client: trx }).where('documentId', id)
 }

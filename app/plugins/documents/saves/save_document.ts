@@ -5,10 +5,24 @@ import { E_EDITOR_URL } from '../errors.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentSave, { type SaveOutcome } from '../models/document_save.js'
+import { isToldOf, TellAuthors } from '../notices/tell_authors.js'
 import type { Author } from '../versions/author.js'
-import { CommitSave, type SaveSource } from './commit_save.js'
-import { FetchedSave } from './fetched_save.js'
+import type { VersionHistory } from '../versions/version_history.js'
+import { CommitSave } from './commit_save.js'
+import { FetchedSave, type SaveFiles } from './fetched_save.js'
 import { OneAtATime } from './one_at_a_time.js'
+import { isOvertaken } from './overtaken.js'
+import { keptBeside } from './kept_saves.js'
+import { changesOf } from './save_order.js'
+
+export interface SaveSource {
+  url: string
+  changesUrl?: string
+  fileType?: string
+  history?: VersionHistory | null
+  /** When something of it was changed last: milliseconds by the document server's clock. */
+  lastSave?: number
+}
 
 export interface SaveRequest {
   documentId: number
@@ -20,8 +34,15 @@ export interface SaveRequest {
   final: boolean
   /** Whether it had been lost and was looked for. */
   recovered?: boolean
+  /** Who may have changed something of it, where that is not told with it. */
+  concerned?: number[]
   userdata?: string
   author: Author
+}
+
+/** A save of which the caller, or an earlier step, has the files already. */
+export type FetchedRequest = Omit<SaveRequest, 'source'> & {
+  source?: Pick<SaveSource, 'history' | 'lastSave'>
 }
 
 export interface Saved {
@@ -34,32 +55,54 @@ const ATTEMPTS = 3
 /**
  * Makes a version of what the document server has saved: fetched, checked and kept first, then recorded in one
  * transaction. Stopped anywhere, either nothing has happened or all of it, and the same save can come again: it is
- * known by its key and the path of its file.
+ * known by its key, the path of its file and what is said of it, for the document server uses a path again after a
+ * day. What was lost always lies at one path, and is known by its content.
  */
 @inject()
 export class SaveDocument {
   constructor(
     private readonly oneAtATime: OneAtATime,
     private readonly fetched: FetchedSave,
-    private readonly commit: CommitSave
+    private readonly commit: CommitSave,
+    private readonly authors: TellAuthors
   ) {}
 
   /** @throws E_EDITOR_URL, E_PAYLOAD_TOO_LARGE; E_UNAVAILABLE and database faults, which pass */
   async handle(request: SaveRequest): Promise<Saved> {
-    const pathHash = hashOfPath(request.source.url)
+    const identity = identityOf(request)
     return (
-      (await this.#known(request, pathHash)) ??
-      this.oneAtATime.run(request.documentId, () => this.#persist(request, pathHash))
+      (await this.#known(request, identity)) ??
+      this.oneAtATime.run(request.documentId, () =>
+        this.#persist(request, identity, () => this.#take(request, identity))
+      )
     )
   }
 
+  /**
+   * The same for what the caller has fetched already.
+   *
+   * @returns whether a version was made of it now
+   */
+  async record(request: FetchedRequest, files: SaveFiles): Promise<boolean> {
+    const identity = hashOf(`lost:${files.content.sha256}`)
+    return this.oneAtATime.run(request.documentId, async () => {
+      if (await this.#known(request, identity)) return false
+      const commit = () => this.#commit(request, identity, files)
+      return (await this.#persist(request, identity, commit)).outcome === 'version'
+    })
+  }
+
   /** Without the lock over all nodes two of the same may still meet in the database, which lets one of them through. */
-  async #persist(request: SaveRequest, pathHash: string): Promise<Saved> {
+  async #persist(
+    request: FetchedRequest,
+    identity: string,
+    work: () => Promise<Saved>
+  ): Promise<Saved> {
     for (let attempt = 1; ; attempt++) {
-      const known = await this.#known(request, pathHash)
+      const known = await this.#known(request, identity)
       if (known) return known
       try {
-        return await this.#take(request, pathHash)
+        return await work()
       } catch (error) {
         const passing = isConstraintConflict(error) || isDatabaseLost(error)
         if (!passing || attempt === ATTEMPTS) throw error
@@ -67,23 +110,47 @@ export class SaveDocument {
     }
   }
 
-  async #take(request: SaveRequest, pathHash: string): Promise<Saved> {
-    const key = await DocumentKey.findByOrFail('editorKey', request.editorKey)
-    if (!request.final && key.state === 'final') return this.commit.drop(request, pathHash)
+  async #take(request: SaveRequest, identity: string): Promise<Saved> {
+    if (await this.#isOvertaken(request)) return this.commit.drop(request, identity)
 
     const { fileType } = await Document.findOrFail(request.documentId)
     await using files = await this.fetched.fetch(request.source, fileType)
-    return await this.commit.handle(request, pathHash, files)
+    return await this.#commit(request, identity, files)
   }
 
-  async #known({ editorKey }: SaveRequest, pathHash: string): Promise<Saved | null> {
-    const save = await DocumentSave.findBy({ editorKey, pathHash })
+  async #commit(request: FetchedRequest, identity: string, files: SaveFiles): Promise<Saved> {
+    const { saved, made } = await this.commit.handle(request, identity, files)
+    if (made && isToldOf(made)) await this.authors.of(made)
+    return saved
+  }
+
+  /** As far as its history tells, before anything of it is fetched. */
+  async #isOvertaken({ editorKey, source, final }: SaveRequest): Promise<boolean> {
+    if (final) return false
+    const key = await DocumentKey.findByOrFail('editorKey', editorKey)
+    if (key.state !== 'final') return false
+    const trace = { history: source.history ?? null, changesSize: null, assembledAt: null }
+    const { orders } = await keptBeside(trace, editorKey)
+    return isOvertaken({ final }, key, orders)
+  }
+
+  async #known({ editorKey }: FetchedRequest, identity: string): Promise<Saved | null> {
+    const save = await DocumentSave.findBy({ editorKey, identity })
     return save && { outcome: save.outcome, versionNo: save.versionNo }
   }
 }
 
-/** @throws E_EDITOR_URL */
-function hashOfPath(url: string): string {
+/**
+ * A final save is never taken for a forced one: whatever is kept already, it ends its key.
+ *
+ * @throws E_EDITOR_URL
+ */
+function identityOf({ source: { url, history }, final }: SaveRequest): string {
   if (!URL.canParse(url)) throw new E_EDITOR_URL()
-  return createHash('sha256').update(new URL(url).pathname).digest('hex')
+  const changes = changesOf({ history: history ?? null })
+  return hashOf(JSON.stringify([new URL(url).pathname, final, changes]))
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

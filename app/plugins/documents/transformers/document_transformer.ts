@@ -13,6 +13,10 @@ export const documentShape = t.object({
   status: t.oneOf(DOCUMENT_STATES),
   latestFileId: t.id(),
   versionNo: t.integer({ minimum: 1, description: 'Of the present version' }),
+  submissionNo: t.integer({
+    minimum: 0,
+    description: 'How often it was submitted so far; whoever reviews it sends it along',
+  }),
   ownerId: t.nullable(t.id()),
   departmentId: t.nullable(t.id()),
   editing: editingShape,
@@ -29,6 +33,7 @@ export function documentRow(document: Document): Shaped<typeof documentShape> {
     status,
     latestFileId,
     versionNo,
+    submissionNo: document.submissionNo,
     ownerId: document.ownerId ?? null,
     departmentId: document.departmentId ?? null,
     editing,

@@ -1,4 +1,5 @@
 import { t } from '#kernel/http/shape'
+import { referenceDataShape } from './source_transformer.js'
 
 const permissionsShape = t.object({
   edit: t.boolean(),
@@ -9,6 +10,7 @@ const permissionsShape = t.object({
   copy: t.boolean(),
   download: t.boolean(),
   print: t.boolean(),
+  protect: t.boolean({ description: 'Never: a document under a password cannot be saved' }),
 })
 
 /** Handed as it is to `new DocsAPI.DocEditor(id, data)`. */
@@ -21,6 +23,7 @@ export const editorConfigShape = t.object({
     title: t.text({ maxLength: 128 }),
     url: t.text({ description: 'Where the document server fetches the content' }),
     permissions: permissionsShape,
+    referenceData: referenceDataShape,
     info: t.object({ owner: t.text(), uploaded: t.instant() }),
   }),
   editorConfig: t.object({
@@ -35,7 +38,11 @@ export const editorConfigShape = t.object({
 })
 
 export const callbackAnswerShape = t.object({
-  error: t.integer({ const: 0, description: 'What the document server looks at' }),
+  error: t.integer({
+    minimum: 0,
+    maximum: 1,
+    description: 'What the document server looks at; 1 where it is to keep what it could not write',
+  }),
   code: t.integer({ const: 200 }),
   message: t.text(),
   data: t.nullable(

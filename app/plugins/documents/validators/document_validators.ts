@@ -1,21 +1,14 @@
 import vine from '@vinejs/vine'
+import { idField } from '#kernel/http/body_fields'
 import { instantRange, listQuery } from '#kernel/http/list_query'
-import { idParameter, LARGEST_ID } from '#kernel/http/query_parameters'
+import { idParameter, idsParameter } from '#kernel/http/query_parameters'
 import { BLANK_TYPES } from '../document_types.js'
 import { DOCUMENT_STATES } from '../models/document.js'
 import { LOG_ACTIONS } from '../models/document_log.js'
 import { documentListing } from '../queries/document_listing.js'
 import { logListing } from '../queries/log_listing.js'
+import { title } from './title_field.js'
 
-export const title = () =>
-  vine
-    .string()
-    .trim()
-    .minLength(1)
-    .maxLength(200)
-    .regex(/^[^\p{Cc}]*$/u)
-
-const id = () => vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
 const yesOrNo = () => vine.enum(['true', 'false'] as const)
 const fileType = () => vine.string().maxLength(8)
 
@@ -30,6 +23,7 @@ export const documentListValidator = listQuery({
     departmentId: idParameter().optional(),
     editing: yesOrNo().optional(),
     submittedToMe: yesOrNo().optional(),
+    sharedWithMe: yesOrNo().optional(),
     ...instantRange('createdAt'),
     ...instantRange('updatedAt'),
   },
@@ -38,7 +32,7 @@ export const documentListValidator = listQuery({
 /** One of a template and the type of a blank one. */
 export const createDocumentValidator = vine.create({
   title: title(),
-  templateId: id().optional().requiredIfMissing('fileType'),
+  templateId: idField().optional().requiredIfMissing('fileType'),
   fileType: vine.enum(BLANK_TYPES).optional().requiredIfMissing('templateId'),
 })
 
@@ -49,15 +43,31 @@ export const renameDocumentValidator = vine.create({ title: title() })
 
 /** An empty choice is a business matter, refused as such. */
 export const submitValidator = vine.create({
-  handlerIds: vine.array(id()).maxLength(50).optional(),
+  handlerIds: vine.array(idField()).maxLength(50).optional(),
 })
 
+const MOST_SUBMISSIONS = 2_147_483_647
+
+/** Whoever names the submission that they saw decides on no other. */
 export const reviewValidator = vine.create({
   decision: vine.enum(['approve', 'return'] as const),
   comment: vine.string().trim().maxLength(1000).nullable().optional(),
+  submissionNo: vine
+    .number({ strict: true })
+    .withoutDecimals()
+    .min(0)
+    .max(MOST_SUBMISSIONS)
+    .optional(),
 })
 
 export const dropValidator = vine.create({ drop: yesOrNo().optional() })
+
+const MOST_AT_ONCE = 100
+
+export const deleteDocumentsValidator = vine.create({
+  ids: idsParameter(MOST_AT_ONCE),
+  drop: yesOrNo().optional(),
+})
 
 export const logListValidator = listQuery({
   sorts: logListing.sorts,

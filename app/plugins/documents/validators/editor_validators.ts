@@ -27,6 +27,7 @@ export const callbackValidator = vine.create(
       actions: actions.optional(),
       userdata: vine.string().optional(),
       forcesavetype: vine.number().optional(),
+      formsdataurl: vine.string().optional(),
       filetype: vine.string().optional(),
       token: vine.string().optional(),
     })

@@ -3,7 +3,7 @@ import { listQuery } from '#kernel/http/list_query'
 import { BLANK_TYPES } from '../document_types.js'
 import { TEMPLATE_STATES } from '../models/document_template.js'
 import { templateListing } from '../queries/template_listing.js'
-import { title } from './document_validators.js'
+import { title } from './title_field.js'
 
 export const templateListValidator = listQuery({
   sorts: templateListing.sorts,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
 import type Document from '../models/document.js'
+import DocumentOpening from '../models/document_opening.js'
 import DocumentKey, { type KeyState } from '../models/document_key.js'
 
 /** Never used before, and of the characters the document server takes. */
@@ -10,16 +11,45 @@ export function newEditorKey(): string {
   return randomBytes(24).toString('base64url')
 }
 
+/** Once the document has the version that is opened under it. */
 export async function openKey(
-  { id: documentId, editorKey }: Pick<Document, 'id' | 'editorKey'>,
+  { id: documentId, editorKey, versionNo }: Pick<Document, 'id' | 'editorKey' | 'versionNo'>,
   trx: TransactionClientContract
 ): Promise<void> {
-  await DocumentKey.create({ documentId, editorKey, state: 'open' }, { client: trx })
+  const key = { documentId, editorKey, baseVersionNo: versionNo }
+  await DocumentKey.create({ ...key, state: 'open' }, { client: trx })
+}
+
+/**
+ * Notes that somebody is let in to change what is opened under the key.
+ *
+ * @returns `false` when it is not the document's present key any more: nobody is to be let in under it
+ */
+export async function letIn({
+  id: documentId,
+  editorKey,
+}: Pick<Document, 'id' | 'editorKey'>): Promise<boolean> {
+  const open = () => DocumentKey.query().where({ documentId, editorKey, state: 'open' })
+  const key = await open().first()
+  if (!key || key.openedAt) return key !== null
+
+  const openedAt = toStored(clock.now())
+  const noted = await open().whereNull('openedAt').update({ openedAt })
+  return Number(noted) > 0 || (await open().first()) !== null
+}
+
+/** Whether anybody was ever let in under a key. */
+export async function wasOpened(
+  editorKey: string,
+  client?: TransactionClientContract
+): Promise<boolean> {
+  const key = await DocumentKey.findByOrFail('editorKey', editorKey, { client })
+  return key.openedAt !== null
 }
 
 /**
  * Ends the present key and gives the document a new one: whoever opens it from now on is in another session. The
- * caller saves the document.
+ * document has its new present version by then, and the caller saves it.
  */
 export async function replaceKey(
   document: Document,
@@ -37,6 +67,8 @@ export async function endKey(
   state: Exclude<KeyState, 'open'>,
   trx: TransactionClientContract
 ): Promise<void> {
-  const endedAt = toStored(DateTime.utc())
+  const endedAt = toStored(clock.now())
   await DocumentKey.query({ client: trx }).where('editorKey', editorKey).update({ state, endedAt })
+  if (state === 'replaced' || state === 'left_behind') return
+  await DocumentOpening.query({ client: trx }).where({ editorKey }).delete()
 }

@@ -16,12 +16,14 @@ import { blankFile, type BlankKind } from '../blank/blank_file.js'
 import { documentTypeOf, type BlankType } from '../document_types.js'
 import { E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE } from '../errors.js'
 import DocumentTemplate from '../models/document_template.js'
+import type { Output } from '../saves/output_download.js'
 import { HOLDER } from './holder.js'
 
 export type DocumentSource =
   | { kind: 'upload'; upload: Upload }
   | { kind: 'template'; templateId: number }
   | { kind: 'blank'; fileType: BlankType }
+  | { kind: 'converted' | 'saved_as'; output: Output }
 
 /** Contents in the storage, of which a row is made within the caller's transaction. */
 export interface PreparedSource {
@@ -40,14 +42,15 @@ export class DocumentSources {
 
   /** @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_UNAVAILABLE */
   async prepare(source: DocumentSource): Promise<PreparedSource> {
-    if (source.kind === 'upload') return this.#upload(source.upload)
+    if (source.kind === 'upload') return this.#given(source.upload)
+    if ('output' in source) return this.#given(source.output)
     if (source.kind === 'blank') return this.#blank(source.fileType)
     return this.#template(source.templateId)
   }
 
-  async #upload(upload: Upload): Promise<PreparedSource> {
-    if (!documentTypeOf(upload.extension)) throw new E_DOCUMENT_TYPE()
-    return this.#kept(await this.store.keep(upload), upload)
+  async #given(file: Upload | Output): Promise<PreparedSource> {
+    if (!documentTypeOf(file.extension)) throw new E_DOCUMENT_TYPE()
+    return this.#kept(await this.store.keep(file), file)
   }
 
   async #blank(fileType: BlankType): Promise<PreparedSource> {

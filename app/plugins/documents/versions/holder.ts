@@ -1,4 +1,5 @@
 import type { ReferenceCheck } from '#plugins/files/main'
+import DocumentConversion from '../models/document_conversion.js'
 import DocumentLog from '../models/document_log.js'
 import DocumentTemplate from '../models/document_template.js'
 import DocumentVersion from '../models/document_version.js'
@@ -6,17 +7,18 @@ import DocumentVersion from '../models/document_version.js'
 /** As whom this plugin keeps files. */
 export const HOLDER = 'documents'
 
-/** Which files are a version's, its changes', a template's, or kept with an entry of the log. */
+/** Which files are a version's, its changes', a template's, kept with an entry of the log, or to be downloaded. */
 export const referencedFiles: ReferenceCheck = async (fileIds) => {
   const ids = [...fileIds]
-  const [versions, changes, templates, logs] = await Promise.all([
+  const [versions, changes, templates, logs, conversions] = await Promise.all([
     DocumentVersion.query().whereIn('fileId', ids).select('fileId'),
     DocumentVersion.query().whereIn('changesFileId', ids).select('changesFileId'),
     DocumentTemplate.query().whereIn('fileId', ids).select('fileId'),
     DocumentLog.query().whereIn('fileId', ids).select('fileId'),
+    DocumentConversion.query().whereIn('fileId', ids).select('fileId'),
   ])
   return new Set([
-    ...[...versions, ...templates, ...logs].map(({ fileId }) => fileId!),
+    ...[...versions, ...templates, ...logs, ...conversions].map(({ fileId }) => fileId!),
     ...changes.map(({ changesFileId }) => changesFileId!),
   ])
 }

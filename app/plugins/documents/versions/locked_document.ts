@@ -17,3 +17,17 @@ export async function lockedDocument(
   if (!document) throw new E_NOT_FOUND()
   return document
 }
+
+/**
+ * The same, of what may still be changed: nobody has deleted it meanwhile.
+ *
+ * @throws E_NOT_FOUND
+ */
+export async function lockedForChange(
+  id: number,
+  trx: TransactionClientContract
+): Promise<Document> {
+  const document = await lockedDocument(id, trx)
+  if (document.deletedAt) throw new E_NOT_FOUND()
+  return document
+}

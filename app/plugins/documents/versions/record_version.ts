@@ -1,8 +1,11 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { clock } from '#kernel/state/clock'
 import type { StoredFile } from '#plugins/files/main'
 import type Document from '../models/document.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
 import type { Author } from './author.js'
+import { historyText, type VersionHistory } from './version_history.js'
 
 export interface NewVersion {
   file: StoredFile
@@ -10,16 +13,22 @@ export interface NewVersion {
   author: Author
   /** `false` keeps it beside the present version, which stays. */
   present?: boolean
+  /** Whose work it is had no right to it. */
+  unpermitted?: boolean
   editorKey?: string
   changesFileId?: number | null
-  history?: DocumentVersion['history']
+  history?: VersionHistory | null
+  contentDigest?: string | null
+  changesSize?: number | null
+  assembledAt?: DateTime | null
+  concerned?: number[] | null
   restoredFrom?: number
 }
 
 /** Adds a version to a document that the caller has locked, and saves the document. */
 export async function recordVersion(
   document: Document,
-  { file, author, present = true, ...version }: NewVersion,
+  { file, author, present = true, history, ...version }: NewVersion,
   trx: TransactionClientContract
 ): Promise<DocumentVersion> {
   const no = document.lastVersionNo + 1
@@ -27,6 +36,8 @@ export async function recordVersion(
   const recorded = await DocumentVersion.create(
     {
       ...version,
+      history: historyText(history),
+      beside: !present,
       documentId: document.id,
       no,
       fileId,
@@ -42,4 +53,25 @@ export async function recordVersion(
   if (present) document.merge({ versionNo: no, latestFileId: fileId, fileType })
   await document.useTransaction(trx).save()
   return recorded
+}
+
+/** Puts a later save of the same session, by the same one person, in the place of a version that lies beside. */
+export async function replaceVersion(
+  version: DocumentVersion,
+  { file, author, ...later }: NewVersion,
+  trx: TransactionClientContract
+): Promise<DocumentVersion> {
+  const { history, changesFileId, contentDigest, changesSize, assembledAt } = later
+  const { id: fileId, extension: fileType, sha256, size } = file
+  const content = { fileId, fileType, sha256, size, contentDigest: contentDigest ?? null }
+  const changes = { history: historyText(history), changesFileId, changesSize, assembledAt }
+  const by = {
+    authorId: author.id,
+    authorName: author.name,
+    createdAt: DateTime.fromMillis(clock.now()),
+  }
+  return version
+    .useTransaction(trx)
+    .merge({ ...content, ...changes, ...by })
+    .save()
 }

@@ -5,7 +5,8 @@ import { FileHolders } from '../file_holders.js'
 import type StoredFile from '../models/stored_file.js'
 
 /**
- * Deletes a file that nobody refers to. Its contents go with the next sweep, where no other file has the same.
+ * Deletes a file that stands by itself and that nobody refers to. Its contents go with the next sweep, where no other
+ * file has the same.
  *
  * @throws E_FILE_IN_USE
  */
@@ -14,6 +15,7 @@ export class DeleteFile {
   constructor(private readonly holders: FileHolders) {}
 
   async handle(file: StoredFile): Promise<void> {
+    if (file.holder !== null) throw new E_FILE_IN_USE()
     const referenced = await this.holders.referenced([file.id])
     if (referenced.has(file.id)) throw new E_FILE_IN_USE()
     try {

@@ -1,6 +1,4 @@
 import { inject } from '@adonisjs/core'
-import type { Logger } from '@adonisjs/core/logger'
-import logger from '@adonisjs/core/services/logger'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -10,6 +8,7 @@ import { FileHolders } from '../file_holders.js'
 import StoredBlob from '../models/stored_blob.js'
 import StoredFile from '../models/stored_file.js'
 import { Storage } from '../storage/storage.js'
+import { Strays, type SweptStrays } from '../storage/strays.js'
 import { TemporaryFiles } from '../storage/temporary_files.js'
 
 export interface Swept {
@@ -18,7 +17,7 @@ export interface Swept {
   /** Contents that no file has. */
   blobs: number
   /** Objects in the storage of which no row knows. */
-  strays: number
+  strays: SweptStrays
   /** Left behind by uploads that did not end. */
   temporary: number
 }
@@ -33,24 +32,23 @@ const LOCK = { ttlMs: 3_600_000, waitMs: 0 }
  */
 @inject()
 export class SweepFiles {
-  readonly #logger: Logger = logger
-
   constructor(
     private readonly holders: FileHolders,
     private readonly storage: Storage,
+    private readonly strays: Strays,
     private readonly temporary: TemporaryFiles,
     private readonly locks: Locks
   ) {}
 
-  async handle(graceMs: number): Promise<Swept> {
+  async handle(graceMs: number, { evenManyStrays = false } = {}): Promise<Swept> {
     const before = clock.now() - graceMs
     // What the storage stamps, it stamps by the clock of its machine.
-    const writtenBefore = Date.now() - graceMs
+    const writtenBefore = clock.machine() - graceMs
     return this.locks.run('files:sweep', LOCK, () =>
       actAsSystem('sweep files that nobody refers to', async () => ({
         files: await this.#sweepFiles(before),
         blobs: await this.#sweepBlobs(before),
-        strays: await this.#sweepStrays(writtenBefore),
+        strays: await this.strays[evenManyStrays ? 'sweepAll' : 'sweep'](graceMs),
         temporary: await this.temporary.removeOlderThan(writtenBefore),
       }))
     )
@@ -100,18 +98,6 @@ export class SweepFiles {
       const [deleted] = (await query.delete()) as unknown as [number]
       return Number(deleted) > 0
     })
-  }
-
-  async #sweepStrays(before: number): Promise<number> {
-    let swept = 0
-    for await (const { key, modifiedAt } of this.storage.objects()) {
-      if (modifiedAt >= before) continue
-      if (await StoredBlob.findBy('storageKey', key)) continue
-      await this.storage.delete(key)
-      this.#logger.info({ key }, 'removed an object of which no row knows')
-      swept++
-    }
-    return swept
   }
 
   async #unlessReferred(work: () => Promise<unknown>): Promise<boolean> {

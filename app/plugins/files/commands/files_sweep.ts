@@ -1,22 +1,36 @@
-import { BaseCommand, flags } from '@adonisjs/core/ace'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { flags } from '@adonisjs/core/ace'
+import { numberIn } from '#kernel/plugins/number_flag'
+import { ServiceCommand } from '#kernel/plugins/service_command'
 import type { FilesConfig } from '../files_config.js'
 
-export default class FilesSweep extends BaseCommand {
+export default class FilesSweep extends ServiceCommand {
   static commandName = 'files:sweep'
   static description = 'Remove files that nobody refers to any more'
-  static options: CommandOptions = { startApp: true }
 
-  @flags.number({ description: 'How many hours old they must be; as configured when left out' })
-  declare graceHours?: number
+  @flags.string({ description: 'How many hours old they must be; as configured when left out' })
+  declare graceHours?: string
+
+  @flags.boolean({
+    description: 'Remove objects that the database does not name, too, however many they are',
+  })
+  declare strays: boolean
 
   async run() {
     const { SweepFiles } = await import('../actions/sweep_files.js')
-    const hours = this.graceHours ?? this.app.config.get<FilesConfig>('files').graceHours
+    const { tooManyStrays } = await import('../storage/stray_warning.js')
+    const { graceHours } = this.app.config.get<FilesConfig>('files')
+    const hours = this.graceHours === undefined ? graceHours : numberIn(this.graceHours)
+    if (!(hours >= 0))
+      return this.fail(
+        `--grace-hours is ${this.graceHours}; give a number from 0 on, or leave it out`
+      )
     const sweep = await this.app.container.make(SweepFiles)
-    const { files, blobs, strays, temporary } = await sweep.handle(hours * 3_600_000)
+    const { files, blobs, strays, temporary } = await sweep.handle(hours * 3_600_000, {
+      evenManyStrays: this.strays,
+    })
     this.logger.success(
-      `removed ${files} files without a reference, ${blobs} contents without a file, ${strays} stray objects and ${temporary} unfinished uploads`
+      `removed ${files} files without a reference, ${blobs} contents without a file, ${strays.removed} stray objects and ${temporary} unfinished uploads`
     )
+    if (strays.left > 0) this.fail(tooManyStrays(strays))
   }
 }

@@ -4,8 +4,8 @@ import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { DeleteFile } from '../actions/delete_file.js'
 import { UploadFile } from '../actions/upload_file.js'
-import StoredFile from '../models/stored_file.js'
 import { fileListing } from '../queries/file_listing.js'
+import { ReadableFiles } from '../queries/readable_files.js'
 import { fileRow } from '../transformers/file_transformer.js'
 import { UploadReceiver } from '../upload/upload_receiver.js'
 import { fileListValidator } from '../validators/file_validators.js'
@@ -22,13 +22,14 @@ export default class FilesController {
     return ok(fileRow(await uploadFile.handle(upload)))
   }
 
-  async show(ctx: HttpContext) {
-    return ok(fileRow(await StoredFile.findOrFail(idParam(ctx))))
+  @inject()
+  async show(ctx: HttpContext, files: ReadableFiles) {
+    return ok(fileRow(await files.find(idParam(ctx))))
   }
 
   @inject()
-  async destroy(ctx: HttpContext, deleteFile: DeleteFile) {
-    await deleteFile.handle(await StoredFile.findOrFail(idParam(ctx)))
+  async destroy(ctx: HttpContext, files: ReadableFiles, deleteFile: DeleteFile) {
+    await deleteFile.handle(await files.find(idParam(ctx)))
     return ok()
   }
 }

@@ -1,23 +1,34 @@
+import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_RANGE } from '../errors.js'
 import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'
 import { requestedRange, type ByteRange } from '../storage/byte_range.js'
 import { contentDisposition } from './content_disposition.js'
+import { endWhenStalled } from './end_when_stalled.js'
+
+export interface SentFile {
+  /** Shown to the person who downloads it. */
+  name?: string
+  /** What must have been done before anything of the content goes out; not where nothing does. */
+  beforeContent?: () => Promise<void>
+}
 
 /**
  * Answers with a file's content, whole or the part asked for. It always comes as an attachment that a browser must
  * not take for anything else than it says.
  *
- * @param name shown to the person who downloads it
+ * @param given the name that is shown to the person who downloads it, and more
  * @throws E_CONTENT_MISSING, E_RANGE, E_UNAVAILABLE
  */
 export async function sendFile(
   { request, response }: HttpContext,
   store: FileStore,
   file: StoredFile,
-  name = file.originalName
+  given: string | SentFile = {}
 ): Promise<void> {
+  const { name = file.originalName, beforeContent } =
+    typeof given === 'string' ? { name: given } : given
   const etag = `"${file.sha256}"`
   if (matches(request.header('if-none-match'), etag)) {
     response.header('ETag', etag)
@@ -28,10 +39,21 @@ export async function sendFile(
   if (range === 'unsatisfiable') throw unsatisfiable(file.size)
   const part = range === 'whole' ? undefined : range
   const stream = await store.open(file, part)
+  if (request.method() !== 'HEAD') await noted(stream, beforeContent)
   describe(response, file, etag, name)
   announce(response, file.size, part)
   if (request.method() === 'HEAD') return void stream.destroy()
+  endWhenStalled(response.response)
   response.stream(stream)
+}
+
+async function noted(stream: Readable, note: SentFile['beforeContent']): Promise<void> {
+  try {
+    await note?.()
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
 }
 
 function describe(response: HttpContext['response'], file: StoredFile, etag: string, name: string) {

@@ -2,21 +2,31 @@ import { fileTypeFromBuffer } from 'file-type'
 import { E_FILE_TYPE } from '../errors.js'
 import { canonical, COMPOUND, isRecognisable, TEXTS, UNKNOWN, type FileKind } from './file_kinds.js'
 import { extensionOf } from './safe_name.js'
+import { isTextFile } from './text_file.js'
 import { firstBytes, inspectZip } from './zip_inspection.js'
 
 const SAMPLE = 4100
 const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
 
 /**
- * What a file is, by its bytes; the name counts only where bytes cannot tell.
+ * What a file is, by its bytes; the name counts only where bytes cannot tell: what is named text and is text is that text,
+ * however it begins.
  *
  * @throws E_FILE_TYPE when the bytes are another thing than the name says, E_FILE_UNSAFE for a damaged package
  */
 export async function inspectFile(path: string, size: number, name: string): Promise<FileKind> {
   const claimed = canonical(extensionOf(name))
-  const kind = await kindOf(path, size, claimed)
+  const text = TEXTS.get(claimed)
+  if (text && (await isTextFile(path))) return text
+  const kind = text ? await kindOfNoText(path, size) : await kindOf(path, size, claimed)
   if (claimed === '' || claimed === kind.extension || !isRecognisable(claimed)) return kind
   throw new E_FILE_TYPE(`The file is named .${claimed} but its content is ${describe(kind)}`)
+}
+
+/** The beginning may look like text. */
+async function kindOfNoText(path: string, size: number): Promise<FileKind> {
+  const kind = await kindOf(path, size, '')
+  return TEXTS.has(kind.extension) ? UNKNOWN : kind
 }
 
 async function kindOf(path: string, size: number, claimed: string): Promise<FileKind> {
@@ -28,11 +38,12 @@ async function kindOf(path: string, size: number, claimed: string): Promise<File
     return COMPOUND.get(claimed) ?? { extension: 'cfb', mimeType: found.mime }
   if (found && !TEXTS.has(found.ext))
     return { extension: canonical(found.ext), mimeType: found.mime }
-  return isText(sample) ? textKind(claimed) : UNKNOWN
+  return isText(sample) ? TEXTS.get('txt')! : UNKNOWN
 }
 
-function textKind(claimed: string): FileKind {
-  return TEXTS.get(claimed) ?? TEXTS.get('txt')!
+/** A text may be empty; of anything else there is nothing then. */
+export function mayBeEmpty(name: string): boolean {
+  return TEXTS.has(canonical(extensionOf(name)))
 }
 
 /** UTF-8 without control characters; a character cut off at the end of the sample does not count. */

@@ -21,6 +21,13 @@ export function safeName(given: string, fallback = 'file'): string {
   return shortened(clean)
 }
 
+/** The same of what a person calls something, in which a stroke parts no folders; its type is kept. */
+export function downloadName(given: string): string {
+  const name = safeName(given.replace(/[\\/]+/g, '_'))
+  const extension = extensionOf(given)
+  return extension !== '' && name.toLowerCase() === extension ? `file.${extension}` : name
+}
+
 /** Without the dot, in lower case; empty where there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''

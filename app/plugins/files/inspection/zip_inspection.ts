@@ -2,20 +2,24 @@ import { createReadStream } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { E_FILE_UNSAFE } from '../errors.js'
+import type { Entry, ZipFile } from 'yauzl'
 import { OFFICE_PARTS, OPEN_DOCUMENTS, ZIP, type FileKind } from './file_kinds.js'
+import { entriesOf, openZip, refuse, streamOf, unlessDamaged } from './zip_reading.js'
 
 const MB = 1024 * 1024
 
 /** Beyond these a package is taken for a bomb. */
-const MOST_ENTRIES = 20_000
 const MOST_UNPACKED = 512 * MB
 const UNSUSPICIOUS = 64 * MB
 const HIGHEST_RATIO = 150
 
 /** So much is unpacked, and thrown away, to see whether entries are as large as they say. */
-const UNPACKED_TO_CHECK = 32 * MB
+const UNPACKED_TO_CHECK = 4 * MB
+
+/** Of them those that could hide most; the others are too small to harm. */
+const MOST_CHECKED = 100
+const HIGHEST_DEFLATE_RATIO = 1032
+const STORED = 0
 
 const CONTENT_TYPES = '[Content_Types].xml'
 
@@ -25,7 +29,7 @@ const CONTENT_TYPES = '[Content_Types].xml'
  * @throws E_FILE_UNSAFE for one that is damaged, lies about itself or would grow out of all proportion
  */
 export async function inspectZip(path: string, size: number): Promise<FileKind> {
-  const zip = await open(path)
+  const zip = await openZip(path)
   try {
     const entries = await entriesOf(zip)
     assertProportionate(entries, size)
@@ -35,31 +39,6 @@ export async function inspectZip(path: string, size: number): Promise<FileKind> 
   } finally {
     zip.close()
   }
-}
-
-async function open(path: string): Promise<ZipFile> {
-  return unlessDamaged(
-    new Promise<ZipFile>((resolve, reject) => {
-      const options = { lazyEntries: true, autoClose: false }
-      yauzl.open(path, options, (error, zip) => (error ? reject(error) : resolve(zip)))
-    })
-  )
-}
-
-function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > MOST_ENTRIES) refuse('has too many parts')
-  const entries: Entry[] = []
-  return unlessDamaged(
-    new Promise<Entry[]>((resolve, reject) => {
-      zip.on('entry', (entry: Entry) => {
-        entries.push(entry)
-        zip.readEntry()
-      })
-      zip.once('end', () => resolve(entries))
-      zip.once('error', reject)
-      zip.readEntry()
-    })
-  )
 }
 
 function assertProportionate(entries: readonly Entry[], size: number): void {
@@ -84,36 +63,22 @@ async function kindOf(zip: ZipFile, entries: readonly Entry[]): Promise<FileKind
 /** The library stops an entry that unpacks to another size than it declares. */
 async function assertTruthful(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
   let left = UNPACKED_TO_CHECK
-  for (const entry of [...entries].sort((a, b) => a.uncompressedSize - b.uncompressedSize)) {
-    if (entry.fileName.endsWith('/')) continue
+  const packed = entries.filter(({ compressionMethod }) => compressionMethod !== STORED)
+  const first = packed.sort((a, b) => hidden(b) - hidden(a)).slice(0, MOST_CHECKED)
+  for (const entry of first) {
+    if (entry.uncompressedSize > left) continue
     left -= entry.uncompressedSize
-    if (left < 0) return
     await unlessDamaged(pipeline(await streamOf(zip, entry), nowhere()))
   }
 }
 
-function streamOf(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
-  return unlessDamaged(
-    new Promise((resolve, reject) => {
-      zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
-    })
-  )
+/** How much more an entry could unpack to than it declares. */
+function hidden({ compressedSize, uncompressedSize }: Entry): number {
+  return compressedSize * HIGHEST_DEFLATE_RATIO - uncompressedSize
 }
 
 function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
-}
-
-async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw new E_FILE_UNSAFE('The file is damaged: it cannot be unpacked', { cause: error })
-  }
-}
-
-function refuse(reason: string): never {
-  throw new E_FILE_UNSAFE(`The file ${reason}`)
 }
 
 function sum(numbers: readonly number[]): number {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { writeAndRemove } from './temporary_files.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'
 
 /**
@@ -40,6 +41,11 @@ export class AtomicFsDriver extends FSDriver implements RangedDriver {
       await rm(unfinished, { force: true })
       throw error
     }
+  }
+
+  async probe(): Promise<void> {
+    await mkdir(this.folder, { recursive: true })
+    await writeAndRemove(this.folder)
   }
 
   async getRange(key: string, { first, last }: ByteRange): Promise<Readable> {

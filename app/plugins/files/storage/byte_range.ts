@@ -11,6 +11,8 @@ export interface RangedDriver {
   getRange(key: string, range: ByteRange): Promise<Readable>
   /** Where a file of this machine can be taken over without reading it. */
   putFile?(key: string, path: string): Promise<void>
+  /** Of a folder of this machine: fails where nothing can be written. */
+  probe?(): Promise<void>
 }
 
 export type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'

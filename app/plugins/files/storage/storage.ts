@@ -19,6 +19,17 @@ export class Storage {
     return `${ROOT}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}-${incarnation}`
   }
 
+  /** Whether it is a folder of this machine. */
+  get isFolder(): boolean {
+    return this.#driver.probe !== undefined
+  }
+
+  /** @throws E_UNAVAILABLE when nothing can be written, or a bucket does not answer */
+  async probe(): Promise<void> {
+    if (!this.#driver.probe) return void (await this.exists(`${ROOT}/probe`))
+    await this.#unlessAway(() => this.#driver.probe!())
+  }
+
   exists(key: string): Promise<boolean> {
     return this.#unlessAway(() => this.disk.exists(key))
   }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { tooLarge } from '#kernel/http/receive_file'
 
 /** A file on its way in: written, measured, not kept yet. Goes away with `await using`. */
 export interface TemporaryFile extends AsyncDisposable {
@@ -27,19 +28,26 @@ export class TemporaryFiles {
   /**
    * Writes a stream to a new file, never holding more than a piece of it.
    *
-   * @throws E_PAYLOAD_TOO_LARGE beyond the limit; whatever the stream fails with
+   * @throws E_PAYLOAD_TOO_LARGE beyond the limit; E_UNAVAILABLE when the folder is full or away; whatever the stream fails
+   * with
    */
   async receive(source: Readable, { limit, signal }: ReceiveOptions): Promise<TemporaryFile> {
-    const path = join(this.#ready(), randomUUID())
+    const path = join(this.folder, randomUUID())
     const meter = new Meter(limit)
     try {
+      this.#ready()
       await pipeline(source, meter, createWriteStream(path, { flags: 'wx' }), { signal })
     } catch (error) {
-      await rm(path, { force: true })
-      throw error
+      await rm(path, { force: true }).catch(() => undefined)
+      throw isOfFolder(error) ? new E_UNAVAILABLE(undefined, { cause: error }) : error
     }
     const dispose = () => rm(path, { force: true })
     return { path, size: meter.size, sha256: meter.digest(), [Symbol.asyncDispose]: dispose }
+  }
+
+  /** @throws whatever keeps files from being written */
+  async probe(): Promise<void> {
+    await writeAndRemove(this.#ready())
   }
 
   /** @returns how many were removed */
@@ -59,6 +67,22 @@ export class TemporaryFiles {
   #ready(): string {
     mkdirSync(this.folder, { recursive: true })
     return this.folder
+  }
+}
+
+/** Told from what fails at the other end of the stream. */
+function isOfFolder(error: unknown): boolean {
+  const { syscall = '' } = error as NodeJS.ErrnoException
+  return ['mkdir', 'open', 'write', 'close'].includes(syscall)
+}
+
+/** With content: a disk may be so full that it takes a name and nothing more. */
+export async function writeAndRemove(folder: string): Promise<void> {
+  const path = join(folder, `.probe-${randomUUID()}`)
+  try {
+    await writeFile(path, 'probe', { flag: 'wx' })
+  } finally {
+    await rm(path, { force: true })
   }
 }
 
@@ -84,8 +108,4 @@ class Meter extends Transform {
     this.#hash.update(chunk)
     done(null, chunk)
   }
-}
-
-export function tooLarge(limit: number): string {
-  return `The file is larger than the ${Math.floor(limit / 1024 / 1024)} MB that are taken`
 }

@@ -1,7 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { E_ACCOUNT_DISABLED, E_INVALID_CREDENTIALS } from '../errors.js'
 import { LoginAttempts } from '../login/login_attempts.js'
+import { replacePassword } from '../login/password_change.js'
 import { PasswordHashing } from '../login/password_hashing.js'
 import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import User from '../models/user.js'
@@ -12,6 +14,16 @@ export interface Credentials {
   username: string
   password: string
 }
+
+interface Verified {
+  user: User
+  account: string
+  password: string
+  client: ClientDetails
+}
+
+/** Passwords are not changed so often that one who logs in is outrun again and again. */
+const MOST_ROUNDS = 5
 
 /**
  * Logs an operator in.
@@ -31,16 +43,26 @@ export class LogIn {
     const account = User.normalize(username)
     await this.attempts.reserve(account)
 
-    const user = await this.#verified(account, password)
-    if (!user) return this.#refuse(account, client)
-
-    if (user.status !== 'enabled') {
-      await this.attempts.succeed(account)
-      throw new E_ACCOUNT_DISABLED()
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const user = await this.#verified(account, password)
+      if (!user) return this.#refuse(account, client)
+      if (user.status !== 'enabled') {
+        await this.attempts.succeed(account)
+        throw new E_ACCOUNT_DISABLED()
+      }
+      const pair = await this.#releasing(account, () =>
+        this.#open({ user, account, password, client })
+      )
+      if (pair) return pair
     }
+    await this.attempts.release(account)
+    throw new E_UNAVAILABLE()
+  }
 
-    await this.#renewHash(user, password)
-    return this.#releasing(account, () => this.login.openFor(user, client, account))
+  /** `null` where password or status were changed since the user was read: then all is verified anew. */
+  async #open({ user, account, password, client }: Verified): Promise<TokenPair | null> {
+    if (!(await this.#renewHash(user, password))) return null
+    return this.login.openFor(user, client, account)
   }
 
   #verified(account: string, password: string): Promise<User | null> {
@@ -69,9 +91,10 @@ export class LogIn {
     throw locked ? this.attempts.lockedError() : new E_INVALID_CREDENTIALS()
   }
 
-  async #renewHash(user: User, password: string): Promise<void> {
-    if (!this.hashing.isOutdated(user.password)) return
-    user.password = await this.hashing.make(password)
-    await actAsSystem('rehash with the present parameters', () => user.save())
+  /** Resolves to whether the hash that was verified still is the user's; only then is another written over it. */
+  async #renewHash(user: User, password: string): Promise<boolean> {
+    if (!this.hashing.isOutdated(user.password)) return true
+    const renewed = await this.hashing.make(password)
+    return actAsSystem('rehash with the present parameters', () => replacePassword(user, renewed))
   }
 }

@@ -13,11 +13,20 @@ import Session from '../models/session.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import { RefreshPolicy } from '../sessions/refresh_policy.js'
+import { SessionPolicy } from '../sessions/session_policy.js'
 import { RefreshSecrets } from '../sessions/refresh_secrets.js'
+import { nameOfSession } from '../sessions/session_name.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
 
-type Outcome = { userId: number; sessionId: number } & ({ successor: string } | { stolen: true })
+type Outcome = { session: Session } & (
+  { successor: string; expiresAtMs: number } | { stolen: true }
+)
+
+interface Rotation {
+  successor: string
+  now: number
+  expiresAtMs: number
+}
 
 /**
  * Exchanges a refresh token for its successor. Within the grace a second use yields the same successor, since tabs
@@ -29,7 +38,7 @@ type Outcome = { userId: number; sessionId: number } & ({ successor: string } | 
 export class RefreshSession {
   constructor(
     private readonly secrets: RefreshSecrets,
-    private readonly policy: RefreshPolicy,
+    private readonly policy: SessionPolicy,
     private readonly registry: SessionRegistry,
     private readonly login: SessionLogin
   ) {}
@@ -39,7 +48,9 @@ export class RefreshSession {
       db.transaction((trx) => this.#exchange(token, trx))
     )
     if ('stolen' in outcome) return this.#endStolen(outcome, client)
-    return this.login.pair(outcome, outcome.successor)
+    const { session, successor, expiresAtMs } = outcome
+    const claims = { userId: session.userId, sid: nameOfSession(session) }
+    return this.login.pair(claims, successor, expiresAtMs)
   }
 
   async #exchange(token: string, trx: TransactionClientContract): Promise<Outcome> {
@@ -52,23 +63,25 @@ export class RefreshSession {
       .where('id', found.id)
       .forUpdate()
       .firstOrFail()
-    const claims = { userId: session.userId, sessionId: session.id }
     const now = clock.now()
 
-    if (current.usedAt && now - current.usedAt.toMillis() >= this.policy.graceSeconds * 1000) {
-      return { ...claims, stolen: true }
+    if (current.usedAt && now - current.usedAt.toMillis() >= this.policy.rule.graceSeconds * 1000) {
+      return { session, stolen: true }
     }
     if (current.expiresAt.toMillis() <= now) throw new E_REFRESH_REJECTED()
 
     const successor = this.secrets.successor(token, current.nonce)
-    if (!current.usedAt) await this.#rotate(current, session, successor, trx)
-    return { ...claims, successor }
+    const expiresAtMs = this.policy.expiryMs(session.createdAt.toMillis(), now)
+    if (!current.usedAt) await this.#rotate(current, session, { successor, now, expiresAtMs }, trx)
+    return { session, successor, expiresAtMs }
   }
 
   /** Locks the session's row, so that a logout comes either before the whole exchange or after it. */
   async #openSession(sessionId: number, trx: TransactionClientContract): Promise<Session> {
     const session = await Session.query({ client: trx }).where('id', sessionId).forUpdate().first()
     if (!session || session.endedAt) throw new E_REFRESH_REJECTED()
+    if (this.policy.endMs(session.createdAt.toMillis()) <= clock.now())
+      throw new E_REFRESH_REJECTED()
 
     const user = await User.query({ client: trx })
       .where('id', session.userId)
@@ -81,11 +94,10 @@ export class RefreshSession {
   async #rotate(
     used: RefreshToken,
     session: Session,
-    successor: string,
+    { successor, now, expiresAtMs }: Rotation,
     trx: TransactionClientContract
   ) {
-    const now = DateTime.utc()
-    const expiresAt = now.plus({ seconds: this.policy.lifetimeSeconds })
+    const expiresAt = DateTime.fromMillis(expiresAtMs)
     await RefreshToken.query({ client: trx })
       .where('id', used.id)
       .update({ usedAt: toStored(now) })
@@ -103,7 +115,8 @@ export class RefreshSession {
     )
   }
 
-  async #endStolen({ userId, sessionId }: Outcome, client: ClientDetails): Promise<never> {
+  async #endStolen({ session }: Outcome, client: ClientDetails): Promise<never> {
+    const { userId, id: sessionId } = session
     await this.registry.end(userId, 'refresh_reused', { only: sessionId })
     await recordSecurityEvent({ ...client, type: 'refresh_reused', userId, sessionId })
     logger.warn(

@@ -1,7 +1,7 @@
-import { BaseCommand } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import { rotateSecret } from '../secret_rotation.js'
 
-export default class SecretRotate extends BaseCommand {
+export default class SecretRotate extends StrictCommand {
   static commandName = 'secret:rotate'
   static description = 'Make a new JWT_SECRET; the present one still verifies until its tokens end'
 
@@ -15,7 +15,7 @@ export default class SecretRotate extends BaseCommand {
     }
     this.exitCode = 1
     this.logger.error(
-      'JWT_SECRET comes from the environment; there, set JWT_PREVIOUS_SECRET to the present value and JWT_SECRET to a new one of at least 32 characters'
+      'JWT_SECRET comes from the environment; there, set JWT_PREVIOUS_SECRET to the present value, JWT_SECRET to a new one of at least 32 characters, and JWT_ROTATED_AT to the present time, such as 2026-01-31T12:00:00Z'
     )
   }
 }

@@ -1,10 +1,9 @@
-import { args, BaseCommand, flags } from '@adonisjs/core/ace'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { args, flags } from '@adonisjs/core/ace'
+import { ServiceCommand } from '#kernel/plugins/service_command'
 
-export default class UserPassword extends BaseCommand {
+export default class UserPassword extends ServiceCommand {
   static commandName = 'user:password'
   static description = 'Set an operator’s password and end all of their sessions'
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Username' })
   declare username: string
@@ -13,6 +12,7 @@ export default class UserPassword extends BaseCommand {
   declare password?: string
 
   async run() {
+    const { weaknessOf } = await import('../login/password_rule.js')
     const { SetPassword } = await import('../actions/set_password.js')
     const { default: User } = await import('../models/user.js')
     const { actAsSystem } = await import('#kernel/operator/acting')
@@ -21,18 +21,14 @@ export default class UserPassword extends BaseCommand {
     const user = await actAsSystem('set a password by command', () =>
       User.findBy('username', account)
     )
-    if (!user) return this.#fail(`There is no user "${this.username}"`)
+    if (!user) return this.fail(`There is no user "${this.username}"`)
 
     const password: string = this.password ?? (await this.prompt.secure('New password'))
-    if (password.length < 8) return this.#fail('A password has at least 8 characters')
+    const weakness = weaknessOf(password, [user.username, user.nickname, user.email ?? ''])
+    if (weakness) return this.fail(weakness)
 
     const setPassword = await this.app.container.make(SetPassword)
     await actAsSystem('set a password by command', () => setPassword.handle(user, password))
     this.logger.success(`The password of "${user.username}" is set; their sessions are over`)
-  }
-
-  #fail(message: string) {
-    this.exitCode = 1
-    this.logger.error(message)
   }
 }

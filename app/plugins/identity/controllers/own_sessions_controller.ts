@@ -16,7 +16,9 @@ export default class OwnSessionsController {
 
   @inject()
   async destroy(ctx: HttpContext, registry: SessionRegistry) {
-    const ended = await registry.end(ctx.operator.id, 'logout', { only: idParam(ctx) })
+    const only = idParam(ctx)
+    const reason = only === ctx.operator.sessionId ? 'logout' : 'kicked'
+    const ended = await registry.end(ctx.operator.id, reason, { only })
     if (ended === 0) throw new E_NOT_FOUND()
     return ok()
   }

@@ -90,11 +90,10 @@ export class SessionGuard implements GuardContract<User> {
 
   /** For tests' `loginAs`: opens a real session. */
   async authenticateAsClient(user: User): Promise<AuthClientResponse> {
-    const { accessToken } = await this.parts.login.openFor(user, {
-      ip: null,
-      userAgent: 'test client',
-    })
-    return { headers: { authorization: `Bearer ${accessToken}` } }
+    const client = { ip: null, userAgent: 'test client' }
+    const pair = await this.parts.login.openFor(user, client)
+    if (!pair) throw this.#refusal()
+    return { headers: { authorization: `Bearer ${pair.accessToken}` } }
   }
 
   #refusal() {

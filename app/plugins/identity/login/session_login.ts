@@ -1,8 +1,11 @@
-import { DateTime } from 'luxon'
+import { clock } from '#kernel/state/clock'
 import type User from '../models/user.js'
-import type { AccessTokens } from '../sessions/access_tokens.js'
+import type { AccessClaims, AccessTokens } from '../sessions/access_tokens.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import type { RefreshSecrets } from '../sessions/refresh_secrets.js'
+import type { SessionPolicy } from '../sessions/session_policy.js'
+import type { SessionRegistry } from '../sessions/session_registry.js'
+import { newSessionName } from '../sessions/session_name.js'
 import { openSession } from './session_opening.js'
 
 export interface TokenPair {
@@ -20,38 +23,48 @@ export class SessionLogin {
   constructor(
     private readonly secrets: RefreshSecrets,
     private readonly accessTokens: AccessTokens,
-    private readonly refreshSeconds: number
+    private readonly policy: SessionPolicy,
+    private readonly registry: SessionRegistry
   ) {}
 
-  /** @param account what the operator logged in as; none where nobody typed a password */
+  /**
+   * Resolves to `null` where the user, as it was read, is outdated: the password was changed since, or the user disabled.
+   *
+   * @param account what the operator logged in as; none where nobody typed a password
+   */
   async openFor(
-    { id: userId }: Pick<User, 'id'>,
+    { id: userId, password: passwordHash }: Pick<User, 'id' | 'password'>,
     client: ClientDetails,
     account: string | null = null
-  ): Promise<TokenPair> {
+  ): Promise<TokenPair | null> {
     const refreshToken = this.secrets.fresh()
-    const openedAt = DateTime.utc()
-    const sessionId = await openSession({
+    const openedAtMs = clock.now()
+    const expiresAtMs = this.policy.expiryMs(openedAtMs, openedAtMs)
+    const sid = newSessionName()
+    const opened = await openSession({
+      sid,
       userId,
+      passwordHash,
       client,
       account,
       token: { hash: this.secrets.hash(refreshToken), nonce: this.secrets.nonce() },
-      openedAt,
-      expiresAt: openedAt.plus({ seconds: this.refreshSeconds }),
+      openedAtMs,
+      expiresAtMs,
+      perUser: this.policy.rule.perUser,
     })
-    return this.pair({ userId, sessionId }, refreshToken)
+    if (!opened) return null
+    await this.registry.announceEnd(opened.superseded, 'superseded')
+    return this.pair({ userId, sid }, refreshToken, expiresAtMs)
   }
 
-  async pair(
-    claims: { userId: number; sessionId: number },
-    refreshToken: string
-  ): Promise<TokenPair> {
+  /** @param expiresAtMs of the refresh token */
+  async pair(claims: AccessClaims, refreshToken: string, expiresAtMs: number): Promise<TokenPair> {
     return {
       accessToken: await this.accessTokens.issue(claims),
       refreshToken,
       tokenType: 'Bearer',
       expiresIn: this.accessTokens.lifetimeSeconds,
-      refreshExpiresIn: this.refreshSeconds,
+      refreshExpiresIn: Math.max(0, Math.ceil((expiresAtMs - clock.now()) / 1000)),
     }
   }
 }

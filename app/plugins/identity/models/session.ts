@@ -5,7 +5,13 @@ import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
 export type EndReason =
-  'logout' | 'kicked' | 'password_changed' | 'disabled' | 'deleted' | 'refresh_reused'
+  | 'logout'
+  | 'kicked'
+  | 'password_changed'
+  | 'disabled'
+  | 'deleted'
+  | 'refresh_reused'
+  | 'superseded'
 
 export default class Session extends compose(
   BaseModel,
@@ -15,6 +21,10 @@ export default class Session extends compose(
 
   @column({ isPrimary: true })
   declare id: number
+
+  /** By which tokens call it; random. */
+  @column({ serializeAs: null })
+  declare sid: string | null
 
   @column()
   declare userId: number

@@ -49,8 +49,8 @@ export default class User extends compose(BaseModel, scoped) {
   @instant({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 
-  /** Usernames are compared without regard to case, on every database alike. */
+  /** Usernames are compared without regard to case and to how Unicode spells a letter, on every database alike. */
   static normalize(username: string): string {
-    return username.trim().toLowerCase()
+    return username.normalize('NFKC').trim().toLowerCase()
   }
 }

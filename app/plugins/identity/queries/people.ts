@@ -1,4 +1,6 @@
 import { actAsSystem } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import { dialectOf } from '#kernel/database/dialect'
 import User from '../models/user.js'
 
 /** What one operator may know of any other. */
@@ -20,8 +22,22 @@ interface CardRow {
   status: string
 }
 
+interface AddressedRow extends CardRow {
+  email: string | null
+}
+
 const MOST_IDS = 1_000
 const CARD = ['id', 'username', 'nickname', 'avatar', 'department_id', 'status']
+
+/** As who acts, without a session. */
+export function operatorOf({
+  id,
+  username,
+  nickname,
+  departmentId,
+}: Pick<Card, 'id' | 'username' | 'nickname' | 'departmentId'>): Operator {
+  return { id, username, nickname, departmentId, sessionId: null }
+}
 
 /** Names and presence of operators, for plugins that let them meet. */
 export class People {
@@ -43,9 +59,34 @@ export class People {
     return new Map(rows.map((row) => [Number(row.id), toCard(row)]))
   }
 
-  /** Ids of enabled operators within the reach of whoever acts, in order, in batches. */
-  async *active(departmentIds: readonly number[] | null): AsyncGenerator<number[]> {
-    let after = 0
+  /**
+   * Cards of enabled operators whose name or user name contains the keyword, by name, in batches; of all where there
+   * is none. Whoever asks says which of them may be shown.
+   */
+  async *named(keyword?: string): AsyncGenerator<Card[]> {
+    for (let offset = 0; ; offset += MOST_IDS) {
+      const rows = await actAsSystem('look for people by name', () => namedRows(keyword, offset))
+      if (rows.length > 0) yield rows.map(toCard)
+      if (rows.length < MOST_IDS) return
+    }
+  }
+
+  /** Cards of enabled operators with these user names or e-mail addresses, by what was given, in small letters. */
+  async addressed(addresses: readonly string[]): Promise<Map<string, Card[]>> {
+    const given = [...new Set(addresses.map((address) => address.toLowerCase()))]
+    const found = new Map<string, Card[]>()
+    if (given.length === 0) return found
+    const rows = await actAsSystem('find people by their addresses', () => addressedRows(given))
+    for (const row of rows) {
+      for (const name of new Set([row.username, row.email?.toLowerCase()]))
+        if (name && given.includes(name)) found.set(name, [...(found.get(name) ?? []), toCard(row)])
+    }
+    return found
+  }
+
+  /** Ids of enabled operators within the reach of whoever acts, in order, in batches; those after an id, where given. */
+  async *active(departmentIds: readonly number[] | null, beginAfter = 0): AsyncGenerator<number[]> {
+    let after = beginAfter
     let batch: number[]
     do {
       batch = await this.#activeAfter(after, departmentIds)
@@ -70,6 +111,35 @@ export class People {
     }
     return found
   }
+}
+
+function namedRows(keyword: string | undefined, offset: number): Promise<CardRow[]> {
+  const query = User.query().where('status', 'enabled')
+  if (keyword !== undefined) {
+    const like = dialectOf(query.client) === 'postgres' ? 'ilike' : 'like'
+    const pattern = `%${keyword.replace(/[!%_]/g, '!$&')}%`
+    query.whereRaw(`(nickname ${like} ? escape '!' or username ${like} ? escape '!')`, [
+      pattern,
+      pattern,
+    ])
+  }
+  return query
+    .orderBy('nickname')
+    .orderBy('id')
+    .offset(offset)
+    .limit(MOST_IDS)
+    .select(CARD)
+    .pojo<CardRow>()
+}
+
+function addressedRows(given: readonly string[]): Promise<AddressedRow[]> {
+  const places = given.map(() => '?').join(', ')
+  return User.query()
+    .where('status', 'enabled')
+    .whereRaw(`(username in (${places}) or lower(email) in (${places}))`, [...given, ...given])
+    .orderBy('id')
+    .select([...CARD, 'email'])
+    .pojo<AddressedRow>()
 }
 
 function toCard({ id, username, nickname, avatar, department_id, status }: CardRow): Card {

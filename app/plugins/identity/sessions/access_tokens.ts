@@ -1,6 +1,8 @@
+import { isIdentifier } from '#kernel/http/query_parameters'
 import { JOSEError } from 'jose/errors'
 import { decodeJwt } from 'jose/jwt/decode'
 import type { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { isSessionName } from './session_name.js'
 
 const PURPOSE = 'at+jwt'
 const ID = /^\d{1,15}$/
@@ -8,7 +10,8 @@ const ID = /^\d{1,15}$/
 /** Which session a bearer of the token speaks for; who the operator is, the session tells. */
 export interface AccessClaims {
   userId: number
-  sessionId: number
+  /** The session's name. */
+  sid: string
 }
 
 export class AccessTokens {
@@ -17,12 +20,8 @@ export class AccessTokens {
     readonly lifetimeSeconds: number
   ) {}
 
-  issue({ userId, sessionId }: AccessClaims): Promise<string> {
-    return this.tokens.sign(
-      PURPOSE,
-      { sub: String(userId), sid: String(sessionId) },
-      this.lifetimeSeconds
-    )
+  issue({ userId, sid }: AccessClaims): Promise<string> {
+    return this.tokens.sign(PURPOSE, { sub: String(userId), sid }, this.lifetimeSeconds)
   }
 
   /** `null` for anything but a genuine access token that has not expired. */
@@ -31,18 +30,17 @@ export class AccessTokens {
     if (!claims) return null
 
     const userId = Number(claims.sub)
-    const sessionId = Number(claims.sid)
-    if (!Number.isSafeInteger(userId) || !Number.isSafeInteger(sessionId)) return null
-    return { userId, sessionId, expiresAtMs: claims.exp * 1000 }
+    const { sid } = claims
+    if (!isIdentifier(userId) || !isSessionName(sid)) return null
+    return { userId, sid, expiresAtMs: claims.exp * 1000 }
   }
 
   /** What a token says of itself, proved or not; `null` where it does not read like an access token. */
   claimedBy(token: string): AccessClaims | null {
     const claims = this.tokens.known(PURPOSE, token) ?? decoded(token)
     const { sid, sub } = claims ?? {}
-    if (typeof sid !== 'string' || typeof sub !== 'string' || !ID.test(sid) || !ID.test(sub))
-      return null
-    return { sessionId: Number(sid), userId: Number(sub) }
+    if (!isSessionName(sid) || typeof sub !== 'string' || !ID.test(sub)) return null
+    return { sid, userId: Number(sub) }
   }
 }
 

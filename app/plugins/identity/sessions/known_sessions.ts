@@ -7,6 +7,8 @@ import type { Stamp, Versions } from '#kernel/state/versions'
 import Session from '../models/session.js'
 import User from '../models/user.js'
 import type { AccessClaims } from './access_tokens.js'
+import { columnsOf, isSessionName } from './session_name.js'
+import type { SessionPolicy } from './session_policy.js'
 import { sessionKey, userKey } from './session_registry.js'
 
 const CACHED_SESSIONS = 20_000
@@ -39,12 +41,13 @@ export class KnownSessions {
 
   constructor(
     private readonly versions: Versions,
-    private readonly common: CommonKeys
+    private readonly common: CommonKeys,
+    private readonly policy: SessionPolicy
   ) {}
 
   /** What the stamp of a session's requests covers. */
-  keysOf({ sessionId, userId }: AccessClaims): string[] {
-    return [sessionKey(sessionId), userKey(userId), ...this.common.all]
+  keysOf({ sid, userId }: AccessClaims): string[] {
+    return [sessionKey(sid), userKey(userId), ...this.common.all]
   }
 
   /**
@@ -52,8 +55,9 @@ export class KnownSessions {
    * @returns `null` when the session is over or its user gone or disabled
    */
   async find(claims: AccessClaims, stamp?: Stamp | null): Promise<KnownSession | null> {
+    if (!isSessionName(claims.sid)) return null
     const current = stamp === undefined ? await this.versions.read(this.keysOf(claims)) : stamp
-    const cacheKey = `${claims.sessionId} ${claims.userId}`
+    const cacheKey = `${claims.sid} ${claims.userId}`
     const known = this.#cache.get(cacheKey, current)
     const session =
       known ?? (await actAsSystem('who stands behind a session', () => this.#load(claims)))
@@ -63,9 +67,9 @@ export class KnownSessions {
     return session.expiresAtMs > clock.now() ? session : null
   }
 
-  async #load({ sessionId, userId }: AccessClaims): Promise<KnownSession | null> {
+  async #load({ sid, userId }: AccessClaims): Promise<KnownSession | null> {
     const session = await Session.query()
-      .where('id', sessionId)
+      .where(columnsOf(sid))
       .where('userId', userId)
       .whereNull('endedAt')
       .first()
@@ -81,12 +85,13 @@ export class KnownSessions {
     const { username, nickname, departmentId } = profile
     const operator: Operator = Object.freeze({
       id: userId,
-      sessionId,
+      sessionId: session.id,
       username,
       nickname,
       departmentId,
     })
-    return { operator, profile, user, expiresAtMs: session.expiresAt.toMillis() }
+    const endMs = this.policy.endMs(session.createdAt.toMillis())
+    return { operator, profile, user, expiresAtMs: Math.min(session.expiresAt.toMillis(), endMs) }
   }
 }
 

@@ -1,12 +1,13 @@
 import db from '@adonisjs/lucid/services/db'
 import logger from '@adonisjs/core/services/logger'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { Bus } from '#kernel/state/bus'
+import { clock } from '#kernel/state/clock'
 import type { Versions } from '#kernel/state/versions'
 import Session, { type EndReason } from '../models/session.js'
+import { nameOfSession, type EndedSession } from './session_name.js'
 
 export const SESSIONS_ENDED = 'identity.sessions_ended'
 export const USERS_CHANGED = 'identity.users_changed'
@@ -20,9 +21,15 @@ export interface UsersChanged {
   userIds: readonly number[]
 }
 
-/** Version keys under which nodes keep what they know of a session and of a user. */
-export const sessionKey = (sessionId: number | string) => `session:${sessionId}`
+/** Version keys under which nodes keep what they know of a session, by its name, and of a user. */
+export const sessionKey = (name: string) => `session:${name}`
 export const userKey = (userId: number | string) => `user:${userId}`
+
+/** Which of a user's sessions are meant; all of them where neither is given. */
+interface Which {
+  only?: number
+  except?: number
+}
 
 /** Ends sessions, and tells every node. */
 export class SessionRegistry {
@@ -32,33 +39,41 @@ export class SessionRegistry {
   ) {}
 
   /** Ends sessions of one user; resolves to how many were open. */
-  async end(
+  async end(userId: number, reason: EndReason, which: Which = {}): Promise<number> {
+    const ended = await db.transaction((trx) => this.endWithin(trx, userId, reason, which))
+    await this.announceEnd(ended, reason)
+    return ended.length
+  }
+
+  /**
+   * Ends sessions together with what ends them, such as another password: to be announced after the commit. The user's
+   * row must be locked before, since who opens a session locks it too.
+   */
+  endWithin(
+    trx: TransactionClientContract,
     userId: number,
     reason: EndReason,
-    which: { only?: number; except?: number } = {}
-  ): Promise<number> {
-    const sessionIds = await actAsSystem(`end sessions: ${reason}`, () =>
-      this.#markEnded(userId, reason, which)
-    )
-    await this.announceEnd(sessionIds, reason)
-    return sessionIds.length
+    which: Which = {}
+  ): Promise<EndedSession[]> {
+    return actAsSystem(`end sessions: ${reason}`, () => markEnded(trx, userId, reason, which))
   }
 
   /** The open sessions of users who are about to be deleted; to be announced after the commit. */
-  openIds(userIds: readonly number[], trx: TransactionClientContract): Promise<number[]> {
+  openOf(userIds: readonly number[], trx: TransactionClientContract): Promise<EndedSession[]> {
     return actAsSystem('find the sessions of who is deleted', async () => {
       const open = await Session.query({ client: trx })
         .whereIn('userId', [...userIds])
         .whereNull('endedAt')
-        .select('id')
-      return open.map(({ id }) => id)
+        .select('id', 'sid')
+      return open.map(toEnded)
     })
   }
 
   /** To be called after the commit that ended the sessions. */
-  async announceEnd(sessionIds: number[], reason: EndReason): Promise<void> {
-    if (sessionIds.length === 0) return
-    await this.versions.bump(...sessionIds.map(sessionKey))
+  async announceEnd(ended: readonly EndedSession[], reason: EndReason): Promise<void> {
+    if (ended.length === 0) return
+    await this.versions.bump(...ended.map(({ name }) => sessionKey(name)))
+    const sessionIds = ended.map(({ id }) => id)
     await this.#tell(SESSIONS_ENDED, { sessionIds, reason } satisfies SessionsEnded)
   }
 
@@ -77,23 +92,27 @@ export class SessionRegistry {
       logger.warn({ err: error, channel }, 'other nodes could not be told')
     }
   }
+}
 
-  async #markEnded(userId: number, reason: EndReason, which: { only?: number; except?: number }) {
-    return db.transaction(async (trx) => {
-      const query = Session.query({ client: trx })
-        .where('userId', userId)
-        .whereNull('endedAt')
-        .select('id')
-        .forUpdate()
-      if (which.only !== undefined) query.where('id', which.only)
-      if (which.except !== undefined) query.whereNot('id', which.except)
+async function markEnded(
+  client: TransactionClientContract,
+  userId: number,
+  reason: EndReason,
+  { only, except }: Which
+): Promise<EndedSession[]> {
+  const query = Session.query({ client }).where('userId', userId).whereNull('endedAt')
+  if (only !== undefined) query.where('id', only)
+  if (except !== undefined) query.whereNot('id', except)
 
-      const sessionIds = (await query).map(({ id }) => id)
-      if (sessionIds.length === 0) return []
-      await Session.query({ client: trx })
-        .whereIn('id', sessionIds)
-        .update({ endedAt: toStored(DateTime.utc()), endReason: reason })
-      return sessionIds
-    })
-  }
+  const ended = (await query.select('id', 'sid').forUpdate()).map(toEnded)
+  if (ended.length === 0) return []
+  const ids = ended.map(({ id }) => id)
+  await Session.query({ client })
+    .whereIn('id', ids)
+    .update({ endedAt: toStored(clock.now()), endReason: reason })
+  return ended
+}
+
+function toEnded(session: Session): EndedSession {
+  return { id: session.id, name: nameOfSession(session) }
 }

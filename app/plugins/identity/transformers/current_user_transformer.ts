@@ -4,6 +4,7 @@ import type { Profile } from '../sessions/known_sessions.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
 export const menuNodeShape = t.json({
+  title: 'MenuNode',
   type: 'object',
   required: ['id', 'parentId', 'type', 'name', 'title', 'path', 'component', 'icon', 'children'],
   properties: {
@@ -20,25 +21,28 @@ export const menuNodeShape = t.json({
     visible: { type: 'boolean' },
     keepAlive: { type: 'boolean' },
     status: { type: 'string', enum: ['enabled'] },
-    children: { type: 'array', items: { type: 'object' } },
+    children: { type: 'array', items: t.named('MenuNode') },
   },
 })
 
-export const currentUserShape = t.object({
-  user: t.object({
-    id: t.id(),
-    username: t.text(),
-    nickname: t.text(),
-    avatar: t.nullable(t.text()),
-    email: t.nullable(t.text()),
-    phone: t.nullable(t.text()),
-    departmentId: t.nullable(t.id()),
-    departmentName: t.nullable(t.text()),
-  }),
-  roles: t.array(t.text({ description: 'Role code' })),
-  permissions: t.array(t.text({ description: 'area:subject:verb' })),
-  menus: t.array(menuNodeShape),
-})
+export const currentUserShape = t.object(
+  {
+    user: t.object({
+      id: t.id(),
+      username: t.text(),
+      nickname: t.text(),
+      avatar: t.nullable(t.text()),
+      email: t.nullable(t.text()),
+      phone: t.nullable(t.text()),
+      departmentId: t.nullable(t.id()),
+      departmentName: t.nullable(t.text()),
+    }),
+    roles: t.array(t.text({ description: 'Role code' })),
+    permissions: t.array(t.text({ description: 'area:subject:verb' })),
+    menus: t.array(menuNodeShape),
+  },
+  { title: 'CurrentUser' }
+)
 
 export function currentUser(
   profile: Profile,

@@ -1,15 +1,18 @@
 import { t, type Shaped } from '#kernel/http/shape'
 import type Session from '../models/session.js'
 
-export const sessionShape = t.object({
-  id: t.id(),
-  ip: t.nullable(t.text()),
-  userAgent: t.nullable(t.text()),
-  createdAt: t.instant(),
-  lastUsedAt: t.instant(),
-  expiresAt: t.instant(),
-  current: t.boolean({ description: 'The session that this request speaks for' }),
-})
+export const sessionShape = t.object(
+  {
+    id: t.id(),
+    ip: t.nullable(t.text()),
+    userAgent: t.nullable(t.text()),
+    createdAt: t.instant(),
+    lastUsedAt: t.instant(),
+    expiresAt: t.instant(),
+    current: t.boolean({ description: 'The session that this request speaks for' }),
+  },
+  { title: 'Session' }
+)
 
 export function sessionForList(
   session: Session,

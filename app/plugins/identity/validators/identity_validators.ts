@@ -1,15 +1,14 @@
 import vine from '@vinejs/vine'
+import { newPassword } from './password_validator.js'
 
-export const username = () => vine.string().minLength(1).maxLength(64)
+export const username = () => vine.string().trim().minLength(1).maxLength(64)
 /** A password being presented: only bounded, so that old rules never lock anybody out. */
 const presented = () => vine.string().minLength(1).maxLength(200)
-/** A password being set. */
-export const newPassword = () => vine.string().minLength(8).maxLength(200)
 
 export const loginValidator = vine.create({ username: username(), password: presented() })
 
 export const refreshValidator = vine.create({
-  refreshToken: vine.string().minLength(1).maxLength(256),
+  refreshToken: vine.string().trim().minLength(1).maxLength(256),
 })
 
 export const changePasswordValidator = vine.create({

@@ -12,11 +12,11 @@ export class IssueTicket {
     private readonly accessTokens: AccessTokens
   ) {}
 
-  async handle({ id, sessionId }: Operator, authorization: string) {
+  async handle({ id }: Operator, authorization: string) {
     const claims = await this.accessTokens.read(authorization.replace(/^Bearer /i, ''))
-    if (!claims || sessionId === null) throw new E_UNAUTHENTICATED()
-    const { expiresAtMs } = claims
-    const ticket = await this.tickets.issue({ userId: id, sessionId, expiresAtMs })
+    if (!claims) throw new E_UNAUTHENTICATED()
+    const { sid, expiresAtMs } = claims
+    const ticket = await this.tickets.issue({ userId: id, sid, expiresAtMs })
     return { ticket, expiresIn: this.tickets.lifetimeSeconds }
   }
 }

@@ -8,10 +8,13 @@ import { CLOSE } from '../gateway/close_codes.js'
 import type { Connection } from '../gateway/connection.js'
 import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
 import { faultsOf } from './frame_faults.js'
+import { Pace } from './pace.js'
 import { Later, type Ack, type FrameHandler, type FrameHandlers } from './frame_handler.js'
 
 /** Frames of one socket that may wait for their turn. */
 const LONGEST_INBOX = 512
+/** Room for a token: who has not said who they are is not listened to for longer. */
+const LARGEST_FIRST = 8 * 1024
 
 interface RawFrame {
   type?: unknown
@@ -20,6 +23,8 @@ interface RawFrame {
 
 /** Reads frames, hands them to their handlers in the order in which they came, and answers. */
 export class FrameDispatcher {
+  readonly #pace = new Pace()
+
   constructor(
     private readonly handlers: FrameHandlers,
     private readonly logger: Logger
@@ -34,16 +39,23 @@ export class FrameDispatcher {
 
   async #work(connection: Connection): Promise<void> {
     connection.working = true
-    while (connection.inbox.length > 0) await this.#handle(connection, connection.inbox.shift()!)
+    while (connection.inbox.length > 0) {
+      while (this.#pace.isSpent) await this.#pace.next()
+      const data = connection.inbox.shift()
+      if (data) await this.#handle(connection, data)
+    }
     connection.working = false
   }
 
   async #handle(connection: Connection, data: Buffer): Promise<void> {
+    if (!connection.admission && data.length > LARGEST_FIRST)
+      return connection.close(CLOSE.unauthenticated)
     const frame = parse(data)
     const id = idOf(frame)
     try {
-      const type = assertFrame(frame)
+      const type = frameType(frame)
       if (!connection.admission && type !== 'auth') return connection.close(CLOSE.unauthenticated)
+      assertMembers(type, frame!)
       this.#answer(connection, id, await this.#run(connection, type, frame))
     } catch (error) {
       this.#refuse(connection, id, error)
@@ -95,9 +107,12 @@ function idOf(frame: RawFrame | null): FrameId {
   return Number.isSafeInteger(id) ? (id as number) : undefined
 }
 
-function assertFrame(frame: RawFrame | null): FrameType {
+function frameType(frame: RawFrame | null): FrameType {
   if (!frame || !isFrameType(frame.type)) throw new E_FRAME()
-  const errors = faultsOf(frame.type, frame)
-  if (errors) throw new E_VALIDATION('The frame has invalid members', { errors })
   return frame.type
+}
+
+function assertMembers(type: FrameType, frame: RawFrame): void {
+  const errors = faultsOf(type, frame)
+  if (errors) throw new E_VALIDATION('The frame has invalid members', { errors })
 }

@@ -8,10 +8,28 @@ const compiled = new Map(
 
 /** What is wrong with a frame of a known type, as field faults; `null` when nothing is. */
 export function faultsOf(type: FrameType, candidate: object) {
+  const tooLong = longList(type, candidate as Record<string, unknown>)
+  if (tooLong) return [tooLong]
   const validator = compiled.get(type)!
   if (validator.Check(candidate)) return null
   const [, errors] = validator.Errors(candidate)
   return errors.slice(0, 5).map(toFault)
+}
+
+/** Asked first: to name all that is wrong in a list costs far more than what is in it. */
+function longList(type: FrameType, candidate: Record<string, unknown>) {
+  const { properties } = clientFrames[type] as unknown as { properties: Record<string, ListShape> }
+  for (const [field, { maxItems }] of Object.entries(properties)) {
+    const value = candidate[field]
+    if (maxItems === undefined || !Array.isArray(value) || value.length <= maxItems) continue
+    const message = `${field} must not have more than ${maxItems} items`
+    return { field, rule: 'maxItems', message }
+  }
+  return null
+}
+
+interface ListShape {
+  maxItems?: number
 }
 
 interface ShapeError {

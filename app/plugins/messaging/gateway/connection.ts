@@ -13,6 +13,8 @@ import type { Upgrade, UpgradeContexts } from './upgrade_contexts.js'
 export interface Admission {
   operator: Operator
   sessionId: number
+  /** The session's name. */
+  sid: string
   expiresAtMs: number
 }
 

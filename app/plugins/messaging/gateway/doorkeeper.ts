@@ -22,8 +22,8 @@ export class Doorkeeper {
 
   /** Whether the session still stands, with its operator as of now. */
   again(admission: Admission): Promise<Admission | null> {
-    const { sessionId, expiresAtMs, operator } = admission
-    return this.#known({ sessionId, expiresAtMs, userId: operator.id })
+    const { sid, expiresAtMs, operator } = admission
+    return this.#known({ sid, expiresAtMs, userId: operator.id })
   }
 
   async #known(claims: TicketClaims): Promise<Admission | null> {
@@ -31,7 +31,8 @@ export class Doorkeeper {
     const session = await this.sessions.find(claims)
     if (!session) return null
 
+    const { operator } = session
     const expiresAtMs = Math.min(claims.expiresAtMs, session.expiresAtMs)
-    return { operator: session.operator, sessionId: claims.sessionId, expiresAtMs }
+    return { operator, sessionId: operator.sessionId!, sid: claims.sid, expiresAtMs }
   }
 }

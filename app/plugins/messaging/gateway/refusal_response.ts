@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { ANSWER_HEADERS } from '#kernel/http/answer_headers'
 import { failureBody } from '#kernel/http/exception_handler'
 import type { Refusal } from '#kernel/http/define_error'
 
@@ -12,6 +13,7 @@ export function refuseUpgrade(
   if (socket.destroyed) return
   const body = JSON.stringify(failureBody(refusal))
   const headers = {
+    ...ANSWER_HEADERS,
     'Connection': 'close',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -4,7 +4,8 @@ import type { StateStore } from '#kernel/state/state_store'
 /** What a ticket stands for: the access token that it was drawn with. */
 export interface TicketClaims {
   userId: number
-  sessionId: number
+  /** The session's name. */
+  sid: string
   expiresAtMs: number
 }
 

@@ -11,11 +11,13 @@ export class ToldNotices extends Notices {
     super()
   }
 
-  async send(userIds: readonly number[], notice: Notice): Promise<void> {
+  async send(userIds: readonly number[], notice: Notice): Promise<boolean> {
     try {
       await (await this.notifier()).send([...new Set(userIds)], notice)
+      return true
     } catch (error) {
       this.logger.error({ err: error, userIds, title: notice.title }, 'a notice was not delivered')
+      return false
     }
   }
 }

@@ -4,14 +4,17 @@ import { People, type Card } from '#plugins/identity/main'
 import { Presence, type OnlineSession } from '../presence/presence.js'
 import { pageOf, type PageQuery } from './paging.js'
 
-export const onlineShape = t.object({
-  userId: t.id(),
-  username: t.text(),
-  nickname: t.text(),
-  departmentId: t.nullable(t.id()),
-  sessionId: t.id(),
-  since: t.instant(),
-})
+export const onlineShape = t.object(
+  {
+    userId: t.id(),
+    username: t.text(),
+    nickname: t.text(),
+    departmentId: t.nullable(t.id()),
+    sessionId: t.id(),
+    since: t.instant(),
+  },
+  { title: 'OnlinePeople' }
+)
 
 /** Sessions with open sockets on any node, of people within the reach of whoever acts. */
 @inject()

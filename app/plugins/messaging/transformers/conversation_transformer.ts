@@ -5,37 +5,46 @@ import type { Row } from '../statements.js'
 import { messageShape, messageView } from './message_transformer.js'
 import type { StoredMessage } from '../writing/stored_message.js'
 
-export const personShape = t.object({
-  id: t.id(),
-  username: t.text(),
-  nickname: t.text(),
-  avatar: t.nullable(t.text()),
-  active: t.boolean(),
-})
+export const personShape = t.object(
+  {
+    id: t.id(),
+    username: t.text(),
+    nickname: t.text(),
+    avatar: t.nullable(t.text()),
+    active: t.boolean(),
+  },
+  { title: 'Person' }
+)
 
-export const conversationShape = t.object({
-  id: t.id(),
-  type: t.oneOf(['direct', 'group', 'system']),
-  title: t.nullable(t.text()),
-  ownerId: t.nullable(t.id()),
-  peer: t.nullable(personShape),
-  lastSeq: t.integer({ minimum: 0 }),
-  lastMessage: t.nullable(messageShape),
-  lastMessageAt: t.nullable(t.instant()),
-  joinedSeq: t.integer({ minimum: 0, description: 'Messages after it are seen' }),
-  readSeq: t.integer({ minimum: 0 }),
-  unread: t.integer({ minimum: 0 }),
-  muted: t.boolean(),
-  createdAt: t.instant(),
-})
+export const conversationShape = t.object(
+  {
+    id: t.id(),
+    type: t.oneOf(['direct', 'group', 'system']),
+    title: t.nullable(t.text()),
+    ownerId: t.nullable(t.id()),
+    peer: t.nullable(personShape),
+    lastSeq: t.integer({ minimum: 0 }),
+    lastMessage: t.nullable(messageShape),
+    lastMessageAt: t.nullable(t.instant()),
+    joinedSeq: t.integer({ minimum: 0, description: 'Messages after it are seen' }),
+    readSeq: t.integer({ minimum: 0 }),
+    unread: t.integer({ minimum: 0 }),
+    muted: t.boolean(),
+    createdAt: t.instant(),
+  },
+  { title: 'Conversation' }
+)
 
-export const memberShape = t.object({
-  userId: t.id(),
-  role: t.oneOf(['owner', 'member']),
-  person: t.nullable(personShape),
-  readSeq: t.integer({ minimum: 0 }),
-  joinedAt: t.instant(),
-})
+export const memberShape = t.object(
+  {
+    userId: t.id(),
+    role: t.oneOf(['owner', 'member']),
+    person: t.nullable(personShape),
+    readSeq: t.integer({ minimum: 0 }),
+    joinedAt: t.instant(),
+  },
+  { title: 'Member' }
+)
 
 export function personView(card: Card | undefined): Shaped<typeof personShape> | null {
   if (!card) return null

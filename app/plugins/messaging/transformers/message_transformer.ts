@@ -2,22 +2,25 @@ import { t, type Shaped } from '#kernel/http/shape'
 import { CONTENT_TYPES } from '../models/message.js'
 import type { StoredMessage } from '../writing/stored_message.js'
 
-export const messageShape = t.object({
-  id: t.id(),
-  conversationId: t.id(),
-  seq: t.integer({
-    minimum: 1,
-    description: 'Counts on from 1 in each conversation, without gaps',
-  }),
-  clientMessageId: t.text(),
-  senderId: t.nullable(t.id()),
-  contentType: t.oneOf([...CONTENT_TYPES, 'notice'] as const),
-  content: t.json({ description: 'As it was sent; null once it is recalled' }),
-  replyTo: t.nullable(t.integer({ description: 'seq of the message that this one answers' })),
-  mentions: t.array(t.id()),
-  createdAt: t.instant(),
-  recalledAt: t.nullable(t.instant()),
-})
+export const messageShape = t.object(
+  {
+    id: t.id(),
+    conversationId: t.id(),
+    seq: t.integer({
+      minimum: 1,
+      description: 'Counts on from 1 in each conversation, without gaps',
+    }),
+    clientMessageId: t.text(),
+    senderId: t.nullable(t.id()),
+    contentType: t.oneOf([...CONTENT_TYPES, 'notice'] as const),
+    content: t.json({ description: 'As it was sent; null once it is recalled' }),
+    replyTo: t.nullable(t.integer({ description: 'seq of the message that this one answers' })),
+    mentions: t.array(t.id()),
+    createdAt: t.instant(),
+    recalledAt: t.nullable(t.instant()),
+  },
+  { title: 'Message' }
+)
 
 export type MessageView = Shaped<typeof messageShape>
 
@@ -30,7 +33,12 @@ export function messageView(message: StoredMessage): MessageView {
   }
 }
 
-export const historyShape = t.object({
-  items: t.array(messageShape),
-  hasMore: t.boolean({ description: 'Whether there are more in the direction that was asked for' }),
-})
+export const historyShape = t.object(
+  {
+    items: t.array(messageShape),
+    hasMore: t.boolean({
+      description: 'Whether there are more in the direction that was asked for',
+    }),
+  },
+  { title: 'MessageHistory' }
+)

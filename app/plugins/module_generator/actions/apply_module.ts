@@ -49,7 +49,7 @@ export class ApplyModule {
     const { project } = this.writer
     const { snake, kebab } = spec.names
     if (mounts((await project.read(PLUGIN_LIST)) ?? '', snake)) throw new E_MODULE_EXISTS()
-    const folder = [pluginFolder(spec), testFolder(spec)].find((one) => project.exists(one))
+    const folder = [pluginFolder(spec), testFolder(spec)].find((one) => project.holdsFiles(one))
     if (folder && !force)
       throw new E_MODULE_EXISTS(
         `There is a folder ${folder} already; remove it, or choose another name than "${kebab}"`

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { args, flags } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { showSteps, telling } from '../console/telling.js'
 
-export default class MakeModule extends BaseCommand {
+export default class MakeModule extends StrictCommand {
   static commandName = 'make:module'
   static description =
     'Make a module from field lines, a plan, a table or a sentence; verified before it is written'

@@ -1,8 +1,9 @@
-import { args, BaseCommand } from '@adonisjs/core/ace'
+import { args } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { telling } from '../console/telling.js'
 
-export default class MakePlugin extends BaseCommand {
+export default class MakePlugin extends StrictCommand {
   static commandName = 'make:plugin'
   static description = 'Make an empty plugin and mount it'
   static options: CommandOptions = { startApp: true }

@@ -1,8 +1,8 @@
-import { BaseCommand } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { telling } from '../console/telling.js'
 
-export default class ModuleList extends BaseCommand {
+export default class ModuleList extends StrictCommand {
   static commandName = 'module:list'
   static description = 'Show the modules that were generated here'
   static options: CommandOptions = { startApp: true }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { args, flags } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { showSteps, telling } from '../console/telling.js'
 
-export default class ModuleRegenerate extends BaseCommand {
+export default class ModuleRegenerate extends StrictCommand {
   static commandName = 'module:regenerate'
   static description = 'Render a module again and merge it with what was edited since'
   static options: CommandOptions = { startApp: true }

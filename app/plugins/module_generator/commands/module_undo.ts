@@ -1,8 +1,9 @@
-import { args, BaseCommand, flags } from '@adonisjs/core/ace'
+import { args, flags } from '@adonisjs/core/ace'
+import { StrictCommand } from '#kernel/plugins/strict_command'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { showSteps, telling } from '../console/telling.js'
 
-export default class ModuleUndo extends BaseCommand {
+export default class ModuleUndo extends StrictCommand {
   static commandName = 'module:undo'
   static description = 'Take a module back: files, tables without rows, menus, permissions'
   static options: CommandOptions = { startApp: true }

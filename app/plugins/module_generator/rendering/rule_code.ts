@@ -57,7 +57,7 @@ function rule(field: FieldSpec): string {
     case 'string':
       return `vine.string().trim().minLength(1).maxLength(${length})`
     case 'text':
-      return `vine.string().maxLength(${length})`
+      return `vine.string().trim().maxLength(${length})`
     case 'integer':
       return `vine.number({ strict: true }).withoutDecimals().range(${range(field)})`
     case 'decimal':

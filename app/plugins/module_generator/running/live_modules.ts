@@ -4,7 +4,7 @@ import { prepareDatabase } from '#kernel/database/prepare'
 import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { announcePluginChange } from '#kernel/plugins/plugin_changes'
+import { announcePluginChange, announcePluginRemoval } from '#kernel/plugins/plugin_changes'
 import { addMigrationFolder, removeMigrationFolder } from '../applying/migrations.js'
 import { importAnew } from './late_imports.js'
 import type { LateRoutes } from './late_routes.js'
@@ -39,13 +39,14 @@ export class LiveModules {
     this.routes.unmount(snake)
   }
 
-  /** Takes out its menus and permissions as well; its tables stay. */
+  /** Takes out its menus and every grant of them as well; its tables stay. */
   async unmount(snake: string): Promise<void> {
     this.withdraw(snake)
     removeMigrationFolder(`app/plugins/${snake}/database/migrations`)
     const plugins = this.#plugins.filter(({ name }) => name !== snake)
     this.app.config.set('plugins', plugins)
     await actAsSystem('take a module out', () => prepareDatabase(this.app, plugins))
+    await announcePluginRemoval(snake)
     await announcePluginChange(plugins)
   }
 

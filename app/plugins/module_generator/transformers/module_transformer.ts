@@ -15,20 +15,23 @@ const members = {
 
 export const moduleRow = t.object(members)
 
-export const moduleShape = t.object({
-  ...members,
-  plan: t.json(),
-  files: t.array(t.text()),
-  histories: t.array(
-    t.object({
-      id: t.id(),
-      action: t.oneOf(['draft', 'apply', 'regenerate', 'undo']),
-      operatorId: t.nullable(t.id()),
-      milliseconds: t.integer(),
-      createdAt: t.instant(),
-    })
-  ),
-})
+export const moduleShape = t.object(
+  {
+    ...members,
+    plan: t.json(),
+    files: t.array(t.text()),
+    histories: t.array(
+      t.object({
+        id: t.id(),
+        action: t.oneOf(['draft', 'apply', 'regenerate', 'undo']),
+        operatorId: t.nullable(t.id()),
+        milliseconds: t.integer(),
+        createdAt: t.instant(),
+      })
+    ),
+  },
+  { title: 'Module' }
+)
 
 export function moduleForList(module: GeneratedModule): Shaped<typeof moduleRow> {
   const { id, name, title, path, status, createdAt, updatedAt } = module

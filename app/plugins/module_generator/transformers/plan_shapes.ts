@@ -2,13 +2,19 @@ import { t } from '#kernel/http/shape'
 
 const fault = t.object({ field: t.text(), rule: t.text(), message: t.text() })
 
-export const draftShape = t.object({ plan: t.json(), warnings: t.array(t.text()) })
+export const draftShape = t.object(
+  { plan: t.json(), warnings: t.array(t.text()) },
+  { title: 'ModuleDraft' }
+)
 
-export const checkShape = t.object({
-  valid: t.boolean(),
-  errors: t.array(fault),
-  warnings: t.array(t.text()),
-})
+export const checkShape = t.object(
+  {
+    valid: t.boolean(),
+    errors: t.array(fault),
+    warnings: t.array(t.text()),
+  },
+  { title: 'PlanCheck' }
+)
 
 const previewMembers = {
   files: t.array(
@@ -38,20 +44,23 @@ export { previewMembers }
 export const schemasShape = t.object({ plan: t.json(), page: t.json() })
 export const tableRow = t.object({ name: t.text() })
 
-export const tableShape = t.object({
-  name: t.text(),
-  comment: t.nullable(t.text()),
-  primaryKey: t.array(t.text()),
-  columns: t.array(
-    t.object({
-      name: t.text(),
-      type: t.text(),
-      nullable: t.boolean(),
-      default: t.nullable(t.text()),
-      primary: t.boolean(),
-      unique: t.boolean(),
-      comment: t.nullable(t.text()),
-      references: t.nullable(t.object({ table: t.text(), column: t.text() })),
-    })
-  ),
-})
+export const tableShape = t.object(
+  {
+    name: t.text(),
+    comment: t.nullable(t.text()),
+    primaryKey: t.array(t.text()),
+    columns: t.array(
+      t.object({
+        name: t.text(),
+        type: t.text(),
+        nullable: t.boolean(),
+        default: t.nullable(t.text()),
+        primary: t.boolean(),
+        unique: t.boolean(),
+        comment: t.nullable(t.text()),
+        references: t.nullable(t.object({ table: t.text(), column: t.text() })),
+      })
+    ),
+  },
+  { title: 'ModuleTable' }
+)

@@ -11,6 +11,7 @@ const plan = () =>
 const moduleName = () =>
   vine
     .string()
+    .trim()
     .maxLength(40)
     .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
 

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.js';
-import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses } from './types.gen.js';
+import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoClientData, DocumentsEditorDemoClientErrors, DocumentsEditorDemoClientResponses, DocumentsEditorDemoIndexData, DocumentsEditorDemoIndexErrors, DocumentsEditorDemoIndexResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsKeptFileContentShowData, DocumentsKeptFileContentShowErrors, DocumentsKeptFileContentShowResponses, DocumentsKeptFilesIndexData, DocumentsKeptFilesIndexErrors, DocumentsKeptFilesIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUnsavedWorkDestroyData, DocumentsUnsavedWorkDestroyErrors, DocumentsUnsavedWorkDestroyResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -19,7 +19,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Whether requests can be served
+ * Whether anything is lost
  *
  * Open without login: probes do not log in.
  */
@@ -52,6 +52,20 @@ export const serviceActuatorHealthLiveness = <ThrowOnError extends boolean = fal
  * Open without login: probes do not log in.
  */
 export const serviceActuatorLiveness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorLivenessData, ThrowOnError>): RequestResult<ServiceActuatorLivenessResponses, ServiceActuatorLivenessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorLivenessResponses, ServiceActuatorLivenessErrors, ThrowOnError>({ url: '/actuator/liveness', ...options });
+
+/**
+ * What runs here, and where to go
+ *
+ * Open without login: it names nothing but doors that open by themselves.
+ */
+export const serviceLanding = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingData, ThrowOnError>): RequestResult<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError>({ url: '/', ...options });
+
+/**
+ * How the page at the root looks
+ *
+ * Open without login: it names nothing but doors that open by themselves.
+ */
+export const serviceLandingStyle = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingStyleData, ThrowOnError>): RequestResult<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError>({ url: '/landing.css', ...options });
 
 /**
  * Log in
@@ -194,6 +208,7 @@ export const accessUsersStore = <ThrowOnError extends boolean = false>(options: 
  */
 export const accessExportsUsers = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsUsersData, ThrowOnError>): RequestResult<AccessExportsUsersResponses, AccessExportsUsersErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsUsersResponses, AccessExportsUsersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/system/users/export',
     ...options
 });
@@ -260,7 +275,7 @@ export const accessUsersUpdate = <ThrowOnError extends boolean = false>(options:
 /**
  * Set a user’s password
  *
- * Ends all of their sessions. Nobody gives, or changes, more than they hold themselves.
+ * Ends all of their sessions. One’s own is changed with `PUT /app/auth/password`. Nobody gives, or changes, more than they hold themselves.
  *
  * Needs the permission `system:user:password` (Set a user’s password); rows are limited to what the roles that grant it reach.
  */
@@ -344,7 +359,7 @@ export const accessRolesIndex = <ThrowOnError extends boolean = false>(options?:
 /**
  * Create a role
  *
- * Its data scope is `self` unless said otherwise. What the role was and what it becomes must be within what the operator holds, for everybody who has it.
+ * Its data scope is `self` unless said otherwise. What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
  *
  * Needs the permission `system:role:create` (Create roles); rows are limited to what the roles that grant it reach.
  */
@@ -367,6 +382,7 @@ export const accessRolesStore = <ThrowOnError extends boolean = false>(options: 
  */
 export const accessExportsRoles = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsRolesData, ThrowOnError>): RequestResult<AccessExportsRolesResponses, AccessExportsRolesErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsRolesResponses, AccessExportsRolesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/system/roles/export',
     ...options
 });
@@ -396,7 +412,7 @@ export const accessRolesShow = <ThrowOnError extends boolean = false>(options: O
 /**
  * Change a role
  *
- * Only the given members change. What the role was and what it becomes must be within what the operator holds, for everybody who has it.
+ * Only the given members change. What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
  *
  * Needs the permission `system:role:update` (Change roles); rows are limited to what the roles that grant it reach.
  */
@@ -413,7 +429,7 @@ export const accessRolesUpdate = <ThrowOnError extends boolean = false>(options:
 /**
  * Choose a role’s menus and buttons
  *
- * What the role was and what it becomes must be within what the operator holds, for everybody who has it.
+ * What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
  *
  * Needs the permission `system:role:menus` (Choose a role’s menus and buttons); rows are limited to what the roles that grant it reach.
  */
@@ -430,7 +446,7 @@ export const accessRolesMenus = <ThrowOnError extends boolean = false>(options: 
 /**
  * Choose which rows a role reaches
  *
- * What the role was and what it becomes must be within what the operator holds, for everybody who has it.
+ * What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
  *
  * Needs the permission `system:role:data-scope` (Choose which rows a role reaches); rows are limited to what the roles that grant it reach.
  */
@@ -458,7 +474,7 @@ export const accessMenusIndex = <ThrowOnError extends boolean = false>(options?:
 /**
  * Create a directory, menu or button
  *
- * Who changes what a menu carries must hold all of it without limit of rows, for menus are everybody’s.
+ * Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.
  *
  * Needs the permission `system:menu:create` (Create menus); rows are limited to what the roles that grant it reach.
  */
@@ -481,6 +497,7 @@ export const accessMenusStore = <ThrowOnError extends boolean = false>(options: 
  */
 export const accessExportsMenus = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsMenusData, ThrowOnError>): RequestResult<AccessExportsMenusResponses, AccessExportsMenusErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsMenusResponses, AccessExportsMenusErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/system/menus/export',
     ...options
 });
@@ -510,7 +527,7 @@ export const accessMenusShow = <ThrowOnError extends boolean = false>(options: O
 /**
  * Change or move a menu
  *
- * Only the given members change. Of a row that a plugin brings along type, name and permission stay. Who changes what a menu carries must hold all of it without limit of rows, for menus are everybody’s.
+ * Only the given members change. Of a row that a plugin brings along type, name and permission stay. Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.
  *
  * Needs the permission `system:menu:update` (Change menus); rows are limited to what the roles that grant it reach.
  */
@@ -561,6 +578,7 @@ export const accessDepartmentsStore = <ThrowOnError extends boolean = false>(opt
  */
 export const accessExportsDepartments = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsDepartmentsData, ThrowOnError>): RequestResult<AccessExportsDepartmentsResponses, AccessExportsDepartmentsErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsDepartmentsResponses, AccessExportsDepartmentsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/system/departments/export',
     ...options
 });
@@ -692,6 +710,7 @@ export const filesShow = <ThrowOnError extends boolean = false>(options: Options
  */
 export const filesFileContentShow = <ThrowOnError extends boolean = false>(options: Options<FilesFileContentShowData, ThrowOnError>): RequestResult<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError> => (options.client ?? client).get<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/files/{id}/content',
     ...options
 });
@@ -724,6 +743,7 @@ export const documentsContentShow = <ThrowOnError extends boolean = false>(optio
  * Open without login: the document server comes with a token that names document and key.
  */
 export const documentsCallbackStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsCallbackStoreData, ThrowOnError>): RequestResult<DocumentsCallbackStoreResponses, DocumentsCallbackStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsCallbackStoreResponses, DocumentsCallbackStoreErrors, ThrowOnError>({
+    parseAs: 'blob',
     url: '/app/document/callback/{id}',
     ...options,
     headers: {
@@ -735,7 +755,7 @@ export const documentsCallbackStore = <ThrowOnError extends boolean = false>(opt
 /**
  * Save what is being edited, and wait for the version
  *
- * Where nothing was changed since the last save, the present version is answered.
+ * The version holds all that was changed before the call. Where nothing was since the last save, the present one is answered; that takes some seconds, in which a save begun elsewhere would come. 429 where too many of the caller’s failed within a minute.
  *
  * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
  */
@@ -747,6 +767,8 @@ export const documentsForceSaveStore = <ThrowOnError extends boolean = false>(op
 
 /**
  * History, for the editor’s `refreshHistory`
+ *
+ * Every version, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -768,12 +790,22 @@ export const documentsHistoryShow = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
+ * A text for the document server to convert while the connection is checked
+ *
+ * Open without login: the document server comes with a token of the doctor’s.
+ */
+export const documentsProbeShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsProbeShowData, ThrowOnError>): RequestResult<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError>({ url: '/app/document/editor/probe', ...options });
+
+/**
  * Why the editor does not work, and how to mend it
+ *
+ * The document server is asked to fetch a text from here, to convert it and to hand it out, so this can take seconds.
  *
  * Needs the permission `document:editor:diagnose` (Check the connection to the document server); rows are limited to what the roles that grant it reach.
  */
 export const documentsDiagnosisShow = <ThrowOnError extends boolean = false>(options?: Options<DocumentsDiagnosisShowData, ThrowOnError>): RequestResult<DocumentsDiagnosisShowResponses, DocumentsDiagnosisShowErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsDiagnosisShowResponses, DocumentsDiagnosisShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/document/editor/diagnosis',
     ...options
 });
@@ -865,14 +897,28 @@ export const documentsTemplateStatusUpdate = <ThrowOnError extends boolean = fal
  */
 export const documentsTemplateContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplateContentShowData, ThrowOnError>): RequestResult<DocumentsTemplateContentShowResponses, DocumentsTemplateContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsTemplateContentShowResponses, DocumentsTemplateContentShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/document/templates/{id}/content',
+    ...options
+});
+
+/**
+ * Delete several documents, all or none
+ *
+ * Those that are being edited, or have work unsaved, are named with what to do about each, and none is deleted: `E_BEING_EDITED` where one of them is edited, or else `E_UNSAVED_WORK`. With `drop=true` whoever edits them is sent out first; that takes `document:document:drop` as well.
+ *
+ * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsDestroyMany = <ThrowOnError extends boolean = false>(options: Options<DocumentsDestroyManyData, ThrowOnError>): RequestResult<DocumentsDestroyManyResponses, DocumentsDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsDestroyManyResponses, DocumentsDestroyManyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document',
     ...options
 });
 
 /**
  * List documents
  *
- * With `submittedToMe=true`: those submitted to the caller, whatever the data scope.
+ * With `submittedToMe=true`: those submitted to the caller, whatever the data scope. With `sharedWithMe=true`: those of others that are shared with the caller, their department or one of their roles.
  *
  * Needs the permission `document:document:list` (List documents); rows are limited to what the roles that grant it reach.
  */
@@ -898,9 +944,320 @@ export const documentsStore = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
+ * Empty the trash
+ *
+ * Removes for good what is in it within reach, the oldest first and 500 at a time. Documents in which work is not saved yet are kept and named.
+ *
+ * Needs the permission `document:trash:delete` (Delete documents for good); rows are limited to what the roles that grant it reach.
+ */
+export const documentsTrashEmpty = <ThrowOnError extends boolean = false>(options?: Options<DocumentsTrashEmptyData, ThrowOnError>): RequestResult<DocumentsTrashEmptyResponses, DocumentsTrashEmptyErrors, ThrowOnError> => (options?.client ?? client).delete<DocumentsTrashEmptyResponses, DocumentsTrashEmptyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/trash',
+    ...options
+});
+
+/**
+ * List deleted documents
+ *
+ * They are kept until `keptUntil`, as `DOCUMENT_RETENTION_DAYS` says.
+ *
+ * Needs the permission `document:trash:list` (List deleted documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsTrashIndex = <ThrowOnError extends boolean = false>(options?: Options<DocumentsTrashIndexData, ThrowOnError>): RequestResult<DocumentsTrashIndexResponses, DocumentsTrashIndexErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsTrashIndexResponses, DocumentsTrashIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/trash',
+    ...options
+});
+
+/**
+ * Take a document out of the trash
+ *
+ * With its versions, log and reviews. Of two at once one finds it, the other nothing.
+ *
+ * Needs the permission `document:trash:restore` (Take documents out of the trash); rows are limited to what the roles that grant it reach.
+ */
+export const documentsTrashRestore = <ThrowOnError extends boolean = false>(options: Options<DocumentsTrashRestoreData, ThrowOnError>): RequestResult<DocumentsTrashRestoreResponses, DocumentsTrashRestoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsTrashRestoreResponses, DocumentsTrashRestoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/trash/{id}/restore',
+    ...options
+});
+
+/**
+ * Remove a deleted document for good
+ *
+ * With its versions, log and reviews. With `drop=true` whoever still edits it is sent out first; that takes `document:document:drop` as well.
+ *
+ * Needs the permission `document:trash:delete` (Delete documents for good); rows are limited to what the roles that grant it reach.
+ */
+export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsTrashDestroyData, ThrowOnError>): RequestResult<DocumentsTrashDestroyResponses, DocumentsTrashDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsTrashDestroyResponses, DocumentsTrashDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/trash/{id}',
+    ...options
+});
+
+/**
+ * Export a document with all its versions, as a zip
+ *
+ * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time; 429 beyond that.
+ *
+ * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
+ */
+export const documentsExportsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsExportsShowData, ThrowOnError>): RequestResult<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/document/{id}/export',
+    ...options
+});
+
+/**
+ * Take back what is shared with a user, a department or a role
+ *
+ * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSharesDestroyOf = <ThrowOnError extends boolean = false>(options: Options<DocumentsSharesDestroyOfData, ThrowOnError>): RequestResult<DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyOfErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyOfErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/shares',
+    ...options
+});
+
+/**
+ * Whom a document is shared with
+ *
+ * Those shares that have not ended, the oldest first.
+ *
+ * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSharesIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsSharesIndexData, ThrowOnError>): RequestResult<DocumentsSharesIndexResponses, DocumentsSharesIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsSharesIndexResponses, DocumentsSharesIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/shares',
+    ...options
+});
+
+/**
+ * Share a document with a user, a department or a role
+ *
+ * It is then part of their reach, at the level and until the end. Shared once more with the same, level and end are replaced. A department stands for those who work in it, not for those who work beneath it. What is shared cannot be shared on, and nobody shares at a level beyond their own.
+ *
+ * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSharesStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsSharesStoreData, ThrowOnError>): RequestResult<DocumentsSharesStoreResponses, DocumentsSharesStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsSharesStoreResponses, DocumentsSharesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/shares',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a share back
+ *
+ * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSharesDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsSharesDestroyData, ThrowOnError>): RequestResult<DocumentsSharesDestroyResponses, DocumentsSharesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsSharesDestroyResponses, DocumentsSharesDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/shares/{shareId}',
+    ...options
+});
+
+/**
+ * Whom one can mention in a document, for the editor’s `setUsers`
+ *
+ * Everybody else who may see it.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsMentionsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsMentionsIndexData, ThrowOnError>): RequestResult<DocumentsMentionsIndexResponses, DocumentsMentionsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsMentionsIndexResponses, DocumentsMentionsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/mentionable',
+    ...options
+});
+
+/**
+ * Tell people that they were mentioned in a document
+ *
+ * Takes what the editor’s `onRequestSendNotify` says, its `message` as `comment`. Only people who may see the document are told, each once and nobody themselves.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsMentionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsMentionsStoreData, ThrowOnError>): RequestResult<DocumentsMentionsStoreResponses, DocumentsMentionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsMentionsStoreResponses, DocumentsMentionsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/mentions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Put somebody out of a document that they edit
+ *
+ * What they changed is saved with the session; the others go on. They can open it again while they may edit it. 404 also when they are not inside.
+ *
+ * Needs the permission `document:document:drop` (Put people out of documents that they edit); rows are limited to what the roles that grant it reach.
+ */
+export const documentsEditorsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorsDestroyData, ThrowOnError>): RequestResult<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/editors/{userId}',
+    ...options
+});
+
+/**
+ * Give up changes that the document server cannot save
+ *
+ * For work that keeps a document, in the trash or not, from being deleted, restored or submitted (`E_UNSAVED_WORK`), once opening and closing it does not help. What can still be fetched is fetched first, as a version or with an entry of the log; whose work it is, is told. With `drop=true` whoever is inside is sent out first, and left behind where they stay; that takes `document:document:drop` as well. 404 also when there is none; 409 `E_CONFLICT` when it came meanwhile, so that nothing is given up.
+ *
+ * Needs the permission `document:document:abandon` (Give up changes that the document server cannot save); rows are limited to what the roles that grant it reach.
+ */
+export const documentsUnsavedWorkDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsUnsavedWorkDestroyData, ThrowOnError>): RequestResult<DocumentsUnsavedWorkDestroyResponses, DocumentsUnsavedWorkDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsUnsavedWorkDestroyResponses, DocumentsUnsavedWorkDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/unsaved-work',
+    ...options
+});
+
+/**
+ * What was filled in when a form was submitted
+ *
+ * Kept with the version that the submission made; 404 for all others.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsFormDataShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsFormDataShowData, ThrowOnError>): RequestResult<DocumentsFormDataShowResponses, DocumentsFormDataShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsFormDataShowResponses, DocumentsFormDataShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/versions/{no}/form-data',
+    ...options
+});
+
+/**
+ * Convert a document
+ *
+ * Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. A few at a time for each user; 429 beyond that.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsStoreData, ThrowOnError>): RequestResult<DocumentsConversionsStoreResponses, DocumentsConversionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsConversionsStoreResponses, DocumentsConversionsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/convert',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel a conversion of one’s own
+ *
+ * One that is over stays as it is, with its result.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsDestroyData, ThrowOnError>): RequestResult<DocumentsConversionsDestroyResponses, DocumentsConversionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsConversionsDestroyResponses, DocumentsConversionsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/conversions/{cid}',
+    ...options
+});
+
+/**
+ * How far a conversion of one’s own is
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsShowData, ThrowOnError>): RequestResult<DocumentsConversionsShowResponses, DocumentsConversionsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsConversionsShowResponses, DocumentsConversionsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/conversions/{cid}',
+    ...options
+});
+
+/**
+ * Download what a conversion made
+ *
+ * Takes `Range`, `If-Range` and `If-None-Match`.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionContentShowData, ThrowOnError>): RequestResult<DocumentsConversionContentShowResponses, DocumentsConversionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsConversionContentShowResponses, DocumentsConversionContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/document/{id}/conversions/{cid}/content',
+    ...options
+});
+
+/**
+ * Keep a copy that the editor has written, as a document of the caller’s
+ *
+ * For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsCopiesStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsCopiesStoreData, ThrowOnError>): RequestResult<DocumentsCopiesStoreResponses, DocumentsCopiesStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsCopiesStoreResponses, DocumentsCopiesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/save-as',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand another document, or a file, to the editor of this one
+ *
+ * What is answered goes to the editor as it is: `insertImage` (purpose `insertImage`), `setRequestedDocument` (`compare`), `setRequestedSpreadsheet` (`mailMerge`), `setReferenceData` and `setReferenceSource` (`reference`). One names `documentId` or `fileId`, or hands on what the editor’s event says: `referenceData`, `path`, `link`. It must be within the caller’s reach, for a file through the permission to see files.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSourcesStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsSourcesStoreData, ThrowOnError>): RequestResult<DocumentsSourcesStoreResponses, DocumentsSourcesStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsSourcesStoreResponses, DocumentsSourcesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/sources',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A file that the editor of a document was given, for the document server
+ *
+ * Open without login: the document server comes with a token that names document and file.
+ */
+export const documentsSourceContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsSourceContentShowData, ThrowOnError>): RequestResult<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError>({ url: '/app/document/source/{id}', ...options });
+
+/**
+ * What is kept of saves that failed, newest first
+ *
+ * The document server could not write these well, so no version was made of them; somebody’s work may be read from them. No more than 500.
+ *
+ * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsKeptFilesIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsKeptFilesIndexData, ThrowOnError>): RequestResult<DocumentsKeptFilesIndexResponses, DocumentsKeptFilesIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsKeptFilesIndexResponses, DocumentsKeptFilesIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/document/{id}/kept-files',
+    ...options
+});
+
+/**
+ * Download what is kept of a save that failed
+ *
+ * Noted in the log. Takes `Range`, `If-Range` and `If-None-Match`.
+ *
+ * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsKeptFileContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsKeptFileContentShowData, ThrowOnError>): RequestResult<DocumentsKeptFileContentShowResponses, DocumentsKeptFileContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsKeptFileContentShowResponses, DocumentsKeptFileContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/document/{id}/kept-files/{entry}/content',
+    ...options
+});
+
+/**
  * Delete a document
  *
- * It and its versions are kept for a while. With `drop=true` whoever edits it is sent out first.
+ * It and its versions are kept for a while. With `drop=true` whoever edits it is sent out first; that takes `document:document:drop` as well.
  *
  * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
  */
@@ -923,6 +1280,8 @@ export const documentsShow = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Rename a document
+ *
+ * Not while it is under review, nor once it is approved.
  *
  * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
  */
@@ -956,6 +1315,7 @@ export const documentsVersionsIndex = <ThrowOnError extends boolean = false>(opt
  */
 export const documentsVersionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionContentShowData, ThrowOnError>): RequestResult<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/document/{id}/versions/{no}/content',
     ...options
 });
@@ -963,7 +1323,7 @@ export const documentsVersionContentShow = <ThrowOnError extends boolean = false
 /**
  * Restore a version, as a new one
  *
- * With `drop=true` whoever edits the document is sent out first.
+ * With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well.
  *
  * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
  */
@@ -976,6 +1336,8 @@ export const documentsVersionsRestore = <ThrowOnError extends boolean = false>(o
 /**
  * What happened to a document
  *
+ * Lines about shares are for those who may share it; lines about reviews and mentions are not for those who see it through a share alone.
+ *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
 export const documentsLogsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsLogsIndexData, ThrowOnError>): RequestResult<DocumentsLogsIndexResponses, DocumentsLogsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsLogsIndexResponses, DocumentsLogsIndexErrors, ThrowOnError>({
@@ -986,6 +1348,8 @@ export const documentsLogsIndex = <ThrowOnError extends boolean = false>(options
 
 /**
  * Submit a document to handlers for review
+ *
+ * What is submitted is saved and changes no more. While somebody edits it this is refused; with `drop=true` they are sent out first, which takes `document:document:drop` as well. A handler holds the permission to review, and is within the caller’s reach or sees the document already. With `DOCUMENT_OWN_REVIEW=false` nobody names themselves, nor who wrote the present version alone.
  *
  * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
  */
@@ -1000,9 +1364,39 @@ export const documentsSubmissionsStore = <ThrowOnError extends boolean = false>(
 });
 
 /**
+ * Take back what was submitted
+ *
+ * The document is a draft again; its handlers are told, and read it no more.
+ *
+ * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSubmissionsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsSubmissionsDestroyData, ThrowOnError>): RequestResult<DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/submission',
+    ...options
+});
+
+/**
+ * Name anew who is still to review a submitted document
+ *
+ * Those who have not decided and are not named are asked no more. What others have decided stays.
+ *
+ * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
+ */
+export const documentsSubmissionsUpdate = <ThrowOnError extends boolean = false>(options: Options<DocumentsSubmissionsUpdateData, ThrowOnError>): RequestResult<DocumentsSubmissionsUpdateResponses, DocumentsSubmissionsUpdateErrors, ThrowOnError> => (options.client ?? client).put<DocumentsSubmissionsUpdateResponses, DocumentsSubmissionsUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/submission',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Approve or return a submitted document
  *
- * For its handlers. The first who returns it returns it; it is approved when all of them have approved.
+ * For its handlers. The first who returns it returns it; it is approved when all of them have approved. Whoever sends the `submissionNo` of the row that they looked at is refused (409) when the document was submitted anew since. With `DOCUMENT_OWN_REVIEW=false` nobody approves what they submitted, or whose present version they wrote alone.
  *
  * Needs the permission `document:document:review` (Review documents); rows are limited to what the roles that grant it reach.
  */
@@ -1017,6 +1411,13 @@ export const documentsReviewsStore = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
+ * A page to choose a document to try
+ *
+ * Open without login: the page itself logs in.
+ */
+export const documentsEditorDemoIndex = <ThrowOnError extends boolean = false>(options?: Options<DocumentsEditorDemoIndexData, ThrowOnError>): RequestResult<DocumentsEditorDemoIndexResponses, DocumentsEditorDemoIndexErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsEditorDemoIndexResponses, DocumentsEditorDemoIndexErrors, ThrowOnError>({ url: '/editor/demo', ...options });
+
+/**
  * A page to try the editor with a document
  *
  * Open without login: the page itself logs in.
@@ -1029,6 +1430,13 @@ export const documentsEditorDemoShow = <ThrowOnError extends boolean = false>(op
  * Open without login: the page itself logs in.
  */
 export const documentsEditorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoAssetData, ThrowOnError>): RequestResult<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError>({ url: '/editor/demo/assets/{file}', ...options });
+
+/**
+ * A module of the HTTP client
+ *
+ * Open without login: the page itself logs in.
+ */
+export const documentsEditorDemoClient = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoClientData, ThrowOnError>): RequestResult<DocumentsEditorDemoClientResponses, DocumentsEditorDemoClientErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoClientResponses, DocumentsEditorDemoClientErrors, ThrowOnError>({ url: '/editor/demo/client/{wildcard}', ...options });
 
 /**
  * Draw a one-time ticket for the WebSocket or the stream of notices
@@ -1204,6 +1612,7 @@ export const messagingMessagesIndex = <ThrowOnError extends boolean = false>(opt
  */
 export const messagingMessagesFile = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesFileData, ThrowOnError>): RequestResult<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/im/conversations/{id}/messages/{seq}/file',
     ...options
 });
@@ -1437,6 +1846,7 @@ export const moduleGeneratorPlansPreview = <ThrowOnError extends boolean = false
  */
 export const moduleGeneratorPlansDownload = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansDownloadData, ThrowOnError>): RequestResult<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
     url: '/app/dev/module-generator/download',
     ...options,
     headers: {

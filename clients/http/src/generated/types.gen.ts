@@ -54,6 +54,38 @@ export type RefusalAnswerUnavailable = {
     data: null;
 };
 
+export type RefusalUnavailable = {
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+/**
+ * TokenPair
+ */
+export type TokenPair = {
+    /**
+     * Sent as `Authorization: Bearer …`
+     */
+    accessToken: string;
+    /**
+     * Sent in the body of the refresh operation
+     */
+    refreshToken: string;
+    tokenType: 'Bearer';
+    /**
+     * Lifetime of the access token in seconds
+     */
+    expiresIn: number;
+    /**
+     * Lifetime of the refresh token in seconds
+     */
+    refreshExpiresIn: number;
+};
+
 export type RefusalAccountDisabledBadRequestInvalidCredentials = {
     code: 400;
     /**
@@ -102,15 +134,6 @@ export type RefusalAccountLocked = {
     };
 };
 
-export type RefusalUnavailable = {
-    code: 503;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
-};
-
 export type RefusalBadRequest = {
     code: 400;
     /**
@@ -147,6 +170,48 @@ export type RefusalUnauthenticated = {
     };
 };
 
+/**
+ * MenuNode
+ */
+export type MenuNode = {
+    id: number;
+    parentId: number | null;
+    type: 'directory' | 'menu';
+    name: string;
+    title: string;
+    permission?: string | null;
+    path: string | null;
+    component: string | null;
+    icon: string | null;
+    sort?: number;
+    visible?: boolean;
+    keepAlive?: boolean;
+    status?: 'enabled';
+    children: Array<MenuNode>;
+};
+
+/**
+ * CurrentUser
+ */
+export type CurrentUser = {
+    user: {
+        /**
+         * Identifier
+         */
+        id: number;
+        username: string;
+        nickname: string;
+        avatar: string | null;
+        email: string | null;
+        phone: string | null;
+        departmentId: number | null;
+        departmentName: string | null;
+    };
+    roles: Array<string>;
+    permissions: Array<string>;
+    menus: Array<MenuNode>;
+};
+
 export type RefusalBadRequestSamePasswordWrongPassword = {
     code: 400;
     /**
@@ -159,6 +224,25 @@ export type RefusalBadRequestSamePasswordWrongPassword = {
     };
 };
 
+/**
+ * Session
+ */
+export type Session = {
+    /**
+     * Identifier
+     */
+    id: number;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+    /**
+     * The session that this request speaks for
+     */
+    current: boolean;
+};
+
 export type RefusalNotFound = {
     code: 404;
     /**
@@ -169,6 +253,38 @@ export type RefusalNotFound = {
         reason: 'E_NOT_FOUND';
         errors?: Array<FieldFault>;
     };
+};
+
+/**
+ * User
+ */
+export type User = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    email: string | null;
+    phone: string | null;
+    departmentId: number | null;
+    departmentName: string | null;
+    status: 'enabled' | 'disabled';
+    /**
+     * Whether too many failed logins lock the account at present
+     */
+    locked: boolean;
+    createdAt: string;
+    updatedAt: string;
+    roles: Array<{
+        /**
+         * Identifier
+         */
+        id: number;
+        code: string;
+        name: string;
+    }>;
 };
 
 export type RefusalForbidden = {
@@ -195,6 +311,32 @@ export type RefusalConflict = {
     };
 };
 
+/**
+ * ImportOutcome
+ */
+export type ImportOutcome = {
+    /**
+     * How many rows of the file hold a user
+     */
+    rows: number;
+    /**
+     * 0 for a dry run
+     */
+    imported: number;
+    faultCount: number;
+    /**
+     * The first 1,000; without `dryRun` faults answer 422
+     */
+    faults: Array<{
+        /**
+         * As a spreadsheet counts: the titles are row 1
+         */
+        row: number;
+        field: string;
+        message: string;
+    }>;
+};
+
 export type RefusalImportTableValidation = {
     code: 422;
     /**
@@ -205,6 +347,221 @@ export type RefusalImportTableValidation = {
         reason: 'E_IMPORT' | 'E_TABLE' | 'E_VALIDATION';
         errors?: Array<FieldFault>;
     };
+};
+
+/**
+ * Role
+ */
+export type Role = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+    /**
+     * Holds everything; cannot be deleted, disabled or narrowed
+     */
+    builtIn: boolean;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * RoleDetail
+ */
+export type RoleDetail = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+    /**
+     * Holds everything; cannot be deleted, disabled or narrowed
+     */
+    builtIn: boolean;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Which departments, where the scope is `custom`
+     */
+    departmentIds: Array<number>;
+    menuIds: Array<number>;
+};
+
+/**
+ * Menu
+ */
+export type Menu = {
+    /**
+     * Identifier
+     */
+    id: number;
+    parentId: number | null;
+    type: 'directory' | 'menu' | 'button';
+    name: string;
+    title: string;
+    permission: string | null;
+    path: string | null;
+    component: string | null;
+    icon: string | null;
+    sort: number;
+    visible: boolean;
+    keepAlive: boolean;
+    status: 'enabled' | 'disabled';
+    plugin: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * MenuBranch
+ */
+export type MenuBranch = {
+    /**
+     * Identifier
+     */
+    id: number;
+    parentId: number | null;
+    type: 'directory' | 'menu' | 'button';
+    name: string;
+    title: string;
+    permission: string | null;
+    path: string | null;
+    component: string | null;
+    icon: string | null;
+    sort: number;
+    visible: boolean;
+    keepAlive: boolean;
+    status: 'enabled' | 'disabled';
+    plugin: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The rows beneath it
+     */
+    children: Array<MenuBranch>;
+};
+
+/**
+ * Department
+ */
+export type Department = {
+    /**
+     * Identifier
+     */
+    id: number;
+    parentId: number | null;
+    name: string;
+    sort: number;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * DepartmentBranch
+ */
+export type DepartmentBranch = {
+    /**
+     * Identifier
+     */
+    id: number;
+    parentId: number | null;
+    name: string;
+    sort: number;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The rows beneath it
+     */
+    children: Array<DepartmentBranch>;
+};
+
+/**
+ * Explanation
+ */
+export type Explanation = {
+    /**
+     * Whether the operation would be let through to the row
+     */
+    allowed: boolean;
+    user: {
+        /**
+         * Identifier
+         */
+        id: number;
+        username: string;
+        status: 'enabled' | 'disabled';
+    };
+    permission: string;
+    /**
+     * Whether an enabled role grants the permission
+     */
+    granted: boolean;
+    roles: Array<{
+        /**
+         * Identifier
+         */
+        id: number;
+        code: string;
+        name: string;
+        status: 'enabled' | 'disabled';
+        grants: boolean;
+        because: string;
+        scope: string | null;
+    }>;
+    scope: string | null;
+    predicate: string | null;
+    row: {
+        resource: string;
+        /**
+         * Identifier
+         */
+        id: number;
+        reached: boolean;
+    } | null;
+    /**
+     * What else lets the user reach the row, such as shares of it
+     */
+    through: Array<string>;
+    /**
+     * What would have to change for it to be allowed
+     */
+    remedies: Array<string>;
+};
+
+/**
+ * StoredFile
+ */
+export type StoredFile = {
+    /**
+     * Identifier
+     */
+    id: number;
+    name: string;
+    /**
+     * bytes
+     */
+    size: number;
+    /**
+     * By the content, not by what the client said
+     */
+    mimeType: string;
+    extension: string;
+    /**
+     * Of the content, in hex
+     */
+    sha256: string;
+    ownerId: number | null;
+    departmentId: number | null;
+    createdAt: string;
 };
 
 export type RefusalFileTypeUnsupportedType = {
@@ -414,14 +771,14 @@ export type RefusalBadRequestEditorOff = {
     };
 };
 
-export type RefusalNotEdited = {
+export type RefusalNotEditedUnsavedWork = {
     code: 409;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_NOT_EDITED';
+        reason: 'E_NOT_EDITED' | 'E_UNSAVED_WORK';
         errors?: Array<FieldFault>;
     };
 };
@@ -438,14 +795,50 @@ export type RefusalDocumentTypeFileTypeUnsupportedType = {
     };
 };
 
-export type RefusalBadRequestTemplateOffline = {
-    code: 400;
+export type RefusalBeingEditedUnsavedWork = {
+    code: 409;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_BAD_REQUEST' | 'E_TEMPLATE_OFFLINE';
+        reason: 'E_BEING_EDITED' | 'E_UNSAVED_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBeingEditedConflictUnsavedWork = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BEING_EDITED' | 'E_CONFLICT' | 'E_UNSAVED_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalForbiddenShareLevel = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FORBIDDEN' | 'E_SHARE_LEVEL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooManyShares = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_MANY_SHARES';
         errors?: Array<FieldFault>;
     };
 };
@@ -458,6 +851,78 @@ export type RefusalBeingEdited = {
     message: string;
     data: {
         reason: 'E_BEING_EDITED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBeingEditedConflict = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BEING_EDITED' | 'E_CONFLICT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestConversionSizeEditorOff = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_CONVERSION_SIZE' | 'E_EDITOR_OFF';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestEditorFileEditorOffEditorUrl = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_EDITOR_FILE' | 'E_EDITOR_OFF' | 'E_EDITOR_URL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalDocumentTypeUnsupportedType = {
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_DOCUMENT_TYPE' | 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalSourceAmbiguous = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_SOURCE_AMBIGUOUS';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestTemplateOffline = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_TEMPLATE_OFFLINE';
         errors?: Array<FieldFault>;
     };
 };
@@ -486,16 +951,84 @@ export type RefusalBadRequestDocumentStateNoHandler = {
     };
 };
 
-export type RefusalForbiddenNotHandler = {
+export type RefusalForbiddenNotHandlerOwnWork = {
     code: 403;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_FORBIDDEN' | 'E_NOT_HANDLER';
+        reason: 'E_FORBIDDEN' | 'E_NOT_HANDLER' | 'E_OWN_WORK';
         errors?: Array<FieldFault>;
     };
+};
+
+/**
+ * Person
+ */
+export type Person = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    active: boolean;
+};
+
+/**
+ * Message
+ */
+export type Message = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    /**
+     * Counts on from 1 in each conversation, without gaps
+     */
+    seq: number;
+    clientMessageId: string;
+    senderId: number | null;
+    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+    /**
+     * As it was sent; null once it is recalled
+     */
+    content: unknown;
+    replyTo: number | null;
+    mentions: Array<number>;
+    createdAt: string;
+    recalledAt: string | null;
+};
+
+/**
+ * Conversation
+ */
+export type Conversation = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'direct' | 'group' | 'system';
+    title: string | null;
+    ownerId: number | null;
+    peer: Person | null;
+    lastSeq: number;
+    lastMessage: Message | null;
+    lastMessageAt: string | null;
+    /**
+     * Messages after it are seen
+     */
+    joinedSeq: number;
+    readSeq: number;
+    unread: number;
+    muted: boolean;
+    createdAt: string;
 };
 
 export type RefusalBadRequestGroupFullMember = {
@@ -546,6 +1079,20 @@ export type RefusalBadRequestMemberNotAGroup = {
     };
 };
 
+/**
+ * Member
+ */
+export type Member = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    role: 'owner' | 'member';
+    person: Person | null;
+    readSeq: number;
+    joinedAt: string;
+};
+
 export type RefusalBadRequestGroupFullMemberNotAGroup = {
     code: 400;
     /**
@@ -556,6 +1103,65 @@ export type RefusalBadRequestGroupFullMemberNotAGroup = {
         reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER' | 'E_NOT_A_GROUP';
         errors?: Array<FieldFault>;
     };
+};
+
+/**
+ * MessageHistory
+ */
+export type MessageHistory = {
+    items: Array<Message>;
+    /**
+     * Whether there are more in the direction that was asked for
+     */
+    hasMore: boolean;
+};
+
+/**
+ * OnlinePeople
+ */
+export type OnlinePeople = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    username: string;
+    nickname: string;
+    departmentId: number | null;
+    /**
+     * Identifier
+     */
+    sessionId: number;
+    since: string;
+};
+
+/**
+ * ModuleTable
+ */
+export type ModuleTable = {
+    name: string;
+    comment: string | null;
+    primaryKey: Array<string>;
+    columns: Array<{
+        name: string;
+        type: string;
+        nullable: boolean;
+        default: string | null;
+        primary: boolean;
+        unique: boolean;
+        comment: string | null;
+        references: {
+            table: string;
+            column: string;
+        } | null;
+    }>;
+};
+
+/**
+ * ModuleDraft
+ */
+export type ModuleDraft = {
+    plan: unknown;
+    warnings: Array<string>;
 };
 
 export type RefusalAiFailedAiNotConfiguredBadRequestTableUnfit = {
@@ -580,6 +1186,19 @@ export type RefusalFieldLinesPlanInvalidValidation = {
         reason: 'E_FIELD_LINES' | 'E_PLAN_INVALID' | 'E_VALIDATION';
         errors?: Array<FieldFault>;
     };
+};
+
+/**
+ * PlanCheck
+ */
+export type PlanCheck = {
+    valid: boolean;
+    errors: Array<{
+        field: string;
+        rule: string;
+        message: string;
+    }>;
+    warnings: Array<string>;
 };
 
 export type RefusalPlanInvalidValidation = {
@@ -625,6 +1244,34 @@ export type RefusalUnavailableWriteFailed = {
      */
     message: string;
     data: null;
+};
+
+/**
+ * Module
+ */
+export type Module = {
+    /**
+     * Identifier
+     */
+    id: number;
+    name: string;
+    title: string;
+    path: string;
+    status: 'applied' | 'undone';
+    createdAt: string;
+    updatedAt: string;
+    plan: unknown;
+    files: Array<string>;
+    histories: Array<{
+        /**
+         * Identifier
+         */
+        id: number;
+        action: 'draft' | 'apply' | 'regenerate' | 'undo';
+        operatorId: number | null;
+        milliseconds: number;
+        createdAt: string;
+    }>;
 };
 
 export type RefusalBadRequestNoSourcesNotVerified = {
@@ -870,6 +1517,78 @@ export type ServiceActuatorLivenessResponses = {
 
 export type ServiceActuatorLivenessResponse = ServiceActuatorLivenessResponses[keyof ServiceActuatorLivenessResponses];
 
+export type ServiceLandingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/';
+};
+
+export type ServiceLandingErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ServiceLandingError = ServiceLandingErrors[keyof ServiceLandingErrors];
+
+export type ServiceLandingResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ServiceLandingStyleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/landing.css';
+};
+
+export type ServiceLandingStyleErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ServiceLandingStyleError = ServiceLandingStyleErrors[keyof ServiceLandingStyleErrors];
+
+export type ServiceLandingStyleResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ServiceLandingStyleResponse = ServiceLandingStyleResponses[keyof ServiceLandingStyleResponses];
+
 export type IdentitySessionStoreData = {
     body: {
         username: string;
@@ -924,25 +1643,7 @@ export type IdentitySessionStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Sent as `Authorization: Bearer …`
-             */
-            accessToken: string;
-            /**
-             * Sent in the body of the refresh operation
-             */
-            refreshToken: string;
-            tokenType: 'Bearer';
-            /**
-             * Lifetime of the access token in seconds
-             */
-            expiresIn: number;
-            /**
-             * Lifetime of the refresh token in seconds
-             */
-            refreshExpiresIn: number;
-        };
+        data: TokenPair;
     };
 };
 
@@ -1001,25 +1702,7 @@ export type IdentityRefreshStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Sent as `Authorization: Bearer …`
-             */
-            accessToken: string;
-            /**
-             * Sent in the body of the refresh operation
-             */
-            refreshToken: string;
-            tokenType: 'Bearer';
-            /**
-             * Lifetime of the access token in seconds
-             */
-            expiresIn: number;
-            /**
-             * Lifetime of the refresh token in seconds
-             */
-            refreshExpiresIn: number;
-        };
+        data: TokenPair;
     };
 };
 
@@ -1121,41 +1804,7 @@ export type IdentityCurrentUserShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            user: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                email: string | null;
-                phone: string | null;
-                departmentId: number | null;
-                departmentName: string | null;
-            };
-            roles: Array<string>;
-            permissions: Array<string>;
-            menus: Array<{
-                id: number;
-                parentId: number | null;
-                type: 'directory' | 'menu';
-                name: string;
-                title: string;
-                permission?: string | null;
-                path: string | null;
-                component: string | null;
-                icon: string | null;
-                sort?: number;
-                visible?: boolean;
-                keepAlive?: boolean;
-                status?: 'enabled';
-                children: Array<{
-                    [key: string]: unknown;
-                }>;
-            }>;
-        };
+        data: CurrentUser;
     };
 };
 
@@ -1264,21 +1913,7 @@ export type IdentityOwnSessionsIndexResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: Array<{
-            /**
-             * Identifier
-             */
-            id: number;
-            ip: string | null;
-            userAgent: string | null;
-            createdAt: string;
-            lastUsedAt: string;
-            expiresAt: string;
-            /**
-             * The session that this request speaks for
-             */
-            current: boolean;
-        }>;
+        data: Array<Session>;
     };
 };
 
@@ -1433,8 +2068,14 @@ export type AccessUsersIndexData = {
         departmentId?: number;
         status?: 'enabled' | 'disabled';
         roleId?: number;
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -1487,34 +2128,7 @@ export type AccessUsersIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                email: string | null;
-                phone: string | null;
-                departmentId: number | null;
-                departmentName: string | null;
-                status: 'enabled' | 'disabled';
-                /**
-                 * Whether too many failed logins lock the account at present
-                 */
-                locked: boolean;
-                createdAt: string;
-                updatedAt: string;
-                roles: Array<{
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    code: string;
-                    name: string;
-                }>;
-            }>;
+            items: Array<User>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -1602,34 +2216,7 @@ export type AccessUsersStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            username: string;
-            nickname: string;
-            avatar: string | null;
-            email: string | null;
-            phone: string | null;
-            departmentId: number | null;
-            departmentName: string | null;
-            status: 'enabled' | 'disabled';
-            /**
-             * Whether too many failed logins lock the account at present
-             */
-            locked: boolean;
-            createdAt: string;
-            updatedAt: string;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-            }>;
-        };
+        data: User;
     };
 };
 
@@ -1647,8 +2234,14 @@ export type AccessExportsUsersData = {
         departmentId?: number;
         status?: 'enabled' | 'disabled';
         roleId?: number;
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
         /**
          * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
          */
@@ -1691,8 +2284,10 @@ export type AccessExportsUsersResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type AccessExportsUsersResponse = AccessExportsUsersResponses[keyof AccessExportsUsersResponses];
 
 export type AccessUserImportsStoreData = {
     body: {
@@ -1755,28 +2350,7 @@ export type AccessUserImportsStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * How many rows of the file hold a user
-             */
-            rows: number;
-            /**
-             * 0 for a dry run
-             */
-            imported: number;
-            faultCount: number;
-            /**
-             * The first 1,000; without `dryRun` faults answer 422
-             */
-            faults: Array<{
-                /**
-                 * As a spreadsheet counts: the titles are row 1
-                 */
-                row: number;
-                field: string;
-                message: string;
-            }>;
-        };
+        data: ImportOutcome;
     };
 };
 
@@ -1902,34 +2476,7 @@ export type AccessUsersShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            username: string;
-            nickname: string;
-            avatar: string | null;
-            email: string | null;
-            phone: string | null;
-            departmentId: number | null;
-            departmentName: string | null;
-            status: 'enabled' | 'disabled';
-            /**
-             * Whether too many failed logins lock the account at present
-             */
-            locked: boolean;
-            createdAt: string;
-            updatedAt: string;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-            }>;
-        };
+        data: User;
     };
 };
 
@@ -2010,34 +2557,7 @@ export type AccessUsersUpdateResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            username: string;
-            nickname: string;
-            avatar: string | null;
-            email: string | null;
-            phone: string | null;
-            departmentId: number | null;
-            departmentName: string | null;
-            status: 'enabled' | 'disabled';
-            /**
-             * Whether too many failed logins lock the account at present
-             */
-            locked: boolean;
-            createdAt: string;
-            updatedAt: string;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-            }>;
-        };
+        data: User;
     };
 };
 
@@ -2071,6 +2591,10 @@ export type AccessUserRightsPasswordErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
     /**
      * The body is too large
      */
@@ -2180,34 +2704,7 @@ export type AccessUserRightsStatusResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            username: string;
-            nickname: string;
-            avatar: string | null;
-            email: string | null;
-            phone: string | null;
-            departmentId: number | null;
-            departmentName: string | null;
-            status: 'enabled' | 'disabled';
-            /**
-             * Whether too many failed logins lock the account at present
-             */
-            locked: boolean;
-            createdAt: string;
-            updatedAt: string;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-            }>;
-        };
+        data: User;
     };
 };
 
@@ -2281,34 +2778,7 @@ export type AccessUserRightsRolesResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            username: string;
-            nickname: string;
-            avatar: string | null;
-            email: string | null;
-            phone: string | null;
-            departmentId: number | null;
-            departmentName: string | null;
-            status: 'enabled' | 'disabled';
-            /**
-             * Whether too many failed logins lock the account at present
-             */
-            locked: boolean;
-            createdAt: string;
-            updatedAt: string;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-            }>;
-        };
+        data: User;
     };
 };
 
@@ -2375,34 +2845,7 @@ export type AccessUserRightsUnlockResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            username: string;
-            nickname: string;
-            avatar: string | null;
-            email: string | null;
-            phone: string | null;
-            departmentId: number | null;
-            departmentName: string | null;
-            status: 'enabled' | 'disabled';
-            /**
-             * Whether too many failed logins lock the account at present
-             */
-            locked: boolean;
-            createdAt: string;
-            updatedAt: string;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-            }>;
-        };
+        data: User;
     };
 };
 
@@ -2490,8 +2933,14 @@ export type AccessRolesIndexData = {
         code?: string;
         status?: 'enabled' | 'disabled';
         dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -2544,22 +2993,7 @@ export type AccessRolesIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-                dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-                /**
-                 * Holds everything; cannot be deleted, disabled or narrowed
-                 */
-                builtIn: boolean;
-                status: 'enabled' | 'disabled';
-                createdAt: string;
-                updatedAt: string;
-            }>;
+            items: Array<Role>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -2644,27 +3078,7 @@ export type AccessRolesStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            code: string;
-            name: string;
-            dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-            /**
-             * Holds everything; cannot be deleted, disabled or narrowed
-             */
-            builtIn: boolean;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-            /**
-             * Which departments, where the scope is `custom`
-             */
-            departmentIds: Array<number>;
-            menuIds: Array<number>;
-        };
+        data: RoleDetail;
     };
 };
 
@@ -2678,8 +3092,14 @@ export type AccessExportsRolesData = {
         code?: string;
         status?: 'enabled' | 'disabled';
         dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
         /**
          * Up to 5 of id, code, name, dataScope, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
          */
@@ -2722,8 +3142,10 @@ export type AccessExportsRolesResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type AccessExportsRolesResponse = AccessExportsRolesResponses[keyof AccessExportsRolesResponses];
 
 export type AccessRolesDestroyData = {
     body?: never;
@@ -2845,27 +3267,7 @@ export type AccessRolesShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            code: string;
-            name: string;
-            dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-            /**
-             * Holds everything; cannot be deleted, disabled or narrowed
-             */
-            builtIn: boolean;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-            /**
-             * Which departments, where the scope is `custom`
-             */
-            departmentIds: Array<number>;
-            menuIds: Array<number>;
-        };
+        data: RoleDetail;
     };
 };
 
@@ -2944,27 +3346,7 @@ export type AccessRolesUpdateResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            code: string;
-            name: string;
-            dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-            /**
-             * Holds everything; cannot be deleted, disabled or narrowed
-             */
-            builtIn: boolean;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-            /**
-             * Which departments, where the scope is `custom`
-             */
-            departmentIds: Array<number>;
-            menuIds: Array<number>;
-        };
+        data: RoleDetail;
     };
 };
 
@@ -3038,27 +3420,7 @@ export type AccessRolesMenusResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            code: string;
-            name: string;
-            dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-            /**
-             * Holds everything; cannot be deleted, disabled or narrowed
-             */
-            builtIn: boolean;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-            /**
-             * Which departments, where the scope is `custom`
-             */
-            departmentIds: Array<number>;
-            menuIds: Array<number>;
-        };
+        data: RoleDetail;
     };
 };
 
@@ -3133,27 +3495,7 @@ export type AccessRolesDataScopeResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            code: string;
-            name: string;
-            dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-            /**
-             * Holds everything; cannot be deleted, disabled or narrowed
-             */
-            builtIn: boolean;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-            /**
-             * Which departments, where the scope is `custom`
-             */
-            departmentIds: Array<number>;
-            menuIds: Array<number>;
-        };
+        data: RoleDetail;
     };
 };
 
@@ -3225,27 +3567,7 @@ export type AccessMenusIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                parentId: number | null;
-                type: 'directory' | 'menu' | 'button';
-                name: string;
-                title: string;
-                permission: string | null;
-                path: string | null;
-                component: string | null;
-                icon: string | null;
-                sort: number;
-                visible: boolean;
-                keepAlive: boolean;
-                status: 'enabled' | 'disabled';
-                plugin: string | null;
-                createdAt: string;
-                updatedAt: string;
-            }>;
+            items: Array<Menu>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -3254,9 +3576,7 @@ export type AccessMenusIndexResponses = {
             page: number | null;
             pageSize: number;
             nextCursor?: string | null;
-        } | Array<{
-            [key: string]: unknown;
-        }>;
+        } | Array<MenuBranch>;
     };
 };
 
@@ -3338,27 +3658,7 @@ export type AccessMenusStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            parentId: number | null;
-            type: 'directory' | 'menu' | 'button';
-            name: string;
-            title: string;
-            permission: string | null;
-            path: string | null;
-            component: string | null;
-            icon: string | null;
-            sort: number;
-            visible: boolean;
-            keepAlive: boolean;
-            status: 'enabled' | 'disabled';
-            plugin: string | null;
-            createdAt: string;
-            updatedAt: string;
-        };
+        data: Menu;
     };
 };
 
@@ -3419,8 +3719,10 @@ export type AccessExportsMenusResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type AccessExportsMenusResponse = AccessExportsMenusResponses[keyof AccessExportsMenusResponses];
 
 export type AccessMenusDestroyData = {
     body?: never;
@@ -3542,27 +3844,7 @@ export type AccessMenusShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            parentId: number | null;
-            type: 'directory' | 'menu' | 'button';
-            name: string;
-            title: string;
-            permission: string | null;
-            path: string | null;
-            component: string | null;
-            icon: string | null;
-            sort: number;
-            visible: boolean;
-            keepAlive: boolean;
-            status: 'enabled' | 'disabled';
-            plugin: string | null;
-            createdAt: string;
-            updatedAt: string;
-        };
+        data: Menu;
     };
 };
 
@@ -3647,27 +3929,7 @@ export type AccessMenusUpdateResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            parentId: number | null;
-            type: 'directory' | 'menu' | 'button';
-            name: string;
-            title: string;
-            permission: string | null;
-            path: string | null;
-            component: string | null;
-            icon: string | null;
-            sort: number;
-            visible: boolean;
-            keepAlive: boolean;
-            status: 'enabled' | 'disabled';
-            plugin: string | null;
-            createdAt: string;
-            updatedAt: string;
-        };
+        data: Menu;
     };
 };
 
@@ -3736,18 +3998,7 @@ export type AccessDepartmentsIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                parentId: number | null;
-                name: string;
-                sort: number;
-                status: 'enabled' | 'disabled';
-                createdAt: string;
-                updatedAt: string;
-            }>;
+            items: Array<Department>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -3756,9 +4007,7 @@ export type AccessDepartmentsIndexResponses = {
             page: number | null;
             pageSize: number;
             nextCursor?: string | null;
-        } | Array<{
-            [key: string]: unknown;
-        }>;
+        } | Array<DepartmentBranch>;
     };
 };
 
@@ -3832,18 +4081,7 @@ export type AccessDepartmentsStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            parentId: number | null;
-            name: string;
-            sort: number;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-        };
+        data: Department;
     };
 };
 
@@ -3901,8 +4139,10 @@ export type AccessExportsDepartmentsResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type AccessExportsDepartmentsResponse = AccessExportsDepartmentsResponses[keyof AccessExportsDepartmentsResponses];
 
 export type AccessDepartmentsDestroyData = {
     body?: never;
@@ -4024,18 +4264,7 @@ export type AccessDepartmentsShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            parentId: number | null;
-            name: string;
-            sort: number;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-        };
+        data: Department;
     };
 };
 
@@ -4112,18 +4341,7 @@ export type AccessDepartmentsUpdateResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            parentId: number | null;
-            name: string;
-            sort: number;
-            status: 'enabled' | 'disabled';
-            createdAt: string;
-            updatedAt: string;
-        };
+        data: Department;
     };
 };
 
@@ -4252,51 +4470,7 @@ export type AccessExplanationsStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Whether the operation would be let through to the row
-             */
-            allowed: boolean;
-            user: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                status: 'enabled' | 'disabled';
-            };
-            permission: string;
-            /**
-             * Whether an enabled role grants the permission
-             */
-            granted: boolean;
-            roles: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                code: string;
-                name: string;
-                status: 'enabled' | 'disabled';
-                grants: boolean;
-                because: string;
-                scope: string | null;
-            }>;
-            scope: string | null;
-            predicate: string | null;
-            row: {
-                resource: string;
-                /**
-                 * Identifier
-                 */
-                id: number;
-                reached: boolean;
-            } | null;
-            /**
-             * What would have to change for it to be allowed
-             */
-            remedies: Array<string>;
-        };
+        data: Explanation;
     };
 };
 
@@ -4309,8 +4483,14 @@ export type FilesIndexData = {
         keyword?: string;
         extension?: string;
         ownerId?: number;
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -4363,29 +4543,7 @@ export type FilesIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-                /**
-                 * bytes
-                 */
-                size: number;
-                /**
-                 * By the content, not by what the client said
-                 */
-                mimeType: string;
-                extension: string;
-                /**
-                 * Of the content, in hex
-                 */
-                sha256: string;
-                ownerId: number | null;
-                departmentId: number | null;
-                createdAt: string;
-            }>;
+            items: Array<StoredFile>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -4460,29 +4618,7 @@ export type FilesStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            name: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * By the content, not by what the client said
-             */
-            mimeType: string;
-            extension: string;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            ownerId: number | null;
-            departmentId: number | null;
-            createdAt: string;
-        };
+        data: StoredFile;
     };
 };
 
@@ -4608,29 +4744,7 @@ export type FilesShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            name: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * By the content, not by what the client said
-             */
-            mimeType: string;
-            extension: string;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            ownerId: number | null;
-            departmentId: number | null;
-            createdAt: string;
-        };
+        data: StoredFile;
     };
 };
 
@@ -4686,12 +4800,14 @@ export type FilesFileContentShowResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
     /**
      * Part of the content
      */
-    206: unknown;
+    206: Blob | File;
 };
+
+export type FilesFileContentShowResponse = FilesFileContentShowResponses[keyof FilesFileContentShowResponses];
 
 export type DocumentsEditorConfigShowData = {
     body?: never;
@@ -4773,6 +4889,20 @@ export type DocumentsEditorConfigShowResponses = {
                     copy: boolean;
                     download: boolean;
                     print: boolean;
+                    /**
+                     * Never: a document under a password cannot be saved
+                     */
+                    protect: boolean;
+                };
+                referenceData: {
+                    /**
+                     * The document, for good
+                     */
+                    fileKey: string;
+                    /**
+                     * This installation
+                     */
+                    instanceId: string;
                 };
                 info: {
                     owner: string;
@@ -4858,12 +4988,14 @@ export type DocumentsContentShowResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
     /**
      * Part of the content
      */
-    206: unknown;
+    206: Blob | File;
 };
+
+export type DocumentsContentShowResponse = DocumentsContentShowResponses[keyof DocumentsContentShowResponses];
 
 export type DocumentsCallbackStoreData = {
     body: {
@@ -4878,6 +5010,7 @@ export type DocumentsCallbackStoreData = {
         }>;
         userdata?: string;
         forcesavetype?: number;
+        formsdataurl?: string;
         filetype?: string;
         token?: string;
         [key: string]: unknown;
@@ -4938,9 +5071,9 @@ export type DocumentsCallbackStoreResponses = {
      */
     200: {
         /**
-         * What the document server looks at
+         * What the document server looks at; 1 where it is to keep what it could not write
          */
-        error: 0;
+        error: number;
         code: 200;
         message: string;
         data: {
@@ -4981,7 +5114,7 @@ export type DocumentsForceSaveStoreErrors = {
     /**
      * In conflict with the present state
      */
-    409: RefusalNotEdited;
+    409: RefusalNotEditedUnsavedWork;
     /**
      * The body is too large
      */
@@ -5035,11 +5168,15 @@ export type DocumentsForceSaveStoreResponses = {
             /**
              * How it came about
              */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered';
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'converted' | 'saved_as';
             /**
-             * A save that was lost and brought back
+             * A save that was lost, and brought back
              */
             recovered: boolean;
+            /**
+             * Kept beside the present version, which it was not to replace
+             */
+            beside: boolean;
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -5117,7 +5254,7 @@ export type DocumentsHistoryIndexResponses = {
                     name: string;
                 };
                 /**
-                 * As the document server sent them
+                 * As the document server sent them; none where the history is too long
                  */
                 changes: Array<unknown>;
                 serverVersion?: string;
@@ -5205,6 +5342,49 @@ export type DocumentsHistoryShowResponses = {
 };
 
 export type DocumentsHistoryShowResponse = DocumentsHistoryShowResponses[keyof DocumentsHistoryShowResponses];
+
+export type DocumentsProbeShowData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/app/document/editor/probe';
+};
+
+export type DocumentsProbeShowErrors = {
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsProbeShowError = DocumentsProbeShowErrors[keyof DocumentsProbeShowErrors];
+
+export type DocumentsProbeShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type DocumentsProbeShowResponse = DocumentsProbeShowResponses[keyof DocumentsProbeShowResponses];
 
 export type DocumentsDiagnosisShowData = {
     body?: never;
@@ -5789,12 +5969,89 @@ export type DocumentsTemplateContentShowResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
     /**
      * Part of the content
      */
-    206: unknown;
+    206: Blob | File;
 };
+
+export type DocumentsTemplateContentShowResponse = DocumentsTemplateContentShowResponses[keyof DocumentsTemplateContentShowResponses];
+
+export type DocumentsDestroyManyData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Up to 100 ids, parted by commas
+         */
+        ids: string;
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document';
+};
+
+export type DocumentsDestroyManyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsDestroyManyError = DocumentsDestroyManyErrors[keyof DocumentsDestroyManyErrors];
+
+export type DocumentsDestroyManyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsDestroyManyResponse = DocumentsDestroyManyResponses[keyof DocumentsDestroyManyResponses];
 
 export type DocumentsIndexData = {
     body?: never;
@@ -5808,10 +6065,23 @@ export type DocumentsIndexData = {
         departmentId?: number;
         editing?: 'true' | 'false';
         submittedToMe?: 'true' | 'false';
-        createdAtFrom?: unknown;
-        createdAtTo?: unknown;
-        updatedAtFrom?: unknown;
-        updatedAtTo?: unknown;
+        sharedWithMe?: 'true' | 'false';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        updatedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        updatedAtTo?: string;
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -5883,6 +6153,10 @@ export type DocumentsIndexResponses = {
                  * Of the present version
                  */
                 versionNo: number;
+                /**
+                 * How often it was submitted so far; whoever reviews it sends it along
+                 */
+                submissionNo: number;
                 ownerId: number | null;
                 departmentId: number | null;
                 editing: Array<{
@@ -5991,6 +6265,10 @@ export type DocumentsStoreResponses = {
              * Of the present version
              */
             versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
             ownerId: number | null;
             departmentId: number | null;
             editing: Array<{
@@ -6007,6 +6285,1853 @@ export type DocumentsStoreResponses = {
 };
 
 export type DocumentsStoreResponse = DocumentsStoreResponses[keyof DocumentsStoreResponses];
+
+export type DocumentsTrashEmptyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/document/trash';
+};
+
+export type DocumentsTrashEmptyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashEmptyError = DocumentsTrashEmptyErrors[keyof DocumentsTrashEmptyErrors];
+
+export type DocumentsTrashEmptyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            removed: number;
+            kept: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                title: string;
+                reason: string;
+            }>;
+            /**
+             * There are others; call again
+             */
+            more: boolean;
+        };
+    };
+};
+
+export type DocumentsTrashEmptyResponse = DocumentsTrashEmptyResponses[keyof DocumentsTrashEmptyResponses];
+
+export type DocumentsTrashIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        title?: string;
+        fileType?: string;
+        status?: 'draft' | 'in_review' | 'approved' | 'returned';
+        ownerId?: number;
+        departmentId?: number;
+        deletedBy?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        deletedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        deletedAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, title, fileType, deletedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/document/trash';
+};
+
+export type DocumentsTrashIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashIndexError = DocumentsTrashIndexErrors[keyof DocumentsTrashIndexErrors];
+
+export type DocumentsTrashIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                title: string;
+                fileType: string;
+                status: 'draft' | 'in_review' | 'approved' | 'returned';
+                versionNo: number;
+                ownerId: number | null;
+                departmentId: number | null;
+                deletedBy: number | null;
+                deletedByName: string | null;
+                deletedAt: string;
+                /**
+                 * After that it is removed for good
+                 */
+                keptUntil: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type DocumentsTrashIndexResponse = DocumentsTrashIndexResponses[keyof DocumentsTrashIndexResponses];
+
+export type DocumentsTrashRestoreData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/trash/{id}/restore';
+};
+
+export type DocumentsTrashRestoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashRestoreError = DocumentsTrashRestoreErrors[keyof DocumentsTrashRestoreErrors];
+
+export type DocumentsTrashRestoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsTrashRestoreResponse = DocumentsTrashRestoreResponses[keyof DocumentsTrashRestoreResponses];
+
+export type DocumentsTrashDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/trash/{id}';
+};
+
+export type DocumentsTrashDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedConflictUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashDestroyError = DocumentsTrashDestroyErrors[keyof DocumentsTrashDestroyErrors];
+
+export type DocumentsTrashDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsTrashDestroyResponse = DocumentsTrashDestroyResponses[keyof DocumentsTrashDestroyResponses];
+
+export type DocumentsExportsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/export';
+};
+
+export type DocumentsExportsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsExportsShowError = DocumentsExportsShowErrors[keyof DocumentsExportsShowErrors];
+
+export type DocumentsExportsShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type DocumentsExportsShowResponse = DocumentsExportsShowResponses[keyof DocumentsExportsShowResponses];
+
+export type DocumentsSharesDestroyOfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        subjectType: 'user' | 'department' | 'role';
+        subjectId: number;
+    };
+    url: '/app/document/{id}/shares';
+};
+
+export type DocumentsSharesDestroyOfErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesDestroyOfError = DocumentsSharesDestroyOfErrors[keyof DocumentsSharesDestroyOfErrors];
+
+export type DocumentsSharesDestroyOfResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsSharesDestroyOfResponse = DocumentsSharesDestroyOfResponses[keyof DocumentsSharesDestroyOfResponses];
+
+export type DocumentsSharesIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/shares';
+};
+
+export type DocumentsSharesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesIndexError = DocumentsSharesIndexErrors[keyof DocumentsSharesIndexErrors];
+
+export type DocumentsSharesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            /**
+             * Identifier
+             */
+            id: number;
+            subjectType: 'user' | 'department' | 'role';
+            /**
+             * Identifier
+             */
+            subjectId: number;
+            subjectName: string | null;
+            level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+            endsAt: string | null;
+            sharedBy: number | null;
+            sharedByName: string | null;
+            createdAt: string;
+            updatedAt: string;
+        }>;
+    };
+};
+
+export type DocumentsSharesIndexResponse = DocumentsSharesIndexResponses[keyof DocumentsSharesIndexResponses];
+
+export type DocumentsSharesStoreData = {
+    body: {
+        subjectType: 'user' | 'department' | 'role';
+        subjectId: number;
+        level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+        endsAt?: string | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/shares';
+};
+
+export type DocumentsSharesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbiddenShareLevel;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalTooManyShares;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesStoreError = DocumentsSharesStoreErrors[keyof DocumentsSharesStoreErrors];
+
+export type DocumentsSharesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            subjectType: 'user' | 'department' | 'role';
+            /**
+             * Identifier
+             */
+            subjectId: number;
+            subjectName: string | null;
+            level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+            endsAt: string | null;
+            sharedBy: number | null;
+            sharedByName: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSharesStoreResponse = DocumentsSharesStoreResponses[keyof DocumentsSharesStoreResponses];
+
+export type DocumentsSharesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        shareId: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/shares/{shareId}';
+};
+
+export type DocumentsSharesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesDestroyError = DocumentsSharesDestroyErrors[keyof DocumentsSharesDestroyErrors];
+
+export type DocumentsSharesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsSharesDestroyResponse = DocumentsSharesDestroyResponses[keyof DocumentsSharesDestroyResponses];
+
+export type DocumentsMentionsIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        keyword?: string;
+        from?: number;
+        count?: number;
+    };
+    url: '/app/document/{id}/mentionable';
+};
+
+export type DocumentsMentionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsMentionsIndexError = DocumentsMentionsIndexErrors[keyof DocumentsMentionsIndexErrors];
+
+export type DocumentsMentionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            c: 'mention';
+            users: Array<{
+                id: string;
+                name: string;
+                /**
+                 * Names somebody to the editor; nobody’s real address
+                 */
+                email: string;
+                image?: string;
+            }>;
+            /**
+             * There when this is a part of the list; the editor then asks again
+             */
+            isPaginated?: boolean;
+        };
+    };
+};
+
+export type DocumentsMentionsIndexResponse = DocumentsMentionsIndexResponses[keyof DocumentsMentionsIndexResponses];
+
+export type DocumentsMentionsStoreData = {
+    body: {
+        userIds?: Array<number>;
+        emails?: Array<string>;
+        comment?: string | null;
+        actionLink?: {
+            action: {
+                type: 'comment' | 'bookmark';
+                data: string;
+            };
+        } | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/mentions';
+};
+
+export type DocumentsMentionsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsMentionsStoreError = DocumentsMentionsStoreErrors[keyof DocumentsMentionsStoreErrors];
+
+export type DocumentsMentionsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            told: Array<number>;
+            /**
+             * Nobody, or people who may not see the document
+             */
+            unreached: {
+                userIds: Array<number>;
+                emails: Array<string>;
+            };
+        };
+    };
+};
+
+export type DocumentsMentionsStoreResponse = DocumentsMentionsStoreResponses[keyof DocumentsMentionsStoreResponses];
+
+export type DocumentsEditorsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/editors/{userId}';
+};
+
+export type DocumentsEditorsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEdited;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorsDestroyError = DocumentsEditorsDestroyErrors[keyof DocumentsEditorsDestroyErrors];
+
+export type DocumentsEditorsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
+
+export type DocumentsUnsavedWorkDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/{id}/unsaved-work';
+};
+
+export type DocumentsUnsavedWorkDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsUnsavedWorkDestroyError = DocumentsUnsavedWorkDestroyErrors[keyof DocumentsUnsavedWorkDestroyErrors];
+
+export type DocumentsUnsavedWorkDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsUnsavedWorkDestroyResponse = DocumentsUnsavedWorkDestroyResponses[keyof DocumentsUnsavedWorkDestroyResponses];
+
+export type DocumentsFormDataShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/versions/{no}/form-data';
+};
+
+export type DocumentsFormDataShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsFormDataShowError = DocumentsFormDataShowErrors[keyof DocumentsFormDataShowErrors];
+
+export type DocumentsFormDataShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            versionNo: number;
+            submittedBy: number | null;
+            submittedByName: string;
+            submittedAt: string;
+            /**
+             * As the editor describes them: `key`, `value`, `type` and others
+             */
+            fields: Array<{
+                [key: string]: unknown;
+            }>;
+            earlier: Array<{
+                submittedBy: number | null;
+                submittedByName: string;
+                submittedAt: string;
+                /**
+                 * As the editor describes them: `key`, `value`, `type` and others
+                 */
+                fields: Array<{
+                    [key: string]: unknown;
+                }>;
+            }>;
+        };
+    };
+};
+
+export type DocumentsFormDataShowResponse = DocumentsFormDataShowResponses[keyof DocumentsFormDataShowResponses];
+
+export type DocumentsConversionsStoreData = {
+    body: {
+        to: string;
+        versionNo?: number;
+        as?: 'download' | 'file' | 'document';
+        title?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/convert';
+};
+
+export type DocumentsConversionsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestConversionSizeEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionsStoreError = DocumentsConversionsStoreErrors[keyof DocumentsConversionsStoreErrors];
+
+export type DocumentsConversionsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            /**
+             * Identifier
+             */
+            documentId: number;
+            versionNo: number;
+            title: string;
+            /**
+             * Such as docx
+             */
+            from: string;
+            /**
+             * Such as pdf
+             */
+            to: string;
+            as: 'download' | 'file' | 'document';
+            state: 'running' | 'done' | 'failed' | 'cancelled';
+            percent: number;
+            reason: string | null;
+            message: string | null;
+            resultDocumentId: number | null;
+            resultFileId: number | null;
+            createdAt: string;
+            endedAt: string | null;
+        };
+    };
+};
+
+export type DocumentsConversionsStoreResponse = DocumentsConversionsStoreResponses[keyof DocumentsConversionsStoreResponses];
+
+export type DocumentsConversionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        cid: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/conversions/{cid}';
+};
+
+export type DocumentsConversionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionsDestroyError = DocumentsConversionsDestroyErrors[keyof DocumentsConversionsDestroyErrors];
+
+export type DocumentsConversionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            /**
+             * Identifier
+             */
+            documentId: number;
+            versionNo: number;
+            title: string;
+            /**
+             * Such as docx
+             */
+            from: string;
+            /**
+             * Such as pdf
+             */
+            to: string;
+            as: 'download' | 'file' | 'document';
+            state: 'running' | 'done' | 'failed' | 'cancelled';
+            percent: number;
+            reason: string | null;
+            message: string | null;
+            resultDocumentId: number | null;
+            resultFileId: number | null;
+            createdAt: string;
+            endedAt: string | null;
+        };
+    };
+};
+
+export type DocumentsConversionsDestroyResponse = DocumentsConversionsDestroyResponses[keyof DocumentsConversionsDestroyResponses];
+
+export type DocumentsConversionsShowData = {
+    body?: never;
+    path: {
+        id: number;
+        cid: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/conversions/{cid}';
+};
+
+export type DocumentsConversionsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionsShowError = DocumentsConversionsShowErrors[keyof DocumentsConversionsShowErrors];
+
+export type DocumentsConversionsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            /**
+             * Identifier
+             */
+            documentId: number;
+            versionNo: number;
+            title: string;
+            /**
+             * Such as docx
+             */
+            from: string;
+            /**
+             * Such as pdf
+             */
+            to: string;
+            as: 'download' | 'file' | 'document';
+            state: 'running' | 'done' | 'failed' | 'cancelled';
+            percent: number;
+            reason: string | null;
+            message: string | null;
+            resultDocumentId: number | null;
+            resultFileId: number | null;
+            createdAt: string;
+            endedAt: string | null;
+        };
+    };
+};
+
+export type DocumentsConversionsShowResponse = DocumentsConversionsShowResponses[keyof DocumentsConversionsShowResponses];
+
+export type DocumentsConversionContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+        cid: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/conversions/{cid}/content';
+};
+
+export type DocumentsConversionContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionContentShowError = DocumentsConversionContentShowErrors[keyof DocumentsConversionContentShowErrors];
+
+export type DocumentsConversionContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsConversionContentShowResponse = DocumentsConversionContentShowResponses[keyof DocumentsConversionContentShowResponses];
+
+export type DocumentsCopiesStoreData = {
+    body: {
+        url: string;
+        fileType: string;
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/save-as';
+};
+
+export type DocumentsCopiesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorFileEditorOffEditorUrl;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalDocumentTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsCopiesStoreError = DocumentsCopiesStoreErrors[keyof DocumentsCopiesStoreErrors];
+
+export type DocumentsCopiesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsCopiesStoreResponse = DocumentsCopiesStoreResponses[keyof DocumentsCopiesStoreResponses];
+
+export type DocumentsSourcesStoreData = {
+    body: {
+        purpose: 'insertImage' | 'compare' | 'mailMerge' | 'reference';
+        c?: 'add' | 'change' | 'fill' | 'watermark' | 'slide' | 'compare' | 'combine' | 'insert-text' | 'mailmerge';
+        documentId?: number;
+        fileId?: number;
+        referenceData?: {
+            fileKey: string;
+            instanceId: string;
+            [key: string]: unknown;
+        };
+        path?: string;
+        link?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/sources';
+};
+
+export type DocumentsSourcesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalSourceAmbiguous;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSourcesStoreError = DocumentsSourcesStoreErrors[keyof DocumentsSourcesStoreErrors];
+
+export type DocumentsSourcesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * As the editor’s event said
+             */
+            c?: string;
+            /**
+             * For `insertImage`
+             */
+            images?: Array<{
+                fileType: string;
+                /**
+                 * Where the document server fetches it
+                 */
+                url: string;
+            }>;
+            fileType?: string;
+            /**
+             * Where the document server fetches it
+             */
+            url?: string;
+            /**
+             * The editing session of what is referred to
+             */
+            key?: string;
+            path?: string;
+            referenceData?: {
+                /**
+                 * The document, for good
+                 */
+                fileKey: string;
+                /**
+                 * This installation
+                 */
+                instanceId: string;
+            };
+            /**
+             * Signs the other members
+             */
+            token: string;
+        };
+    };
+};
+
+export type DocumentsSourcesStoreResponse = DocumentsSourcesStoreResponses[keyof DocumentsSourcesStoreResponses];
+
+export type DocumentsSourceContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        token: string;
+    };
+    url: '/app/document/source/{id}';
+};
+
+export type DocumentsSourceContentShowErrors = {
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSourceContentShowError = DocumentsSourceContentShowErrors[keyof DocumentsSourceContentShowErrors];
+
+export type DocumentsSourceContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsSourceContentShowResponse = DocumentsSourceContentShowResponses[keyof DocumentsSourceContentShowResponses];
+
+export type DocumentsKeptFilesIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/kept-files';
+};
+
+export type DocumentsKeptFilesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsKeptFilesIndexError = DocumentsKeptFilesIndexErrors[keyof DocumentsKeptFilesIndexErrors];
+
+export type DocumentsKeptFilesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            /**
+             * Identifier
+             */
+            id: number;
+            action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+            /**
+             * `content`, or `changes` for the archive of what changed
+             */
+            part: string;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            operatorId: number | null;
+            operatorName: string | null;
+            createdAt: string;
+        }>;
+    };
+};
+
+export type DocumentsKeptFilesIndexResponse = DocumentsKeptFilesIndexResponses[keyof DocumentsKeptFilesIndexResponses];
+
+export type DocumentsKeptFileContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+        entry: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/kept-files/{entry}/content';
+};
+
+export type DocumentsKeptFileContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsKeptFileContentShowError = DocumentsKeptFileContentShowErrors[keyof DocumentsKeptFileContentShowErrors];
+
+export type DocumentsKeptFileContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsKeptFileContentShowResponse = DocumentsKeptFileContentShowResponses[keyof DocumentsKeptFileContentShowResponses];
 
 export type DocumentsDestroyData = {
     body?: never;
@@ -6039,7 +8164,7 @@ export type DocumentsDestroyErrors = {
     /**
      * In conflict with the present state
      */
-    409: RefusalBeingEdited;
+    409: RefusalBeingEditedUnsavedWork;
     /**
      * The body is too large
      */
@@ -6149,6 +8274,10 @@ export type DocumentsShowResponses = {
              * Of the present version
              */
             versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
             ownerId: number | null;
             departmentId: number | null;
             editing: Array<{
@@ -6181,7 +8310,7 @@ export type DocumentsUpdateErrors = {
     /**
      * Refused; `data.reason` says why
      */
-    400: RefusalBadRequest;
+    400: RefusalBadRequestDocumentState;
     /**
      * Not logged in, or no longer
      */
@@ -6248,6 +8377,10 @@ export type DocumentsUpdateResponses = {
              * Of the present version
              */
             versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
             ownerId: number | null;
             departmentId: number | null;
             editing: Array<{
@@ -6332,11 +8465,15 @@ export type DocumentsVersionsIndexResponses = {
             /**
              * How it came about
              */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered';
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'converted' | 'saved_as';
             /**
-             * A save that was lost and brought back
+             * A save that was lost, and brought back
              */
             recovered: boolean;
+            /**
+             * Kept beside the present version, which it was not to replace
+             */
+            beside: boolean;
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -6402,12 +8539,14 @@ export type DocumentsVersionContentShowResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
     /**
      * Part of the content
      */
-    206: unknown;
+    206: Blob | File;
 };
+
+export type DocumentsVersionContentShowResponse = DocumentsVersionContentShowResponses[keyof DocumentsVersionContentShowResponses];
 
 export type DocumentsVersionsRestoreData = {
     body?: never;
@@ -6441,7 +8580,7 @@ export type DocumentsVersionsRestoreErrors = {
     /**
      * In conflict with the present state
      */
-    409: RefusalBeingEdited;
+    409: RefusalBeingEditedUnsavedWork;
     /**
      * The body is too large
      */
@@ -6495,11 +8634,15 @@ export type DocumentsVersionsRestoreResponses = {
             /**
              * How it came about
              */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered';
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'converted' | 'saved_as';
             /**
-             * A save that was lost and brought back
+             * A save that was lost, and brought back
              */
             recovered: boolean;
+            /**
+             * Kept beside the present version, which it was not to replace
+             */
+            beside: boolean;
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -6520,7 +8663,7 @@ export type DocumentsLogsIndexData = {
         id: number;
     };
     query?: {
-        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'session_dropped';
+        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -6582,7 +8725,7 @@ export type DocumentsLogsIndexResponses = {
                  * Identifier
                  */
                 id: number;
-                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'session_dropped';
+                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
                 operatorId: number | null;
                 operatorName: string | null;
                 versionNo: number | null;
@@ -6613,7 +8756,9 @@ export type DocumentsSubmissionsStoreData = {
     path: {
         id: number;
     };
-    query?: never;
+    query?: {
+        drop?: 'true' | 'false';
+    };
     url: '/app/document/{id}/submit';
 };
 
@@ -6634,6 +8779,10 @@ export type DocumentsSubmissionsStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
     /**
      * The body is too large
      */
@@ -6688,6 +8837,10 @@ export type DocumentsSubmissionsStoreResponses = {
              * Of the present version
              */
             versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
             ownerId: number | null;
             departmentId: number | null;
             editing: Array<{
@@ -6705,10 +8858,215 @@ export type DocumentsSubmissionsStoreResponses = {
 
 export type DocumentsSubmissionsStoreResponse = DocumentsSubmissionsStoreResponses[keyof DocumentsSubmissionsStoreResponses];
 
+export type DocumentsSubmissionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/submission';
+};
+
+export type DocumentsSubmissionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentState;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSubmissionsDestroyError = DocumentsSubmissionsDestroyErrors[keyof DocumentsSubmissionsDestroyErrors];
+
+export type DocumentsSubmissionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSubmissionsDestroyResponse = DocumentsSubmissionsDestroyResponses[keyof DocumentsSubmissionsDestroyResponses];
+
+export type DocumentsSubmissionsUpdateData = {
+    body: {
+        handlerIds?: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/submission';
+};
+
+export type DocumentsSubmissionsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentStateNoHandler;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSubmissionsUpdateError = DocumentsSubmissionsUpdateErrors[keyof DocumentsSubmissionsUpdateErrors];
+
+export type DocumentsSubmissionsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSubmissionsUpdateResponse = DocumentsSubmissionsUpdateResponses[keyof DocumentsSubmissionsUpdateResponses];
+
 export type DocumentsReviewsStoreData = {
     body: {
         decision: 'approve' | 'return';
         comment?: string | null;
+        submissionNo?: number;
     };
     path: {
         id: number;
@@ -6729,11 +9087,15 @@ export type DocumentsReviewsStoreErrors = {
     /**
      * Not permitted
      */
-    403: RefusalForbiddenNotHandler;
+    403: RefusalForbiddenNotHandlerOwnWork;
     /**
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedConflictUnsavedWork;
     /**
      * The body is too large
      */
@@ -6788,6 +9150,10 @@ export type DocumentsReviewsStoreResponses = {
              * Of the present version
              */
             versionNo: number;
+            /**
+             * How often it was submitted so far; whoever reviews it sends it along
+             */
+            submissionNo: number;
             ownerId: number | null;
             departmentId: number | null;
             editing: Array<{
@@ -6804,6 +9170,41 @@ export type DocumentsReviewsStoreResponses = {
 };
 
 export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
+
+export type DocumentsEditorDemoIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/editor/demo';
+};
+
+export type DocumentsEditorDemoIndexErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorDemoIndexError = DocumentsEditorDemoIndexErrors[keyof DocumentsEditorDemoIndexErrors];
+
+export type DocumentsEditorDemoIndexResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
 
 export type DocumentsEditorDemoShowData = {
     body?: never;
@@ -6884,8 +9285,53 @@ export type DocumentsEditorDemoAssetResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type DocumentsEditorDemoAssetResponse = DocumentsEditorDemoAssetResponses[keyof DocumentsEditorDemoAssetResponses];
+
+export type DocumentsEditorDemoClientData = {
+    body?: never;
+    path: {
+        wildcard: string;
+    };
+    query?: never;
+    url: '/editor/demo/client/{wildcard}';
+};
+
+export type DocumentsEditorDemoClientErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorDemoClientError = DocumentsEditorDemoClientErrors[keyof DocumentsEditorDemoClientErrors];
+
+export type DocumentsEditorDemoClientResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type DocumentsEditorDemoClientResponse = DocumentsEditorDemoClientResponses[keyof DocumentsEditorDemoClientResponses];
 
 export type MessagingTicketStoreData = {
     body?: never;
@@ -7034,60 +9480,7 @@ export type MessagingConversationsIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                type: 'direct' | 'group' | 'system';
-                title: string | null;
-                ownerId: number | null;
-                peer: {
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    username: string;
-                    nickname: string;
-                    avatar: string | null;
-                    active: boolean;
-                } | null;
-                lastSeq: number;
-                lastMessage: {
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    /**
-                     * Identifier
-                     */
-                    conversationId: number;
-                    /**
-                     * Counts on from 1 in each conversation, without gaps
-                     */
-                    seq: number;
-                    clientMessageId: string;
-                    senderId: number | null;
-                    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                    /**
-                     * As it was sent; null once it is recalled
-                     */
-                    content: unknown;
-                    replyTo: number | null;
-                    mentions: Array<number>;
-                    createdAt: string;
-                    recalledAt: string | null;
-                } | null;
-                lastMessageAt: string | null;
-                /**
-                 * Messages after it are seen
-                 */
-                joinedSeq: number;
-                readSeq: number;
-                unread: number;
-                muted: boolean;
-                createdAt: string;
-            }>;
+            items: Array<Conversation>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -7156,60 +9549,7 @@ export type MessagingConversationsStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
+        data: Conversation;
     };
 };
 
@@ -7260,60 +9600,7 @@ export type MessagingConversationsShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
+        data: Conversation;
     };
 };
 
@@ -7382,60 +9669,7 @@ export type MessagingConversationsUpdateResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
+        data: Conversation;
     };
 };
 
@@ -7504,60 +9738,7 @@ export type MessagingConversationsHandOverResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            type: 'direct' | 'group' | 'system';
-            title: string | null;
-            ownerId: number | null;
-            peer: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                username: string;
-                nickname: string;
-                avatar: string | null;
-                active: boolean;
-            } | null;
-            lastSeq: number;
-            lastMessage: {
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            } | null;
-            lastMessageAt: string | null;
-            /**
-             * Messages after it are seen
-             */
-            joinedSeq: number;
-            readSeq: number;
-            unread: number;
-            muted: boolean;
-            createdAt: string;
-        };
+        data: Conversation;
     };
 };
 
@@ -7680,25 +9861,7 @@ export type MessagingMembersIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                userId: number;
-                role: 'owner' | 'member';
-                person: {
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    username: string;
-                    nickname: string;
-                    avatar: string | null;
-                    active: boolean;
-                } | null;
-                readSeq: number;
-                joinedAt: string;
-            }>;
+            items: Array<Member>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -7968,37 +10131,7 @@ export type MessagingMessagesIndexResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                /**
-                 * Identifier
-                 */
-                conversationId: number;
-                /**
-                 * Counts on from 1 in each conversation, without gaps
-                 */
-                seq: number;
-                clientMessageId: string;
-                senderId: number | null;
-                contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-                /**
-                 * As it was sent; null once it is recalled
-                 */
-                content: unknown;
-                replyTo: number | null;
-                mentions: Array<number>;
-                createdAt: string;
-                recalledAt: string | null;
-            }>;
-            /**
-             * Whether there are more in the direction that was asked for
-             */
-            hasMore: boolean;
-        };
+        data: MessageHistory;
     };
 };
 
@@ -8051,12 +10184,14 @@ export type MessagingMessagesFileResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
     /**
      * Part of the content
      */
-    206: unknown;
+    206: Blob | File;
 };
+
+export type MessagingMessagesFileResponse = MessagingMessagesFileResponses[keyof MessagingMessagesFileResponses];
 
 export type MessagingMessagesReadData = {
     body: {
@@ -8180,20 +10315,7 @@ export type MessagingOnlineIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                userId: number;
-                username: string;
-                nickname: string;
-                departmentId: number | null;
-                /**
-                 * Identifier
-                 */
-                sessionId: number;
-                since: string;
-            }>;
+            items: Array<OnlinePeople>;
             total: number | null;
             /**
              * true when `total` stopped at its cap
@@ -8425,8 +10547,10 @@ export type MessagingDemoAssetResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type MessagingDemoAssetResponse = MessagingDemoAssetResponses[keyof MessagingDemoAssetResponses];
 
 export type MessagingDemoClientData = {
     body?: never;
@@ -8755,8 +10879,10 @@ export type ApiDocsPageAssetResponses = {
     /**
      * Done
      */
-    200: unknown;
+    200: Blob | File;
 };
+
+export type ApiDocsPageAssetResponse = ApiDocsPageAssetResponses[keyof ApiDocsPageAssetResponses];
 
 export type ModuleGeneratorTablesIndexData = {
     body?: never;
@@ -8858,24 +10984,7 @@ export type ModuleGeneratorTablesShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            name: string;
-            comment: string | null;
-            primaryKey: Array<string>;
-            columns: Array<{
-                name: string;
-                type: string;
-                nullable: boolean;
-                default: string | null;
-                primary: boolean;
-                unique: boolean;
-                comment: string | null;
-                references: {
-                    table: string;
-                    column: string;
-                } | null;
-            }>;
-        };
+        data: ModuleTable;
     };
 };
 
@@ -8997,10 +11106,7 @@ export type ModuleGeneratorDraftsStoreResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            plan: unknown;
-            warnings: Array<string>;
-        };
+        data: ModuleDraft;
     };
 };
 
@@ -9278,15 +11384,7 @@ export type ModuleGeneratorPlansValidateResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            valid: boolean;
-            errors: Array<{
-                field: string;
-                rule: string;
-                message: string;
-            }>;
-            warnings: Array<string>;
-        };
+        data: PlanCheck;
     };
 };
 
@@ -10376,30 +12474,7 @@ export type ModuleGeneratorModulesShowResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            name: string;
-            title: string;
-            path: string;
-            status: 'applied' | 'undone';
-            createdAt: string;
-            updatedAt: string;
-            plan: unknown;
-            files: Array<string>;
-            histories: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                action: 'draft' | 'apply' | 'regenerate' | 'undo';
-                operatorId: number | null;
-                milliseconds: number;
-                createdAt: string;
-            }>;
-        };
+        data: Module;
     };
 };
 

@@ -29,6 +29,10 @@
       this.#send('setHistoryData', data)
     }
 
+    setUsers(data) {
+      this.#send('setUsers', data)
+    }
+
     showMessage(text) {
       this.#send('showMessage', text)
     }

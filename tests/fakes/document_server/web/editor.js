@@ -81,11 +81,16 @@ async function showVersion(data) {
   show(`Version ${data.version}`)
 }
 
+function offerUsers({ users }) {
+  show(`To mention: ${users.map(({ name }) => name).join(', ') || 'nobody'}`)
+}
+
 const commands = {
   open,
   close,
   refreshHistory: showHistory,
   setHistoryData: showVersion,
+  setUsers: offerUsers,
   showMessage: show,
 }
 

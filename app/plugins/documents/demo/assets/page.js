@@ -1,33 +1,94 @@
-import { Service } from './service.js'
-import { element, show, showEditing, showLog, showVersions } from './shown.js'
+import { Login } from './login.js'
+import { Review } from './review.js'
+import { Sharing } from './sharing.js'
+import { wordsOf } from './service.js'
+import { say } from './message.js'
+import { element, show, showDocument, showLog, showVersions } from './shown.js'
 
 const { service: root, document: documentId } = document.body.dataset
-const service = new Service(root)
+const login = new Login(root, { enter, leave })
+const { service } = login
 const path = `app/document/${documentId}`
 const LOOK_AGAIN_MS = 2000
+/** What whoever is logged in holds, somewhere at least; the service tells where. */
+let held = new Set()
+const may = (verb) => held.has(`document:document:${verb}`)
+const sharing = new Sharing(service, path, attempt, may)
+const review = new Review(service, path, {
+  opened: () => opened,
+  may,
+  attempt: (work) =>
+    attempt(async () => {
+      await work()
+      await openOrExplain()
+      await refresh()
+    }),
+})
+/** Where there is little room the editor has another face. */
+const isPhone = () => matchMedia('(max-width: 640px)').matches
 
 let editor
+let canEdit = false
+/** What was there when it was opened here; a decision is on that. */
+let opened
+let lookAgain
+let looking
+let nextLook
+let userId
 
-async function refresh() {
+/** One look at a time; who asks while one is under way gets the next, and shares it with others who do. */
+function refresh() {
+  if (!looking) return (looking = look().finally(() => (looking = undefined)))
+  return (nextLook ??= looking
+    .catch(() => undefined)
+    .then(() => {
+      nextLook = undefined
+      return refresh()
+    }))
+}
+
+async function look() {
   const [row, versions, log] = await Promise.all([
     service.get(path),
     service.get(`${path}/versions`),
     service.get(`${path}/logs?pageSize=30`),
   ])
-  showEditing(row)
+  showDocument(row)
   showVersions(versions)
   showLog(log)
+  element('force-save').hidden = !(canEdit && may('edit'))
+  await review.show(row, log, userId)
+  await sharing.refresh()
+  if (isSubmittedAnew(row)) await openAnew(row)
+}
+
+function isSubmittedAnew({ status, submissionNo }) {
+  return status === 'in_review' && opened !== undefined && submissionNo !== opened
+}
+
+async function openAnew({ submissionNo }) {
+  opened = submissionNo
+  await openOrExplain()
+  say('The document was submitted anew, and is opened again as it is now')
+}
+
+function close() {
+  canEdit = false
+  if (!editor) return
+  editor.destroyEditor()
+  element('stage').replaceChildren(Object.assign(document.createElement('div'), { id: 'editor' }))
+  editor = undefined
 }
 
 async function open() {
-  editor?.destroyEditor()
-  if (editor)
-    element('stage').replaceChildren(Object.assign(document.createElement('div'), { id: 'editor' }))
-  editor = undefined
-  const config = await service.get(`${path}/editor-config`)
+  close()
+  opened = (await service.get(path)).submissionNo
+  const config = await service.get(`${path}/editor-config${isPhone() ? '?type=mobile' : ''}`)
   show('config', JSON.stringify(config, null, 2))
   await load(config.scriptUrl)
   editor = new DocsAPI.DocEditor('editor', { ...config, width: '100%', height: '100%', events })
+  canEdit = config.document.permissions.edit
+  element('force-save').hidden = !(canEdit && may('edit'))
 }
 
 function load(src) {
@@ -50,55 +111,78 @@ const events = {
     attempt(async () => editor.refreshHistory(await service.get(`${path}/history`))),
   onRequestHistoryData: ({ data: version }) =>
     attempt(async () => editor.setHistoryData(await service.get(`${path}/history/${version}`))),
-  onRequestHistoryClose: () => attempt(open),
+  onRequestHistoryClose: () => attempt(openOrExplain),
   onRequestClose: () => attempt(refresh),
-  onError: ({ data }) => show('state', `The editor says: ${data?.errorDescription ?? 'error'}`),
+  onRequestUsers: ({ data: { c, search } }) =>
+    attempt(async () => {
+      if (c !== 'mention') return
+      const keyword = search ? `?keyword=${encodeURIComponent(search)}` : ''
+      editor.setUsers(await service.get(`${path}/mentionable${keyword}`))
+    }),
+  onRequestSendNotify: ({ data: { emails, message: comment, actionLink } }) =>
+    attempt(() => service.call('POST', `${path}/mentions`, { emails, comment, actionLink })),
+  onError: ({ data }) => say(`The editor says: ${data?.errorDescription ?? 'error'}`),
 }
 
 /** Versions and log are there also where no editor is. */
 async function openOrExplain() {
   try {
     await open()
+    explain(null)
   } catch (error) {
-    element('without').hidden = false
-    show('why', error.message)
+    if (error.status === 401) throw error
+    explain(wordsOf(error))
   }
+}
+
+function explain(why) {
+  element('without').hidden = why === null
+  element('desk').classList.toggle('without', why !== null)
+  show('why', why ?? '')
 }
 
 async function attempt(work) {
   try {
     await work()
   } catch (error) {
-    show('state', error.message)
+    if (error.status === 401) login.ended()
+    else say(wordsOf(error), error.remedy)
   }
 }
 
-async function start({ username, password }) {
-  await service.logIn(username.value, password.value)
+/** What is written in the editor is saved by closing it. */
+function leave() {
+  clearTimeout(lookAgain)
+  close()
+}
+
+/** The next look waits for the last one, and for somebody to look. */
+function keepLooking() {
+  lookAgain = setTimeout(async () => {
+    if (!document.hidden) await attempt(refresh)
+    if (!element('desk').hidden) keepLooking()
+  }, LOOK_AGAIN_MS)
+}
+
+async function enter() {
+  const { user, permissions } = await service.get('app/auth/user/info')
+  userId = user.id
+  held = new Set(permissions)
+  sharing.forget()
   await refresh()
-  element('login').hidden = true
-  element('desk').hidden = false
-  await openOrExplain()
-  await attempt(refresh)
-  setInterval(() => attempt(refresh), LOOK_AGAIN_MS)
-}
-
-element('login').addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const fault = event.target.querySelector('.fault')
-  fault.textContent = ''
-  try {
-    await start(event.target.elements)
-  } catch (error) {
-    fault.textContent = error.message
+  return async () => {
+    await attempt(openOrExplain)
+    await attempt(refresh)
+    keepLooking()
   }
-})
+}
 
 element('force-save').addEventListener('click', () =>
   attempt(async () => {
     const { no } = await service.call('POST', `${path}/force-save`)
     await refresh()
-    show('state', `Saved as version ${no}`)
+    say(`Saved as version ${no}`)
   })
 )
-element('reopen').addEventListener('click', () => attempt(open))
+element('reopen').addEventListener('click', () => attempt(openOrExplain))
+void login.resume()

@@ -1,32 +1,39 @@
-/** Talks to the service in the name of whoever logged in. */
-export class Service {
-  #root
-  #token
+import { Chancery } from '../client/index.js'
 
-  constructor(root) {
-    this.#root = root
+/** Talks to the service in the name of whoever logged in, in this tab or in another. */
+export class Service {
+  #chancery
+
+  constructor(root, onSessionEnd) {
+    const baseUrl = new URL(root, location.href).href
+    this.#chancery = new Chancery({ baseUrl, onSessionEnd })
   }
 
-  async logIn(username, password) {
-    const { accessToken } = await this.call('POST', 'app/auth/login', { username, password })
-    this.#token = accessToken
+  get isLoggedIn() {
+    return this.#chancery.isLoggedIn
+  }
+
+  logIn(username, password) {
+    return this.#chancery.logIn(username, password)
+  }
+
+  /** The session is over here in any case, also where nobody can be told. */
+  logOut() {
+    return this.#chancery.logOut().catch(() => undefined)
   }
 
   get(path) {
     return this.call('GET', path)
   }
 
-  async call(method, path, body) {
-    const response = await fetch(this.#root + path, {
-      method,
-      headers: {
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
-        ...(this.#token ? { Authorization: `Bearer ${this.#token}` } : {}),
-      },
-      body: body && JSON.stringify(body),
-    })
-    const { message, data } = await response.json()
-    if (response.ok) return data
-    throw Object.assign(new Error(message), { reason: data?.reason })
+  call(method, path, body) {
+    return this.#chancery.call(({ client }) => client.request({ method, url: `/${path}`, body }))
   }
+}
+
+/** All that the service said, which is also what to do about it. */
+export function wordsOf({ message, errors = [] }) {
+  const [first, ...others] = [message, ...errors.map((error) => error.message)]
+  const more = others.filter((text) => text !== first)
+  return more.length > 0 ? `${first}: ${more.join('; ')}` : first
 }

@@ -7,40 +7,54 @@ export function show(id, text) {
 
 export function showVersions(versions) {
   fill('versions', versions, ({ no, kind, authorName, createdAt, current }) => ({
-    text: `${no} · ${kind.replace('_', ' ')} · ${authorName} · ${at(createdAt)}`,
+    text: [`${no}`, words(kind), authorName, time(createdAt)],
     mark: current ? 'current' : '',
   }))
 }
 
 export function showLog({ items }) {
   fill('log', items, ({ action, operatorName, versionNo, createdAt }) => ({
-    text: [
-      at(createdAt),
-      action.replaceAll('_', ' '),
-      versionNo && `version ${versionNo}`,
-      operatorName,
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    text: [time(createdAt), words(action), versionNo && `version ${versionNo}`, operatorName],
     mark: action,
   }))
 }
 
-export function showEditing({ title, fileType, status, versionNo, editing }) {
+export function showDocument({ title, fileType, status, versionNo, editing }) {
   show('title', `${title}.${fileType}`)
   const names = editing.map(({ name }) => name).join(', ')
-  show(
-    'state',
-    `${status.replace('_', ' ')} · version ${versionNo}${names && ` · edited by ${names}`}`
-  )
+  show('state', `${words(status)} · version ${versionNo}${names && ` · edited by ${names}`}`)
+  element('state').dataset.status = status
 }
 
-function fill(id, rows, describe) {
-  const entries = rows.map((row) => {
-    const { text, mark } = describe(row)
-    return Object.assign(document.createElement('li'), { textContent: text, className: mark })
-  })
-  element(id).replaceChildren(...entries)
+/** @param describe the parts of a row's text, its class, and perhaps a button */
+export function fill(id, rows, describe) {
+  const described = rows.map(describe)
+  const drawn = JSON.stringify(described)
+  const list = element(id)
+  if (list.drawn === drawn) return
+  list.drawn = drawn
+  const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement))
+  list.replaceChildren(...described.map(entryOf))
+  if (focused >= 0)
+    list.children[Math.min(focused, rows.length - 1)]?.querySelector('button')?.focus()
 }
 
-const at = (instant) => new Date(instant).toLocaleTimeString()
+function entryOf({ text, mark, action }) {
+  const entry = Object.assign(document.createElement('li'), { className: mark })
+  const shown = document.createElement('span')
+  shown.textContent = text.filter(Boolean).join(' · ')
+  entry.append(shown)
+  if (action) entry.append(buttonOf(action))
+  return entry
+}
+
+function buttonOf({ title, run }) {
+  const button = Object.assign(document.createElement('button'), { textContent: title })
+  button.addEventListener('click', run)
+  return button
+}
+
+const words = (name) => name.replaceAll('_', ' ')
+
+export const time = (instant) =>
+  new Date(instant).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })

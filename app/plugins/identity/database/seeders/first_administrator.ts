@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import { announce } from '#kernel/plugins/announcements'
 import { E_MISSING_SETTING } from '#kernel/plugins/settings'
 import type { IdentityConfig } from '../../identity_config.js'
+import { weaknessOf } from '../../login/password_rule.js'
 import { PasswordHashing } from '../../login/password_hashing.js'
 import User from '../../models/user.js'
 
@@ -19,6 +20,8 @@ export default async function seedFirstAdministrator() {
     )
   }
 
+  if (given && app.inProduction) assertGiven(given)
+
   const password = given ?? randomBytes(12).toString('base64url')
   const hashing = await app.container.make(PasswordHashing)
   await User.create({
@@ -30,4 +33,10 @@ export default async function seedFirstAdministrator() {
   announce(
     `The first administrator: username ${ADMINISTRATOR}, password ${given ? 'as in ADMIN_PASSWORD' : password}`
   )
+}
+
+/** @throws E_MISSING_SETTING */
+function assertGiven(password: string): void {
+  const weakness = weaknessOf(password, [ADMINISTRATOR])
+  if (weakness) throw new E_MISSING_SETTING(`ADMIN_PASSWORD is too weak. ${weakness}.`)
 }

@@ -1,0 +1,51 @@
+import type { Dialect } from '../database/dialect.js'
+import type { ActingOperator } from '../operator/acting.js'
+import type { Predicate } from './predicate.js'
+
+/** As whom, and in which statement, further rows are asked for. */
+export interface FurtherContext {
+  readonly acting: ActingOperator & { readonly permission: string }
+  readonly dialect: Dialect
+  /** The quoted column of the table whose rows are asked for. */
+  column(name: string): string
+}
+
+export interface FurtherRows {
+  /** A `select` of their primary keys; of other tables than their own. */
+  readonly keys: Predicate
+  /** What they have to meet besides, by their own columns. */
+  readonly only?: Predicate
+}
+
+/**
+ * Rows that reach somebody in another way than by owner and department, such as by being shared with them. Every
+ * statement about the model's rows gets the condition, writes too, so it says for each permission what is reached.
+ */
+export interface FurtherReach {
+  /** What these rows are, for people: `rows shared with the user`. */
+  readonly words: string
+  /** What would make a row one of them, for people: `Share it with the user`. */
+  readonly remedy: string
+  /**
+   * Further rows; `null` where through this permission there are none. The text must not depend on values but for ids.
+   */
+  rows(context: FurtherContext): FurtherRows | null
+  /** Why a row is one of them, a sentence for each reason; empty where it is not. */
+  reasons(acting: FurtherContext['acting'], id: number): Promise<string[]>
+}
+
+/** Whether anything further can be reached through the permission at all. */
+export function furtherAdmits(further: FurtherReach, acting: FurtherContext['acting']): boolean {
+  return further.rows({ acting, dialect: 'sqlite', column: (name) => name }) !== null
+}
+
+/** `null` for those who act through no permission: what is handed to somebody is handed through one. */
+export function furtherRows(
+  further: FurtherReach | null,
+  acting: ActingOperator,
+  context: Omit<FurtherContext, 'acting'>
+): FurtherRows | null {
+  const { permission } = acting
+  if (further === null || permission === null) return null
+  return further.rows({ acting: { ...acting, permission }, ...context })
+}

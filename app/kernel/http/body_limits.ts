@@ -1,0 +1,20 @@
+import type { HttpContext } from '@adonisjs/core/http'
+import { declarationOf } from './route_contract.js'
+
+export interface BodyConfig {
+  /** Bytes of a JSON body from whoever is known. */
+  limit: number
+  /** Bytes of one from anybody. */
+  publicLimit: number
+}
+
+/** How large a body may be, by whether it is known who sends it. */
+export class BodyLimits {
+  constructor(private readonly config: BodyConfig) {}
+
+  of({ route }: HttpContext): number {
+    const { limit, publicLimit } = this.config
+    const known = route && declarationOf(route)?.access?.kind !== 'public'
+    return known ? limit : Math.min(limit, publicLimit)
+  }
+}

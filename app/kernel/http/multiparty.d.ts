@@ -1,6 +1,0 @@
-declare module '@poppinss/multiparty' {
-  import type { Writable } from 'node:stream'
-
-  const multiparty: { Form: { prototype: Writable } }
-  export default multiparty
-}

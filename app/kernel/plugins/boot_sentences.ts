@@ -1,0 +1,63 @@
+interface SystemError extends Error {
+  code?: string
+  address?: string
+  hostname?: string
+  port?: number
+  syscall?: string
+}
+
+const DATABASE = 'see DB_HOST, DB_PORT and DATABASE_URL'
+
+export const DATABASE_SILENT = `The database does not answer in time: start it, or ${DATABASE}.`
+
+/** What an operator can mend, by the code of its fault: what is wrong in one sentence, and which settings to look at. */
+const SENTENCES: Record<string, (error: SystemError) => string> = {
+  'EADDRINUSE': ({ port }) =>
+    `Port ${port} is taken: end the program that listens there, or set PORT to another.`,
+  'EADDRNOTAVAIL': ({ address }) =>
+    `${address} is no address of this machine: set HOST to one of its own, or to 0.0.0.0.`,
+  'EACCES': (error) =>
+    error.syscall === 'listen'
+      ? `Port ${error.port} is not for this user: set PORT to one above 1023.`
+      : `${error.message}: give the service's user the right to it.`,
+  'ECONNREFUSED': ({ address, port }) =>
+    `The database does not answer at ${address}:${port}: start it, or ${DATABASE}.`,
+  'ETIMEDOUT': () => DATABASE_SILENT,
+  'ENOTFOUND': ({ hostname }) =>
+    `There is no host "${hostname}", where the database should be: ${DATABASE}.`,
+  'EAI_AGAIN': ({ hostname }) =>
+    `The name of the database's host, "${hostname}", is not resolved just now: ${DATABASE}.`,
+  '3D000': missingDatabase,
+  'ER_BAD_DB_ERROR': missingDatabase,
+  '28P01': refusedUser,
+  '28000': refusedUser,
+  'ER_ACCESS_DENIED_ERROR': refusedUser,
+  'ER_DBACCESS_DENIED_ERROR': refusedUser,
+  '42501': missingRight,
+  'ER_TABLEACCESS_DENIED_ERROR': missingRight,
+  'SQLITE_CANTOPEN': () =>
+    'The database file cannot be opened: see SQLITE_PATH, and whether this user may write there.',
+  'SQLITE_READONLY': () =>
+    'The database file cannot be written: give this user the right to it and to its folder.',
+  'SQLITE_NOTADB': () => 'The file at SQLITE_PATH is no database: set it to another.',
+}
+
+function missingDatabase({ message }: SystemError): string {
+  return `The database server has no such database (${message}): create it, or see DB_DATABASE.`
+}
+
+function refusedUser({ message }: SystemError): string {
+  return `The database refuses the login (${message}): see DB_USER and DB_PASSWORD.`
+}
+
+function missingRight({ message }: SystemError): string {
+  return `The database's user lacks a right (${message}): let it own the database.`
+}
+
+/** One sentence for the operator, where the fault is theirs to mend; `null` for any other. */
+export function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if ('remedied' in error) return error.message
+  const { code = '' } = error as SystemError
+  return Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!(error) : null
+}

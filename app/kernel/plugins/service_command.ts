@@ -1,0 +1,69 @@
+import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { isDatabaseLost } from '../database/faults.js'
+import { Refusal } from '../http/define_error.js'
+import { StateStatus } from '../state/state_status.js'
+import { DATABASE_SILENT, sentenceOf } from './boot_sentences.js'
+import { StrictCommand } from './strict_command.js'
+
+const REDIS_AWAY = 'Redis does not answer; start it, or mend REDIS_URL, then repeat'
+
+const LONGEST_WAIT_MS = 10_000
+/** What still hangs then, such as a connection that nobody answers on, does not keep the process. */
+const LONGEST_END_MS = 5_000
+
+/** A command that works on the running service’s data: what refuses it is said in one sentence, with exit code 1. */
+export abstract class ServiceCommand extends StrictCommand {
+  static override options: CommandOptions = { startApp: true }
+
+  override async exec(): Promise<unknown> {
+    if (this.isMain) this.#endInTime()
+    const fault = await this.#databaseFault()
+    if (!fault) return super.exec()
+    this.fail(fault)
+    return undefined
+  }
+
+  override async completed(): Promise<boolean> {
+    const sentence = await this.#sentenceOf(this.error)
+    if (sentence) this.fail(sentence)
+    return sentence !== null
+  }
+
+  #endInTime(): void {
+    this.app.terminating(() => {
+      setTimeout(() => process.exit(this.exitCode ?? 1), LONGEST_END_MS).unref()
+    })
+  }
+
+  async #databaseFault(): Promise<string | null> {
+    const db = await this.app.container.make('lucid.db')
+    let timer: NodeJS.Timeout | undefined
+    const silence = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(DATABASE_SILENT), LONGEST_WAIT_MS)
+    })
+    try {
+      return await Promise.race([db.rawQuery('select 1').then(() => null), silence])
+    } catch (error) {
+      const sentence = databaseSentence(error)
+      if (sentence) return sentence
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #sentenceOf(error: unknown): Promise<string | null> {
+    if (error instanceof Refusal) return this.#reasonOf(error)
+    return databaseSentence(error)
+  }
+
+  /** What is shared may be lost without the command's saying so: clients are not told of it. */
+  async #reasonOf({ message, status }: Refusal): Promise<string> {
+    const state = await this.app.container.make(StateStatus)
+    return status === 503 && !state.connected ? REDIS_AWAY : message
+  }
+}
+
+function databaseSentence(error: unknown): string | null {
+  return sentenceOf(error) ?? (isDatabaseLost(error) ? DATABASE_SILENT : null)
+}

@@ -1,0 +1,77 @@
+import { restored } from './table.js'
+import { refuseTable, type TextRow } from './table_source.js'
+
+export interface ReadRow {
+  /** As a spreadsheet counts, so that the first below the head is 2. */
+  number: number
+  /** By the title of their column, trimmed; empty cells are left out. */
+  cells: Readonly<Record<string, string>>
+}
+
+export interface TableRules {
+  /** Titles that are understood. */
+  columns: readonly string[]
+  /** Titles that are known and passed over. */
+  ignored: readonly string[]
+  required: readonly string[]
+  mostRows: number
+}
+
+type Cells = TextRow['cells']
+
+const PACKED = Buffer.from('PK')
+
+/**
+ * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. It may take seconds: only
+ * `readTable` calls it, in a thread.
+ *
+ * @throws E_TABLE for what cannot be read, has too many rows, or columns that are not understood
+ */
+export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenerator<ReadRow> {
+  let titles: readonly string[] | null = null
+  let found = 0
+  let empty = 0
+  for await (const { number, cells } of await sourceOf(bytes)) {
+    if (cells.every((cell) => cell.trim() === '')) {
+      if (++empty > rules.mostRows) refuseTable('The file has too many empty rows')
+      continue
+    }
+    if (!titles) {
+      titles = titlesOf(cells, rules)
+      continue
+    }
+    found += 1
+    if (found > rules.mostRows) refuseTable(`The file has more than ${rules.mostRows} rows`)
+    yield { number, cells: cellsOf(cells, titles, rules) }
+  }
+  if (!titles) refuseTable('The file is empty')
+}
+
+async function sourceOf(bytes: Buffer): Promise<AsyncIterable<TextRow>> {
+  if (bytes.subarray(0, 2).equals(PACKED)) return (await import('./read_xlsx.js')).readXlsx(bytes)
+  return (await import('./read_csv.js')).readCsv(bytes)
+}
+
+function titlesOf(row: Cells, { columns, ignored, required }: TableRules): string[] {
+  const titles = row.map((title) => title.trim())
+  const unknown = titles.find(
+    (title) => title && !columns.includes(title) && !ignored.includes(title)
+  )
+  if (unknown !== undefined)
+    refuseTable(`There is no column "${unknown.slice(0, 50)}"; there are: ${columns.join(', ')}`)
+  const missing = required.find((title) => !titles.includes(title))
+  if (missing !== undefined) refuseTable(`The column "${missing}" is missing`)
+  const twice = titles.find((title, index) => title && titles.indexOf(title) !== index)
+  if (twice !== undefined) refuseTable(`The column "${twice}" is there twice`)
+  return titles
+}
+
+function cellsOf(row: Cells, titles: readonly string[], { columns }: TableRules) {
+  const cells: Record<string, string> = {}
+  for (const [index, cell] of row.entries()) {
+    const title = titles[index]
+    const text = restored(cell).trim()
+    if (title && text !== '' && columns.includes(title)) cells[title] = text
+  }
+  return cells
+}

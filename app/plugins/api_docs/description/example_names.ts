@@ -1,0 +1,55 @@
+import type { Json } from './json_schema.js'
+
+/** What people would write into a field of this name, best first; whether it fits is for its schema to say. */
+const BY_NAME: Readonly<Record<string, readonly Json[]>> = {
+  username: ['ada'],
+  nickname: ['Ada Lovelace'],
+  password: ['a long enough password 1'],
+  oldPassword: ['a long enough password 1'],
+  newPassword: ['another long password 2'],
+  email: ['ada@example.com'],
+  phone: ['+44 20 7946 0958'],
+  accessToken: ['eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzaWQiOjF9.c2lnbmF0dXJl'],
+  refreshToken: ['Vn0kC0bJ9e1cVqkq2y1sN0xKQ7oM3n5tYy8pQm4rT2w'],
+  ticket: ['q7Xy1mK2bT9s'],
+  token: ['eyJhbGciOiJIUzI1NiJ9.eyJkb2MiOjF9.c2lnbmF0dXJl'],
+  code: ['archivist', 'library-book'],
+  name: ['Archive', 'library-book', 'archive', 'libraryBook'],
+  title: ['Minutes of the meeting'],
+  message: ['OK'],
+  comment: ['Please add the figures of March'],
+  description: ['What it is for'],
+  permission: ['system:user:list'],
+  path: ['/documents/archive', 'app/plugins/library_book/plugin.ts'],
+  component: ['documents/archive/index'],
+  icon: ['document'],
+  fileType: ['docx'],
+  mimeType: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  extension: ['docx'],
+  sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  originalName: ['Minutes.docx'],
+  authorName: ['Ada Lovelace'],
+  operatorName: ['Ada Lovelace'],
+  departmentName: ['Archive'],
+  departmentPath: ['Company/Archive'],
+  clientMessageId: ['5f0c3a52-6d0e-4a7e-9d4a-0a3f5a6b7c8d'],
+  content: ['Good morning', 'text'],
+  contentType: ['text'],
+  prompt: ['A library book with title, author, year of publication and status'],
+  fields: ['title:string:required author:string year:integer'],
+  table: ['library_books'],
+  url: ['https://docs.example.com/files/output.docx'],
+  key: ['kU2mWq8ZrT5xLbC1'],
+  lang: ['en'],
+  ip: ['192.0.2.1'],
+  userAgent: ['Mozilla/5.0'],
+  keyword: ['ada'],
+  rule: ['required'],
+  field: ['title'],
+  nextCursor: ['WyItaWQiLDIwXQ'],
+}
+
+/** Examples for a member of this name; none where the name says nothing. */
+export function examplesByName(name: string): readonly Json[] {
+  return Object.hasOwn(BY_NAME, name) ? BY_NAME[name]! : []
+}

@@ -1,0 +1,99 @@
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import { Readable } from 'node:stream'
+import { actAsSystem, currentOperator } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import { clock } from '#kernel/state/clock'
+import { fileErrors, FileStore, type StoredFile } from '#plugins/files/main'
+import { manifestOf, pathOf, type ExportedDocument } from '../export/export_manifest.js'
+import { ExportSlots } from '../export/export_slots.js'
+import { zipOf, type ZipEntry } from '../export/zip_stream.js'
+import type Document from '../models/document.js'
+import DocumentReview from '../models/document_review.js'
+import type DocumentVersion from '../models/document_version.js'
+import { DocumentVersions } from '../queries/document_versions.js'
+import { LogLines } from '../queries/log_lines.js'
+import { authorOf } from '../versions/author.js'
+import { noteInLog } from '../versions/document_log.js'
+
+/** Contents that do not get smaller. */
+const PACKED = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'pdf']
+
+/** A document with all its versions, as a zip that is written while it is read. */
+@inject()
+export class ExportDocument {
+  constructor(
+    private readonly slots: ExportSlots,
+    private readonly versions: DocumentVersions,
+    private readonly logLines: LogLines,
+    private readonly store: FileStore,
+    private readonly logger: Logger
+  ) {}
+
+  /**
+   * @param isHandedOut `false` where only its beginning is asked for, which is not noted
+   * @throws E_TOO_MANY_REQUESTS; E_CONTENT_MISSING when the contents of a version are not there
+   */
+  async handle(document: Document, isHandedOut = true): Promise<Readable> {
+    const operator = currentOperator()
+    const giveBack = this.slots.take(operator.id)
+    try {
+      const archive = zipOf(await this.#entries(document, operator, isHandedOut))
+      archive.once('close', giveBack)
+      archive.once('error', (error) => this.#broken(document, error))
+      return archive
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+
+  async #entries(
+    document: Document,
+    operator: Operator,
+    isHandedOut: boolean
+  ): Promise<ZipEntry[]> {
+    const versions = (await this.versions.of(document.id)).toReversed()
+    const files = await this.versions.filesOf(versions)
+    await this.#assertThere(versions, files)
+    if (isHandedOut)
+      await noteInLog(document.id, { action: 'exported', author: authorOf(operator) })
+
+    const reviews = await DocumentReview.query().where('documentId', document.id).orderBy('id')
+    const log = await this.logLines.stream(document)
+    const manifest = this.#manifest({ document, versions, reviews, log }, operator)
+    return [manifest, ...versions.map((version) => this.#entry(version, files))]
+  }
+
+  #broken({ id: documentId }: Document, error: Error): void {
+    this.logger.error({ err: error, documentId }, 'an export was broken off')
+  }
+
+  async #assertThere(
+    versions: readonly DocumentVersion[],
+    files: ReadonlyMap<number, StoredFile>
+  ): Promise<void> {
+    const missing = await this.store.missing([...files.values()])
+    if (missing.size === 0) return
+    const numbers = versions.filter(({ fileId }) => missing.has(fileId)).map(({ no }) => no)
+    throw new fileErrors.E_CONTENT_MISSING(
+      `The contents of ${numbers.length === 1 ? 'version' : 'versions'} ${numbers.join(', ')} are missing from the storage`
+    )
+  }
+
+  #manifest(exported: ExportedDocument, operator: Operator): ZipEntry {
+    const modifiedAt = new Date(clock.now())
+    const open = async () => Readable.from(manifestOf(exported, operator, modifiedAt))
+    return { path: 'manifest.json', modifiedAt, packed: false, open }
+  }
+
+  #entry(version: DocumentVersion, files: ReadonlyMap<number, StoredFile>): ZipEntry {
+    const { fileId, fileType, createdAt } = version
+    const open = () =>
+      actAsSystem('a document within reach brings its files along', () =>
+        this.store.open(files.get(fileId)!)
+      )
+    const packed = PACKED.includes(fileType)
+    return { path: pathOf(version), modifiedAt: createdAt.toJSDate(), packed, open }
+  }
+}

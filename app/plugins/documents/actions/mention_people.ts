@@ -1,0 +1,67 @@
+import { inject } from '@adonisjs/core'
+import limiter from '@adonisjs/limiter/services/main'
+import { Notices } from '#kernel/notices/notices'
+import { currentOperator } from '#kernel/operator/acting'
+import type { Card } from '#plugins/identity/main'
+import { mentionNotice, type MentionedIn } from '../mentions/mention_notice.js'
+import type Document from '../models/document.js'
+import { DocumentReaders } from '../queries/document_readers.js'
+import { MentionedPeople, type Mentioned } from '../queries/mentioned_people.js'
+import { authorOf } from '../versions/author.js'
+import { noteInLog } from '../versions/document_log.js'
+
+export interface Mention extends MentionedIn {
+  userIds: readonly number[]
+  /** As `MentionablePeople` gave them out, or e-mail addresses. */
+  emails: readonly string[]
+}
+
+export interface Told {
+  /** Ids of who were told. */
+  told: number[]
+  /** Those that are nobody, or may not see the document: which of it is not said. */
+  unreached: { userIds: number[]; emails: string[] }
+}
+
+const RATE = { requests: 20, duration: '1 minute' }
+
+/** Tells people that they were mentioned in a document which they may see. */
+@inject()
+export class MentionPeople {
+  constructor(
+    private readonly people: MentionedPeople,
+    private readonly readers: DocumentReaders,
+    private readonly notices: Notices
+  ) {}
+
+  /** @throws E_TOO_MANY_REQUESTS */
+  async handle(document: Document, { userIds, emails, ...where }: Mention): Promise<Told> {
+    const operator = currentOperator()
+    await limiter.use(RATE).consume(`documents:mentions:${operator.id}`)
+
+    const mentioned = await this.people.find(userIds, emails)
+    const readers = await this.readers.among(document, everybodyOf(mentioned))
+    const reached = new Set(readers.map(({ id }) => id))
+    const told = [...reached].filter((id) => id !== operator.id)
+    if (told.length > 0) {
+      const detail = { userIds: told }
+      await noteInLog(document.id, { action: 'mentioned', author: authorOf(operator), detail })
+      await this.notices.send(told, mentionNotice(document, operator, where))
+    }
+    return { told, unreached: unreachedOf(mentioned, reached) }
+  }
+}
+
+function everybodyOf(mentioned: readonly Mentioned[]): Card[] {
+  const cards = mentioned.flatMap((one) => one.cards)
+  return [...new Map(cards.map((card) => [card.id, card])).values()]
+}
+
+function unreachedOf(mentioned: readonly Mentioned[], reached: ReadonlySet<number>) {
+  const unreached = mentioned.filter(({ cards }) => !cards.some(({ id }) => reached.has(id)))
+  const given = [...new Set(unreached.map((one) => one.given))]
+  return {
+    userIds: given.filter((one) => typeof one === 'number'),
+    emails: given.filter((one) => typeof one === 'string'),
+  }
+}

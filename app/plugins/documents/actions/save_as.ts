@@ -1,0 +1,63 @@
+import { inject } from '@adonisjs/core'
+import { currentOperator } from '#kernel/operator/acting'
+import { documentTypeOf } from '../document_types.js'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { E_DOCUMENT_TYPE, E_EDITOR_FILE, E_EDITOR_OFF, E_EDITOR_URL } from '../errors.js'
+import type Document from '../models/document.js'
+import { documentPermissions } from '../permissions.js'
+import { HeldPermissions } from '../rights/held_permissions.js'
+import { AbsentFile } from '../saves/absent_file.js'
+import { OutputDownload, type Output } from '../saves/output_download.js'
+import { UnsoundFile } from '../saves/unsound_file.js'
+import { authorOf } from '../versions/author.js'
+import { noteInLog } from '../versions/document_log.js'
+import { CreateDocument } from './create_document.js'
+
+/** What the editor says when somebody saves a copy. */
+export interface Copy {
+  url: string
+  fileType: string
+  title: string
+}
+
+/** Makes a document of a copy that the editor has written, for whoever saved it. */
+@inject()
+export class SaveAs {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly held: HeldPermissions,
+    private readonly download: OutputDownload,
+    private readonly createDocument: CreateDocument
+  ) {}
+
+  /** @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE */
+  async handle(document: Document, { url, fileType, title }: Copy): Promise<Document> {
+    if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
+    if (!documentTypeOf(fileType)) throw new E_DOCUMENT_TYPE()
+    await this.held.assert(documentPermissions.create)
+
+    await using output = await this.#fetch(url, fileType)
+    const create = () => this.#create(document, title, output)
+    return await this.held.through(documentPermissions.create, create)
+  }
+
+  /** The link came through a browser, so what is wrong with it is the caller's to mend. */
+  async #fetch(url: string, fileType: string): Promise<Output> {
+    if (!this.settings.isOutput(url)) throw new E_EDITOR_URL()
+    try {
+      return await this.download.fetch(url, fileType)
+    } catch (error) {
+      if (error instanceof AbsentFile || error instanceof UnsoundFile) {
+        throw new E_EDITOR_FILE(undefined, { cause: error })
+      }
+      throw error
+    }
+  }
+
+  #create({ id: from }: Document, title: string, output: Output): Promise<Document> {
+    const author = authorOf(currentOperator())
+    return this.createDocument.handle(title, { kind: 'saved_as', output }, ({ id }, trx) =>
+      noteInLog(from, { action: 'saved_as', author, detail: { id, to: output.extension } }, trx)
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { actAsSystem } from '#kernel/operator/acting'
+import { ReviewOpenings } from '../live/review_openings.js'
+import type { Reviewed } from '../live/reviewed.js'
+import type DocumentShare from '../models/document_share.js'
+import { endedShares } from '../shares/lasting.js'
+import { THE_SERVICE } from '../versions/author.js'
+import { noteInLog } from '../versions/document_log.js'
+import { lockedDocument } from '../versions/locked_document.js'
+
+const BATCH = 100
+const MOST_NAMED = 1_000
+
+/**
+ * What follows when shares end, are taken back or lowered: whoever is in the document is looked at, at once. Who cannot
+ * be sent out now is so by a later review, for what somebody may do is asked anew each time.
+ */
+@inject()
+export class SettleShares {
+  constructor(private readonly review: ReviewOpenings) {}
+
+  /** Removes those that are over, of every document. */
+  all(): Promise<void> {
+    return actAsSystem('shares end by themselves', async () => {
+      const documentIds = new Set<number>()
+      let ended: DocumentShare[] = []
+      do {
+        ended = await endedAfter(ended.at(-1)?.id ?? 0)
+        for (const share of ended) await remove(share)
+        for (const { documentId } of ended) documentIds.add(documentId)
+      } while (ended.length === BATCH)
+      if (documentIds.size > 0) await this.review.handle(reviewOf(documentIds))
+    })
+  }
+
+  of(documentId: number): Promise<void> {
+    return actAsSystem('a share was narrowed', () =>
+      this.review.handle({ documentIds: [documentId] })
+    )
+  }
+}
+
+/** Beyond so many all are looked at, instead of naming each. */
+function reviewOf(documentIds: ReadonlySet<number>): Reviewed {
+  return documentIds.size > MOST_NAMED ? {} : { documentIds: [...documentIds] }
+}
+
+function endedAfter(id: number): Promise<DocumentShare[]> {
+  return endedShares().where('id', '>', id).orderBy('id').limit(BATCH)
+}
+
+/** Unless it is shared anew meanwhile. */
+async function remove({ id, documentId }: DocumentShare): Promise<void> {
+  await db.transaction(async (trx) => {
+    await lockedDocument(documentId, trx)
+    const share = await endedShares(trx).where({ id }).first()
+    if (!share) return
+    const { subjectType, subjectId, level } = share
+    await share.useTransaction(trx).delete()
+    const detail = { subjectType, subjectId, level }
+    await noteInLog(documentId, { action: 'share_ended', author: THE_SERVICE, detail }, trx)
+  })
+}

@@ -1,0 +1,126 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
+import { E_VALIDATION } from '#kernel/http/errors'
+import { Notices } from '#kernel/notices/notices'
+import { currentOperator } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import { clock } from '#kernel/state/clock'
+import { E_SHARE_LEVEL, E_TOO_MANY_SHARES } from '../errors.js'
+import type Document from '../models/document.js'
+import DocumentShare, { type SubjectType } from '../models/document_share.js'
+import { DocumentRights } from '../rights/document_rights.js'
+import { allOf, type Level } from '../rights/levels.js'
+import { isLasting } from '../shares/lasting.js'
+import { ShareAudience } from '../shares/share_audience.js'
+import { assertSharingPace, isWorthTelling } from '../shares/share_pace.js'
+import { noticeOf } from '../shares/share_notice.js'
+import { ShareSubjects } from '../shares/share_subjects.js'
+import { authorOf } from '../versions/author.js'
+import { noteInLog } from '../versions/document_log.js'
+import { lockedDocument } from '../versions/locked_document.js'
+import { SettleShares } from './settle_shares.js'
+
+export interface NewShare {
+  subjectType: SubjectType
+  subjectId: number
+  level: Level
+  endsAt: DateTime | null
+}
+
+/** Shares of one document that there may be at a time. */
+export const MOST_SHARES = 200
+
+/**
+ * Hands a document to somebody, at no level beyond what the one who shares it holds. Shared once more with the same,
+ * the level and the end are replaced; what is shared so already stays as it is, and nobody is told again.
+ */
+@inject()
+export class ShareDocument {
+  constructor(
+    private readonly rights: DocumentRights,
+    private readonly subjects: ShareSubjects,
+    private readonly audience: ShareAudience,
+    private readonly notices: Notices,
+    private readonly settleShares: SettleShares
+  ) {}
+
+  /** @throws E_VALIDATION, E_SHARE_LEVEL, E_TOO_MANY_SHARES, E_TOO_MANY_REQUESTS, E_NOT_FOUND */
+  async handle(document: Document, wanted: NewShare): Promise<DocumentShare> {
+    const operator = currentOperator()
+    assertSensible(wanted, operator)
+    await assertSharingPace(operator.id)
+    const held = await this.rights.held(document, operator)
+    if (!held.has(wanted.level)) throw new E_SHARE_LEVEL()
+    await this.subjects.assertActive(wanted)
+
+    const recorded = await db.transaction((trx) => record(document.id, wanted, operator, trx))
+    const { share, isNew, isNarrowed } = recorded
+    if (isNarrowed) await this.settleShares.of(document.id)
+    if (isNew) await this.#tell(document, share, operator)
+    return share
+  }
+
+  async #tell(document: Document, share: DocumentShare, { id, nickname }: Operator) {
+    if (!(await isWorthTelling(share, id))) return
+    const notice = noticeOf(document, share, nickname)
+    for await (const people of this.audience.of(share))
+      await this.notices.send(
+        people.filter((person) => person !== id),
+        notice
+      )
+  }
+}
+
+interface Recorded {
+  share: DocumentShare
+  /** It differs from what was shared before. */
+  isNew: boolean
+  isNarrowed: boolean
+}
+
+async function record(
+  documentId: number,
+  wanted: NewShare,
+  operator: Operator,
+  trx: TransactionClientContract
+): Promise<Recorded> {
+  const { subjectType, subjectId, level, endsAt } = wanted
+  await lockedDocument(documentId, trx)
+  const subject = { documentId, subjectType, subjectId }
+  const present = await DocumentShare.query({ client: trx }).where(subject).first()
+  if (present && isSame(present, wanted)) return { share: present, isNew: false, isNarrowed: false }
+  if (!present) await assertRoom(documentId, trx)
+
+  const share = present ?? new DocumentShare().fill(subject)
+  const isNarrowed = present !== null && !allOf([level]).has(present.level)
+  share.merge({ level, endsAt, sharedBy: operator.id })
+  await share.useTransaction(trx).save()
+  const action = present ? ('share_changed' as const) : ('shared' as const)
+  const until = endsAt?.toUTC().toISO() ?? null
+  const detail = { subjectType, subjectId, level, endsAt: until }
+  await noteInLog(documentId, { action, author: authorOf(operator), detail }, trx)
+  return { share, isNew: true, isNarrowed }
+}
+
+function isSame(share: DocumentShare, { level, endsAt }: NewShare): boolean {
+  const until = endsAt?.toMillis() ?? null
+  return isLasting(share) && share.level === level && (share.endsAt?.toMillis() ?? null) === until
+}
+
+async function assertRoom(documentId: number, trx: TransactionClientContract): Promise<void> {
+  const shares = await DocumentShare.query({ client: trx }).where({ documentId }).select('id')
+  if (shares.length >= MOST_SHARES) throw new E_TOO_MANY_SHARES()
+}
+
+function assertSensible({ subjectType, subjectId, endsAt }: NewShare, { id }: Operator): void {
+  if (subjectType === 'user' && subjectId === id)
+    refuse('subjectId', 'self', 'You have the document already; share it with somebody else')
+  if (endsAt && endsAt.toMillis() <= clock.now())
+    refuse('endsAt', 'future', 'The endsAt field must lie in the future')
+}
+
+function refuse(field: string, rule: string, message: string): never {
+  throw new E_VALIDATION(undefined, { errors: [{ field, rule, message }] })
+}

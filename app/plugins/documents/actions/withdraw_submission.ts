@@ -1,0 +1,51 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { Notices } from '#kernel/notices/notices'
+import { currentOperator } from '#kernel/operator/acting'
+import { ReviewViewings } from '../live/review_viewings.js'
+import type Document from '../models/document.js'
+import { closeReviews, openReviewsOf } from '../submissions/open_reviews.js'
+import { withdrawnNotice } from '../submissions/submission_notices.js'
+import { authorOf } from '../versions/author.js'
+import { replaceKey } from '../versions/document_keys.js'
+import { noteInLog } from '../versions/document_log.js'
+import { assertState } from '../versions/document_state.js'
+import { lockedForChange } from '../versions/locked_document.js'
+
+/**
+ * Takes a document back from those who were to judge it: it is a draft again, and its handlers read it no more. Nor do
+ * they look on through the configuration of before: what is written now is under another key, and they are sent out.
+ */
+@inject()
+export class WithdrawSubmission {
+  constructor(
+    private readonly notices: Notices,
+    private readonly viewings: ReviewViewings
+  ) {}
+
+  /** @throws E_NOT_FOUND, E_DOCUMENT_STATE */
+  async handle(id: number): Promise<Document> {
+    const operator = currentOperator()
+    const { document, handlerIds } = await this.#withdraw(id)
+    const others = handlerIds.filter((handler) => handler !== operator.id)
+    if (others.length > 0) await this.notices.send(others, withdrawnNotice(document, operator))
+    await this.viewings.handle({ documentIds: [id] })
+    return document
+  }
+
+  #withdraw(id: number): Promise<{ document: Document; handlerIds: number[] }> {
+    const author = authorOf(currentOperator())
+    return db.transaction(async (trx) => {
+      const document = await lockedForChange(id, trx)
+      assertState(document, 'in_review', 'there is no submission to take back')
+      const reviews = await openReviewsOf(id, trx).orderBy('id')
+      await closeReviews(id, trx)
+      await replaceKey(document, 'replaced', trx)
+      await document.merge({ status: 'draft' }).useTransaction(trx).save()
+      const handlerIds = reviews.map(({ handlerId }) => handlerId)
+      const { versionNo } = document
+      await noteInLog(id, { action: 'withdrawn', author, versionNo, detail: { handlerIds } }, trx)
+      return { document, handlerIds }
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { CancelConversion } from '../actions/cancel_conversion.js'
+import { RequestConversion } from '../actions/request_conversion.js'
+import { OwnConversions } from '../queries/own_conversions.js'
+import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { conversionRow } from '../transformers/conversion_transformer.js'
+import { conversionValidator } from '../validators/conversion_validators.js'
+
+export default class ConversionsController {
+  @inject()
+  async store(ctx: HttpContext, documents: ReachableDocuments, request: RequestConversion) {
+    const { as: result = 'download', ...wish } =
+      await ctx.request.validateUsing(conversionValidator)
+    const document = await documents.findForReading(idParam(ctx))
+    return ok(conversionRow(await request.handle(document, { ...wish, result })))
+  }
+
+  @inject()
+  async show(ctx: HttpContext, documents: ReachableDocuments, conversions: OwnConversions) {
+    const { id } = await documents.findForReading(idParam(ctx))
+    return ok(conversionRow(await conversions.find(id, idParam(ctx, 'cid'))))
+  }
+
+  @inject()
+  async destroy(
+    ctx: HttpContext,
+    documents: ReachableDocuments,
+    conversions: OwnConversions,
+    cancel: CancelConversion
+  ) {
+    const { id } = await documents.findForReading(idParam(ctx))
+    const conversion = await conversions.find(id, idParam(ctx, 'cid'))
+    return ok(conversionRow(await cancel.handle(conversion)))
+  }
+}

@@ -1,0 +1,19 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { extensionOf, withoutExtension } from '#plugins/files/main'
+import { SaveAs } from '../actions/save_as.js'
+import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { documentRow } from '../transformers/document_transformer.js'
+import { saveAsValidator } from '../validators/source_validators.js'
+
+export default class CopiesController {
+  @inject()
+  async store(ctx: HttpContext, documents: ReachableDocuments, saveAs: SaveAs) {
+    const { url, fileType, title } = await ctx.request.validateUsing(saveAsValidator)
+    const document = await documents.findForReading(idParam(ctx))
+    const called = extensionOf(title) === fileType ? withoutExtension(title) || title : title
+    return ok(documentRow(await saveAs.handle(document, { url, fileType, title: called })))
+  }
+}

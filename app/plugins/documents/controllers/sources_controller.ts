@@ -1,0 +1,17 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { SignSource } from '../sources/sign_source.js'
+import { sourceValidator } from '../validators/source_validators.js'
+
+export default class SourcesController {
+  @inject()
+  async store(ctx: HttpContext, documents: ReachableDocuments, signSource: SignSource) {
+    const { c: command, ...wish } = await ctx.request.validateUsing(sourceValidator)
+    const document = await documents.findForReading(idParam(ctx))
+    const origin = ctx.request.header('origin')
+    return ok(await signSource.handle(document, { ...wish, command, origin }))
+  }
+}

@@ -1,0 +1,17 @@
+import { documentTypeOf, type DocumentType } from '../document_types.js'
+import type { ConversionResultKind } from '../models/document_conversion.js'
+
+/** What the document server makes of each kind of document. */
+const TARGETS: Record<DocumentType, readonly string[]> = {
+  word: ['pdf', 'docx', 'odt', 'rtf', 'txt', 'html'],
+  cell: ['pdf', 'xlsx', 'ods', 'csv'],
+  slide: ['pdf', 'pptx', 'odp'],
+  pdf: ['docx', 'odt', 'rtf', 'txt', 'html'],
+}
+
+/** Which types one of this type can be converted to; for a document, those that the editor opens. */
+export function reachableTypes(from: string, result: ConversionResultKind): string[] {
+  const family = documentTypeOf(from)
+  const targets = family ? TARGETS[family].filter((type) => type !== from) : []
+  return result === 'document' ? targets.filter((type) => documentTypeOf(type)) : targets
+}

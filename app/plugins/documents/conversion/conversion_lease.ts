@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import DocumentConversion from '../models/document_conversion.js'
+import type { ConversionFault } from './conversion_faults.js'
+
+/** A node that is silent for so long is taken for gone. */
+const LEASE_MS = 30_000
+
+/** It was cancelled, or another node has taken it over: whatever comes of it here is to be thrown away. */
+export class LeaseLost extends Error {}
+
+type Ending =
+  | { state: 'done'; percent: 100; resultId?: number; fileId?: number }
+  | ({ state: 'failed' } & ConversionFault)
+
+/** The right to work on a conversion: one node's at a time, and another's once that one is gone. */
+export class ConversionLease {
+  private constructor(
+    readonly conversion: DocumentConversion,
+    private readonly runner: string
+  ) {}
+
+  /** `null` when it is over, or somebody else is at it. */
+  static async claim(id: number): Promise<ConversionLease | null> {
+    const runner = randomUUID()
+    const claimed = await DocumentConversion.query()
+      .where({ id, state: 'running' })
+      .where((free) => free.whereNull('runner').orWhere('runnerUntil', '<', toStored(clock.now())))
+      .update({ runner, runnerUntil: until(LEASE_MS) })
+    if (Number(claimed) === 0) return null
+    return new ConversionLease(await DocumentConversion.findOrFail(id), runner)
+  }
+
+  /** @throws LeaseLost */
+  async renew(percent: number, forMs = LEASE_MS): Promise<void> {
+    const renewed = await this.#mine().update({ percent, runnerUntil: until(forMs) })
+    if (Number(renewed) === 0) throw new LeaseLost()
+  }
+
+  /** Lets another node go on at once. */
+  async release(): Promise<void> {
+    await this.#mine().update({ runner: null, runnerUntil: null })
+  }
+
+  /** @throws LeaseLost */
+  async end(ending: Ending, trx?: TransactionClientContract): Promise<void> {
+    const endedAt = toStored(clock.now())
+    const ended = await this.#mine(trx).update({ ...ending, endedAt, runner: null })
+    if (Number(ended) === 0) throw new LeaseLost()
+  }
+
+  #mine(trx?: TransactionClientContract) {
+    const { id } = this.conversion
+    return DocumentConversion.query({ client: trx }).where({
+      id,
+      state: 'running',
+      runner: this.runner,
+    })
+  }
+}
+
+function until(ms: number): string {
+  return toStored(clock.now() + ms)
+}

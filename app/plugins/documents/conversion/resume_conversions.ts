@@ -1,0 +1,29 @@
+import { inject } from '@adonisjs/core'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import DocumentConversion from '../models/document_conversion.js'
+import { DAY_MS } from '../spans.js'
+import { ConversionRunner } from './conversion_runner.js'
+
+const AT_ONCE = 20
+
+/** Goes on with what a node left behind that is gone, and forgets what ended a day ago. */
+@inject()
+export class ResumeConversions {
+  constructor(private readonly runner: ConversionRunner) {}
+
+  async handle(): Promise<void> {
+    const now = clock.now()
+    await DocumentConversion.query()
+      .whereNot('state', 'running')
+      .where('endedAt', '<', toStored(now - DAY_MS))
+      .delete()
+    const abandoned = await DocumentConversion.query()
+      .where('state', 'running')
+      .where((free) => free.whereNull('runner').orWhere('runnerUntil', '<', toStored(now)))
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .select('id')
+    for (const { id } of abandoned) this.runner.start(id)
+  }
+}

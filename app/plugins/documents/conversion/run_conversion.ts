@@ -1,0 +1,138 @@
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import { setTimeout } from 'node:timers/promises'
+import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import {
+  ConverterService,
+  type ConversionEnd,
+  type ConversionOrder,
+  type Waiting,
+} from '../editor/converter_service.js'
+import { EditorSettings } from '../editor/editor_settings.js'
+import type DocumentConversion from '../models/document_conversion.js'
+import { DocumentVersions } from '../queries/document_versions.js'
+import { OutputDownload, type Output } from '../saves/output_download.js'
+import { noteInLog } from '../versions/document_log.js'
+import {
+  AWAY,
+  faultOf,
+  slow,
+  TOO_LARGE,
+  UNFETCHED,
+  type ConversionFault,
+} from './conversion_faults.js'
+import { ConversionLease, LeaseLost } from './conversion_lease.js'
+import { DeliverConversion } from './deliver_conversion.js'
+
+const RETRY_MS = 1_000
+const MOST_DOWNLOADS = 3
+
+/** One conversion from order to result. What goes wrong in passing is tried again until its time is over. */
+@inject()
+export class RunConversion {
+  #isAway = false
+
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly converter: ConverterService,
+    private readonly download: OutputDownload,
+    private readonly deliver: DeliverConversion,
+    private readonly versions: DocumentVersions,
+    private readonly logger: Logger
+  ) {}
+
+  /** @param stopping ends the work here; it is gone on with elsewhere or later */
+  async handle(id: number, stopping: AbortSignal): Promise<void> {
+    const lease = await ConversionLease.claim(id)
+    if (!lease) return
+
+    const left = Math.max(0, lease.conversion.deadlineAt.toMillis() - clock.now())
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(left)])
+    try {
+      await actAsSystem('a conversion goes on without whoever asked for it', () =>
+        this.#carryOut(lease, signal)
+      )
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      if (stopping.aborted) return lease.release()
+      if (!signal.aborted) throw error
+      await this.#fail(lease, this.#isAway ? AWAY : slow('It took too long; try again later'))
+    }
+  }
+
+  async #carryOut(lease: ConversionLease, signal: AbortSignal): Promise<void> {
+    const { conversion } = lease
+    const waiting = { signal, onProgress: (percent: number) => lease.renew(percent) }
+    const made = await this.#converted(await this.#order(conversion), waiting, () =>
+      lease.renew(conversion.percent, 2 * this.settings.config.downloadSeconds * 1000)
+    )
+    if (isFault(made)) return this.#fail(lease, made)
+    await using output = made
+    const refused = await this.deliver.handle(lease, output)
+    if (refused) await this.#fail(lease, refused)
+  }
+
+  async #order(conversion: DocumentConversion): Promise<ConversionOrder> {
+    const { documentId, versionNo, serverKey: key } = conversion
+    const { fileId: file } = await this.versions.find(documentId, versionNo)
+    const token = await this.settings.tokens!.forContent({ doc: documentId, file, user: 0 })
+    const url = this.settings.publicUrl(`/app/document/content/${documentId}?token=${token}`)
+    return { key, url, fileType: conversion.fromType, outputType: conversion.toType }
+  }
+
+  async #converted(
+    order: ConversionOrder,
+    waiting: Waiting,
+    beforeDownload: () => Promise<void>
+  ): Promise<Output | ConversionFault> {
+    for (let downloads = 0; downloads < MOST_DOWNLOADS;) {
+      const end = await this.#complete(order, waiting)
+      if (end?.state === 'failed') return faultOf(end.error)
+      if (end) {
+        await beforeDownload()
+        const output = await this.#fetched(end.url, order)
+        if (output) return output
+        downloads++
+      }
+      await waiting.onProgress?.(0)
+      await setTimeout(RETRY_MS, undefined, { signal: waiting.signal })
+    }
+    return UNFETCHED
+  }
+
+  async #complete(order: ConversionOrder, waiting: Waiting): Promise<ConversionEnd | null> {
+    try {
+      const end = await this.converter.complete(order, waiting)
+      this.#isAway = false
+      return end
+    } catch (error) {
+      if (!(error instanceof E_UNAVAILABLE)) throw error
+      this.#isAway = true
+      return null
+    }
+  }
+
+  async #fetched(url: string, { outputType }: ConversionOrder) {
+    try {
+      return await this.download.fetch(url, outputType)
+    } catch (error) {
+      if (error instanceof E_PAYLOAD_TOO_LARGE) return TOO_LARGE
+      if (!(error instanceof E_UNAVAILABLE)) throw error
+      this.logger.warn({ err: error }, 'a converted file could not be fetched')
+      return null
+    }
+  }
+
+  async #fail(lease: ConversionLease, fault: ConversionFault): Promise<void> {
+    const { documentId, versionNo, toType: to } = lease.conversion
+    await lease.end({ state: 'failed', ...fault })
+    const detail = { to, reason: fault.reason }
+    await noteInLog(documentId, { action: 'conversion_failed', versionNo, detail })
+  }
+}
+
+function isFault(made: Output | ConversionFault): made is ConversionFault {
+  return 'reason' in made
+}

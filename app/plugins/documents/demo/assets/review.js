@@ -1,0 +1,93 @@
+import { element, fill, show, time } from './shown.js'
+
+const STEPS = ['submitted', 'handlers_replaced', 'withdrawn', 'approved', 'returned']
+
+const NOT_YET = { true: 'Not submitted yet.', false: 'You may not submit this document.' }
+
+/** How a document is judged: handed to people, and approved or returned by them. */
+export class Review {
+  #service
+  #path
+  #opened
+  #may
+
+  /**
+   * @param opened the submission that is looked at
+   * @param may whether whoever is logged in may do something
+   */
+  constructor(service, path, { opened, may, attempt }) {
+    this.#service = service
+    this.#path = path
+    this.#opened = opened
+    this.#may = may
+    element('withdraw').addEventListener('click', () =>
+      attempt(() => service.call('DELETE', `${path}/submission`))
+    )
+    listen('submit', attempt, (form, button) => this.#submit(form, button, attempt))
+    listen('decide', attempt, (form, button) => this.#decide(form, button))
+  }
+
+  async show(row, { items }, userId) {
+    const isWaiting = row.status === 'in_review'
+    const maySubmit = this.#may('submit')
+    element('submit').hidden = isWaiting || row.status === 'approved' || !maySubmit
+    element('withdraw').hidden = !isWaiting || !maySubmit
+    element('decide').hidden = !isWaiting || !(await this.#waitsFor(row, userId))
+    const steps = items.filter(({ action }) => STEPS.includes(action))
+    show('no-review', steps.length > 0 ? '' : NOT_YET[maySubmit])
+    fill('review', steps, ({ action, operatorName, versionNo, detail, createdAt }) => ({
+      text: [
+        `${action.replaceAll('_', ' ')} by ${operatorName}`,
+        versionNo && `version ${versionNo}`,
+        detail?.comment && `“${detail.comment}”`,
+        time(createdAt),
+      ],
+      mark: action,
+    }))
+  }
+
+  /** Whoever submits here may have the document open themselves: the way out is offered. */
+  async #submit(form, _button, attempt) {
+    const handlerIds = form.elements.handlerIds.value.split(/\D+/).filter(Boolean).map(Number)
+    const submit = (query = '') =>
+      this.#service.call('POST', `${this.#path}/submit${query}`, { handlerIds })
+    try {
+      await submit()
+    } catch (error) {
+      if (error.reason !== 'E_BEING_EDITED' || !this.#may('drop')) throw error
+      const run = () => attempt(() => submit('?drop=true'))
+      throw Object.assign(error, { remedy: { title: 'Send them out and submit', run } })
+    }
+  }
+
+  #decide(form, { value: decision }) {
+    const comment = form.elements.comment.value || null
+    const submissionNo = this.#opened()
+    return this.#service.call('POST', `${this.#path}/review`, { decision, comment, submissionNo })
+  }
+
+  /** Whether somebody was asked, and has not approved since the document was submitted last. */
+  async #waitsFor({ id, title }, userId) {
+    if (!this.#may('review')) return false
+    const named = `title=${encodeURIComponent(title.slice(0, 100))}`
+    const [asked, submitted, approved] = await Promise.all([
+      this.#service.get(`app/document?submittedToMe=true&${named}&pageSize=100`),
+      this.#service.get(`${this.#path}/logs?action=submitted&pageSize=1`),
+      this.#service.get(`${this.#path}/logs?action=approved&pageSize=100`),
+    ])
+    const since = submitted.items[0]?.id ?? 0
+    const isDone = approved.items.some((one) => one.operatorId === userId && one.id > since)
+    return !isDone && asked.items.some((one) => one.id === id)
+  }
+}
+
+function listen(id, attempt, work) {
+  const form = element(id)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    return attempt(async () => {
+      await work(form, event.submitter)
+      form.reset()
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import { element, fill, show } from './shown.js'
+
+/** Of a day as a field gives it, where the person is. */
+const endOfDay = (day) => new Date(`${day}T23:59:59.999`)
+
+/** Whom the document is shared with; those who may say so can change it. */
+export class Sharing {
+  #service
+  #path
+  #may
+  #refused = false
+
+  /**
+   * @param attempt runs work, and shows on the page what it fails with
+   * @param may whether whoever is logged in may do something
+   */
+  constructor(service, path, attempt, may) {
+    this.#service = service
+    this.#may = may
+    this.#path = `${path}/shares`
+    const form = element('share')
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      return attempt(() => this.#add(form))
+    })
+    this.attempt = attempt
+  }
+
+  async refresh() {
+    if (!this.#may('share')) return this.#hide()
+    if (this.#refused) return
+    try {
+      this.#show(await this.#service.get(this.#path))
+    } catch (error) {
+      if (error.reason !== 'E_FORBIDDEN' && error.reason !== 'E_NOT_FOUND') throw error
+      this.#refused = true
+      this.#hide()
+    }
+  }
+
+  /** Somebody else may share what the one before might not. */
+  forget() {
+    this.#refused = false
+  }
+
+  #hide() {
+    element('share').hidden = true
+    fill('shares', [], () => undefined)
+    show('no-shares', 'You may not share this document.')
+  }
+
+  async #add(form) {
+    const { subjectType, subjectId, level, endsAt } = Object.fromEntries(new FormData(form))
+    await this.#service.call('POST', this.#path, {
+      subjectType,
+      subjectId: Number(subjectId),
+      level,
+      endsAt: endsAt ? endOfDay(endsAt).toISOString() : null,
+    })
+    form.reset()
+    await this.refresh()
+  }
+
+  #show(shares) {
+    element('share').hidden = false
+    show('no-shares', shares.length === 0 ? 'Shared with nobody.' : '')
+    fill('shares', shares, ({ id, subjectType, subjectId, subjectName, level, endsAt }) => ({
+      text: [
+        `${subjectType} ${subjectName ?? `no. ${subjectId}`}`,
+        `may ${level}`,
+        endsAt && `until ${new Date(endsAt).toLocaleDateString()}`,
+      ],
+      mark: subjectType,
+      action: { title: 'Take back', run: () => this.attempt(() => this.#withdraw(id)) },
+    }))
+  }
+
+  async #withdraw(id) {
+    await this.#service.call('DELETE', `${this.#path}/${id}`)
+    await this.refresh()
+  }
+}

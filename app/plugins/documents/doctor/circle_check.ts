@@ -1,0 +1,115 @@
+import { inject } from '@adonisjs/core'
+import { readFile } from 'node:fs/promises'
+import { Refusal } from '#kernel/http/define_error'
+import { ConverterError } from '../editor/converter_service.js'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { OutputDownload } from '../saves/output_download.js'
+import { failed, fine, skipped, type Finding } from './finding.js'
+import { PatientConverter } from './patient_converter.js'
+import { ProbeContent, readProbe, type ProbeSignature } from './probe_content.js'
+import { FETCHING, UnreachedDiagnosis, type Circumstances } from './unreached_diagnosis.js'
+
+const SIGNATURE = 'its signature'
+const FILES = 'its files'
+export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
+
+/** What a signature that came with the probe means; a good one needs no word. */
+const SIGNATURES: Record<Exclude<ProbeSignature, 'good'>, [detail: string, remedy: string]> = {
+  wrong: [
+    'What it signs to us is signed with another secret, so every save of it is refused',
+    'Set services.CoAuthoring.secret.outbox of the document server to EDITOR_JWT_SECRET, as its inbox',
+  ],
+  expired: [
+    'What it signs to us has expired when it comes, so every save of it is refused',
+    'Set the clocks of both machines by the same time server',
+  ],
+  none: [
+    'It does not sign what it sends to us, so its saves cannot be told from forged ones',
+    'Set services.CoAuthoring.token.enable.request.outbox to true in the document server',
+  ],
+}
+
+/**
+ * Has the document server fetch something of ours, convert it and hand it out: the way of every document and every
+ * save, with its addresses, filters and both directions of the secret.
+ */
+@inject()
+export class CircleCheck {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly converter: PatientConverter,
+    private readonly probe: ProbeContent,
+    private readonly download: OutputDownload,
+    private readonly unreached: UnreachedDiagnosis
+  ) {}
+
+  async examine(circumstances: Circumstances): Promise<Finding[]> {
+    const url = await this.probe.url()
+    const end = await this.converter.try({ url, fileType: 'rtf', outputType: 'txt' })
+    if (end instanceof Refusal) return skippedFrom(FETCHING, end.message)
+    if (end === 'endless') return this.#slow()
+    if (end.state === 'done') return [this.#fetched(url), ...(await this.#fetchBack(end.url))]
+    if (end.error === ConverterError.token) {
+      return skippedFrom(FETCHING, 'It does not accept our signature')
+    }
+    if (end.error === ConverterError.download) {
+      const finding = await this.unreached.explain(circumstances)
+      return [finding, ...skippedFrom(SIGNATURE, 'It has fetched nothing')]
+    }
+    return [this.#fetched(url), ...unconverted(end.error)]
+  }
+
+  #fetched(url: string): Finding {
+    return fine(FETCHING, `It fetches from ${new URL(url).origin}`)
+  }
+
+  #slow(): Finding[] {
+    const { probeSeconds } = this.settings.config
+    const finding = failed(
+      FETCHING,
+      `It has not fetched and converted a line of text in ${probeSeconds} s`,
+      'See whether its converter runs, and whether its network lets it reach EDITOR_PUBLIC_BASE_URL'
+    )
+    return [finding, ...skippedFrom(SIGNATURE, 'It has fetched nothing yet')]
+  }
+
+  async #fetchBack(url: string): Promise<Finding[]> {
+    try {
+      await using output = await this.download.fetchAny(url)
+      const said = readProbe(await readFile(output.path, 'utf8'))
+      return [signatureFinding(said), fine(FILES, 'We fetch what it writes')]
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const unknown = skipped(SIGNATURE, 'What it converted could not be read')
+      return [unknown, this.#unfetched(error)]
+    }
+  }
+
+  #unfetched({ message }: Refusal): Finding {
+    return failed(
+      FILES,
+      `What it writes cannot be fetched from ${this.settings.serverBase}: ${message}`,
+      'Set EDITOR_DOCUMENT_SERVER_INTERNAL_URL to where this service reaches the document server, with its prefix'
+    )
+  }
+}
+
+function signatureFinding(said: ProbeSignature | null): Finding {
+  if (said === null) return skipped(SIGNATURE, 'What it converted says nothing')
+  if (said === 'good') return fine(SIGNATURE, 'We accept what it signs')
+  return failed(SIGNATURE, ...SIGNATURES[said])
+}
+
+function unconverted(error: number): Finding[] {
+  const finding = failed(
+    FILES,
+    `It could not convert a line of text (error ${error})`,
+    'See the log of the document server’s converter'
+  )
+  return [skipped(SIGNATURE, 'It has converted nothing'), finding]
+}
+
+/** This and what follows from it. */
+export function skippedFrom(first: (typeof CIRCLE)[number], reason: string): Finding[] {
+  return CIRCLE.slice(CIRCLE.indexOf(first)).map((check) => skipped(check, reason))
+}

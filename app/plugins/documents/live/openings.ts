@@ -1,0 +1,168 @@
+import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
+import { identifiersIn } from '#kernel/http/query_parameters'
+import type { Operator } from '#kernel/operator/operator'
+import { clock } from '#kernel/state/clock'
+import type DocumentKey from '../models/document_key.js'
+import DocumentOpening from '../models/document_opening.js'
+import type { EditorAccess } from '../editor/editor_access.js'
+import type { SessionKey } from './session_state.js'
+
+/**
+ * Who was let in to change something. It is kept from when a configuration is handed out: joinings that the document
+ * server tells may be missed. What was handed out with other rights is another opening: the earlier configuration still
+ * serves, and is judged by its own.
+ */
+export class Openings {
+  /** @returns its id, which the configuration names whenever it brings somebody in */
+  async record(key: SessionKey, operator: Operator, access: EditorAccess): Promise<number> {
+    const { id: userId, sessionId } = operator
+    const opener = { userId, sessionId, access: rightsOf(access) }
+    await pardon(key, opener)
+    return (await openAgain(key, opener)) ?? add(key, opener)
+  }
+
+  /**
+   * A configuration serves for a while, and again.
+   *
+   * @param opening with which they came; all of theirs where that is not known
+   * @returns the openings with which they may have come
+   */
+  async joined(key: SessionKey, userId: number, opening?: number): Promise<number[]> {
+    const named = opening ? await idsOf(inKey(key, userId).where('id', opening)) : []
+    const ids = named.length > 0 ? named : await idsOf(inKey(key, userId))
+    if (ids.length === 0) ids.push(await add(key, { userId, sessionId: null, access: [] }))
+    const inside = { endedAt: null, leftAt: null, joinedAt: now() }
+    await DocumentOpening.query().whereIn('id', ids).update(inside)
+    return ids
+  }
+
+  /** Whether they came, or stayed, without the right that they came with. */
+  async judged(id: number, isRefused: boolean): Promise<void> {
+    const rows = DocumentOpening.query().where({ id })
+    if (isRefused) await rows.whereNull('refusedAt').update({ refusedAt: now() })
+    else await rows.whereNotNull('refusedAt').update({ refusedAt: null })
+  }
+
+  /**
+   * Whoever is named as inside is so, whatever was told of their leaving: that may be of an earlier visit.
+   *
+   * @param users ids as the editor knows them
+   */
+  async inside(editorKey: string, users: readonly string[]): Promise<void> {
+    const named = numbersOf(users)
+    if (named.length === 0) return
+    const known = await standingIn(editorKey, named)
+    const userIds = named.filter((id) => !known.has(id))
+    if (userIds.length === 0) return
+    await openingsOf(editorKey, userIds).whereNotNull('endedAt').update({ endedAt: null })
+  }
+
+  /** The same of those whom the document server names as inside, rather than as having changed something. */
+  async seen(editorKey: string, users: readonly string[]): Promise<void> {
+    const userIds = numbersOf(users)
+    if (userIds.length === 0) return
+    await this.inside(editorKey, users)
+    await openingsOf(editorKey, userIds)
+      .where((outside) => void outside.whereNull('joinedAt').orWhereNotNull('leftAt'))
+      .update({ joinedAt: now(), leftAt: null })
+  }
+
+  async left(key: SessionKey, userIds: readonly number[]): Promise<void> {
+    const theirs = () => openingsOf(key.editorKey, userIds)
+    await theirs().whereNull('endedAt').update({ endedAt: now() })
+    await theirs().whereNull('leftAt').update({ leftAt: now() })
+  }
+
+  /** Everybody is out, and nothing of theirs is left. */
+  async over(editorKey: string): Promise<void> {
+    const all = () => DocumentOpening.query().where({ editorKey })
+    await all().whereNull('endedAt').update({ endedAt: now() })
+    await all().whereNotNull('joinedAt').update({ joinedAt: null })
+  }
+
+  /** Whoever was let in and never came is not waited for any longer. */
+  async neverJoined(editorKey: string): Promise<void> {
+    await DocumentOpening.query()
+      .where({ editorKey })
+      .whereNull('joinedAt')
+      .whereNull('endedAt')
+      .update({ endedAt: now() })
+  }
+
+  /** Ends those of a session that is gone; whoever was let in since is in the next one. */
+  async endLost({ editorKey, goneAt }: DocumentKey): Promise<void> {
+    await DocumentOpening.query()
+      .where({ editorKey })
+      .where('openedAt', '<=', toStored(goneAt!))
+      .update({ endedAt: now(), joinedAt: null })
+  }
+}
+
+export function rightsOf(access: EditorAccess): string[] {
+  return Object.entries(access).flatMap(([right, held]) => (held ? [right] : []))
+}
+
+/** Who of them has an opening under the key that is not seen to have ended, other than these. */
+export async function standingIn(
+  editorKey: string,
+  userIds: readonly number[],
+  others: readonly number[] = []
+): Promise<Set<number>> {
+  const openings = await DocumentOpening.query()
+    .where({ editorKey })
+    .whereIn('userId', [...userIds])
+    .whereNotIn('id', [...others])
+    .whereNull('endedAt')
+    .select('userId')
+  return new Set(openings.map(({ userId }) => userId))
+}
+
+function numbersOf(users: readonly string[]): number[] {
+  return identifiersIn(users)
+}
+
+function openingsOf(editorKey: string, userIds: readonly number[]) {
+  return DocumentOpening.query()
+    .where({ editorKey })
+    .whereIn('userId', [...userIds])
+}
+
+type Opener = Pick<DocumentOpening, 'userId' | 'sessionId' | 'access'>
+type OpeningQuery = ReturnType<typeof inKey>
+
+function inKey({ editorKey }: SessionKey, userId: number) {
+  return DocumentOpening.query().where({ editorKey, userId })
+}
+
+async function idsOf(query: OpeningQuery): Promise<number[]> {
+  return (await query.select('id')).map(({ id }) => id)
+}
+
+async function openAgain(key: SessionKey, opener: Opener): Promise<number | null> {
+  const { userId, sessionId, access } = opener
+  const same = () =>
+    inKey(key, userId)
+      .where('access', access.join(','))
+      .where((login) => (sessionId ? login.where({ sessionId }) : login.whereNull('sessionId')))
+  const anew = { openedAt: now(), droppedAt: null, refusedAt: null, endedAt: null }
+  await same().update(anew)
+  return (await same().orderBy('id').first())?.id ?? null
+}
+
+/** Whoever is let in anew may do again what they once came for without the right to it, as far as this goes. */
+async function pardon(key: SessionKey, { userId, access }: Opener): Promise<void> {
+  const refused = await inKey(key, userId).whereNotNull('refusedAt')
+  const ids = refused
+    .filter((one) => one.access.every((right) => access.includes(right)))
+    .map(({ id }) => id)
+  if (ids.length > 0) await DocumentOpening.query().whereIn('id', ids).update({ refusedAt: null })
+}
+
+async function add({ id: documentId, editorKey }: SessionKey, opener: Opener): Promise<number> {
+  const opening = new DocumentOpening().fill({ documentId, editorKey, ...opener })
+  await opening.merge({ openedAt: DateTime.fromMillis(clock.now()) }).save()
+  return opening.id
+}
+
+const now = () => toStored(clock.now())

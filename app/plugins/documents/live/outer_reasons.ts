@@ -1,0 +1,27 @@
+import { inject } from '@adonisjs/core'
+import { EndedSessions, type Card } from '#plugins/identity/main'
+
+export interface LetIn {
+  userId: number
+  /** The login in which they were. */
+  sessionId: number | null
+}
+
+/** What sends somebody out whatever the document; a logout of one's own does not. */
+@inject()
+export class OuterReasons {
+  constructor(private readonly sessions: EndedSessions) {}
+
+  /** @returns the reason for each; `null` where there is none */
+  async of(
+    people: readonly LetIn[],
+    cards: ReadonlyMap<number, Card>
+  ): Promise<(one: LetIn) => string | null> {
+    const ended = await this.sessions.among(people.flatMap(({ sessionId }) => sessionId || []))
+    return ({ userId, sessionId }) => {
+      if (!cards.get(userId)?.active) return 'their account is disabled or gone'
+      const end = sessionId ? ended.get(sessionId) : undefined
+      return end && end !== 'logout' ? 'their login was ended' : null
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { toStored } from '#kernel/database/instant'
+import type DocumentKey from '../models/document_key.js'
+import DocumentOpening from '../models/document_opening.js'
+
+/** Who was inside since all was here the last time. */
+export async function peopleAtRisk(
+  key: DocumentKey,
+  client?: TransactionClientContract
+): Promise<number[]> {
+  const openings = await openingsAtRisk(key, client)
+  return [...new Set(openings.map(({ userId }) => userId))]
+}
+
+/** With what they came. */
+export function openingsAtRisk(
+  { editorKey, settledAt }: DocumentKey,
+  client?: TransactionClientContract
+): Promise<DocumentOpening[]> {
+  return DocumentOpening.query({ client })
+    .where({ editorKey })
+    .whereNotNull('joinedAt')
+    .where((risk) => {
+      void risk.whereNull('leftAt')
+      if (settledAt) void risk.orWhere('leftAt', '>', toStored(settledAt))
+      else void risk.orWhereNotNull('leftAt')
+    })
+    .orderBy('id')
+    .exec()
+}

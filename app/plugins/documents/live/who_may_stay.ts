@@ -1,0 +1,39 @@
+import { toStored } from '#kernel/database/instant'
+import DocumentKey from '../models/document_key.js'
+import DocumentLog from '../models/document_log.js'
+import DocumentOpening from '../models/document_opening.js'
+
+/**
+ * Whether somebody may be inside although it is told that the last has left: what is told has no order. Others who were
+ * let in and not seen to be out again may be, and whoever leaves, where they were let in again or came once more.
+ *
+ * @param leavers ids of who is told to have left
+ */
+export async function mayStayInside(
+  editorKey: string,
+  leavers: readonly number[]
+): Promise<boolean> {
+  const openings = await DocumentOpening.query().where({ editorKey }).whereNull('endedAt')
+  const theirs = Map.groupBy(openings, ({ userId }) => userId)
+  for (const [userId, [opening, ...more]] of theirs) {
+    if (!leavers.includes(userId) || more.length > 0 || isOpenedSince(opening!)) return true
+    if ((await comingsOf(editorKey, userId)) > 1) return true
+  }
+  return false
+}
+
+function isOpenedSince({ openedAt, joinedAt }: DocumentOpening): boolean {
+  return joinedAt === null || openedAt > joinedAt
+}
+
+/** Of which no leaving is known, since all was here the last time. */
+async function comingsOf(editorKey: string, operatorId: number): Promise<number> {
+  const { documentId, settledAt, createdAt } = await DocumentKey.findByOrFail({ editorKey })
+  const entries = await DocumentLog.query()
+    .where({ documentId, operatorId })
+    .whereIn('action', ['editing_started', 'editing_left'])
+    .where('createdAt', '>=', toStored(settledAt ?? createdAt))
+    .select('action')
+  const left = entries.filter(({ action }) => action === 'editing_left').length
+  return entries.length - 2 * left
+}

@@ -1,0 +1,34 @@
+import type { Notice } from '#kernel/notices/notices'
+import type { Operator } from '#kernel/operator/operator'
+import type Document from '../models/document.js'
+import type { ActionLink } from './action_link.js'
+
+export interface MentionedIn {
+  comment: string
+  actionLink: ActionLink | null
+}
+
+const LONGEST = 500
+
+/** What somebody is told who was mentioned in a comment. */
+export function mentionNotice(
+  { id: documentId, title }: Document,
+  { nickname }: Operator,
+  { comment, actionLink }: MentionedIn
+): Notice {
+  return {
+    title: `${nickname} mentioned you in “${title}”`,
+    body: plain(comment) || 'Open the document to see where.',
+    data: { kind: 'document.mention', documentId, actionLink },
+  }
+}
+
+/** Without markup and control characters, and not too long: what reads it may not expect a whole page. */
+function plain(comment: string): string {
+  const text = comment
+    .replace(/<\/?[a-z!][^<>]*>/gi, '')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim()
+  const characters = [...text]
+  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`
+}

@@ -1,0 +1,45 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+import type { Level } from '../rights/levels.js'
+
+export const SUBJECT_TYPES = ['user', 'department', 'role'] as const
+export type SubjectType = (typeof SUBJECT_TYPES)[number]
+
+/** A document handed to somebody, at a level and perhaps until a moment. */
+export default class DocumentShare extends compose(
+  BaseModel,
+  unscoped('reached through its document, or by whom the document is shared with')
+) {
+  static table = 'document_shares'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare documentId: number
+
+  @column()
+  declare subjectType: SubjectType
+
+  @column()
+  declare subjectId: number
+
+  @column()
+  declare level: Level
+
+  /** From then on it has no effect; soon after it is gone. */
+  @instant()
+  declare endsAt: DateTime | null
+
+  @column()
+  declare sharedBy: number | null
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+
+  @instant({ autoCreate: true, autoUpdate: true })
+  declare updatedAt: DateTime
+}

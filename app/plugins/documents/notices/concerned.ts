@@ -1,0 +1,26 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { peopleAtRisk } from '../live/people_at_risk.js'
+import type DocumentKey from '../models/document_key.js'
+import type { VersionHistory } from '../versions/version_history.js'
+import { hasRuns } from './contributors.js'
+
+interface Told {
+  authorId: number | null
+  history: VersionHistory | null
+}
+
+/**
+ * Who may have changed something of what a session brings, where its history names nobody: all who were inside. Of a
+ * session that goes on from a file that was never delivered, the document server knows only who changed last.
+ *
+ * @returns `undefined` where it is known who did, or nobody else was inside
+ */
+export async function concernedIn(
+  { authorId, history }: Told,
+  key: DocumentKey,
+  client?: TransactionClientContract
+): Promise<number[] | undefined> {
+  if (hasRuns(history)) return undefined
+  const inside = await peopleAtRisk(key, client)
+  return inside.some((id) => id !== authorId) ? inside : undefined
+}

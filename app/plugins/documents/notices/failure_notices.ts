@@ -1,0 +1,45 @@
+import type { Notice } from '#kernel/notices/notices'
+
+/** The document server could write nothing, and still has the changes. */
+export function unsavedNotice(title: string): Notice {
+  return {
+    title: 'Changes of yours are not saved yet',
+    body: `The document server could not write your last changes to “${title}”. It still has them: open the document once more and close it, and they are saved. If that does not help, copy what you need from the editor and tell your administrator.`,
+  }
+}
+
+/** The document server could write it badly at best, and has forgotten the changes. */
+export function remainsNotice(title: string): Notice {
+  return {
+    title: 'A save of yours failed',
+    body: `The document server could not write your last changes to “${title}” well. What came of it is kept with an entry of the document’s log; see whether they are missing in the document. Whoever may edit it can fetch that file, among what is kept of failed saves.`,
+  }
+}
+
+/** The session goes on. */
+export function stillOpenNotice(title: string): Notice {
+  return {
+    title: 'A save of yours failed',
+    body: `“${title}” could not be saved while you edit it. Your changes are still in the editor, and are saved when it is closed. Save again in a moment; if that fails as well, tell your administrator.`,
+  }
+}
+
+/** What the document server could not save was given up, so that the document can go on. */
+export function abandonedNotice(
+  title: string,
+  by: string,
+  kept: 'version' | 'file' | 'nothing',
+  versionNo: number | null
+): Notice {
+  return {
+    title: 'Changes of yours were given up',
+    body: `${by} gave up changes of yours to “${title}” that the document server could not save. ${REMAINS[kept](versionNo)}`,
+  }
+}
+
+const REMAINS = {
+  version: (no: number | null) => `What could still be saved of them is version ${no}.`,
+  file: () =>
+    'What came of them is kept with an entry of the document’s log; ask your administrator for that file.',
+  nothing: () => 'Nothing of them could be fetched; see what is missing in the document.',
+}

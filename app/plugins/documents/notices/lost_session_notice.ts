@@ -1,0 +1,21 @@
+import type { Notice } from '#kernel/notices/notices'
+import type Document from '../models/document.js'
+
+/** Of a session that the document server knows no more and that never came to an end here. */
+export function lostSessionNotice({ title, versionNo }: Document, wasUnsaved: boolean): Notice {
+  const known = wasUnsaved
+    ? 'It had said before that changes were not saved yet, and they have not arrived here'
+    : 'Whether anybody had changed something that was not saved yet cannot be told from here'
+  return {
+    title: 'Changes of yours may not have arrived',
+    body: `You had “${title}” open in the editor, and the document server knows nothing of that session any more, without having said how it ended: it was probably interrupted. ${known}. The present version is ${versionNo}; see whether something of yours is missing in it. If the document is still open in your browser, copy what you need from there before you close it.`,
+  }
+}
+
+/** Of work that the document server kept, and that was gone from there before it could be brought here. */
+export function vanishedNotice({ title, versionNo }: Document): Notice {
+  return {
+    title: 'Changes of yours may not have arrived',
+    body: `Changes of yours to “${title}” lay with the document server and could not be brought here, and it keeps them no more. The present version is ${versionNo}; see whether something of yours is missing in it. If your administrator took the file out by hand, it is with them; if the document is still open in your browser, copy what you need from there before you close it.`,
+  }
+}

@@ -1,0 +1,93 @@
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import { toStored } from '#kernel/database/instant'
+import { Notices, type Notice } from '#kernel/notices/notices'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { People } from '#plugins/identity/main'
+import Document from '../models/document.js'
+import DocumentVersion, { type VersionKind } from '../models/document_version.js'
+import { historyIn } from '../versions/version_history.js'
+import { contributorsOf } from './contributors.js'
+import { ToldOnce } from './told_once.js'
+import { versionNotice } from './version_notice.js'
+
+const AT_ONCE = 100
+
+/** Of these people do not know by themselves what became of their work. */
+const TOLD: readonly VersionKind[] = ['recovered', 'late']
+
+export function isToldOf({ kind }: DocumentVersion): boolean {
+  return TOLD.includes(kind)
+}
+
+/** Tells people what became of their work, where that is not what they expect. */
+@inject()
+export class TellAuthors {
+  constructor(
+    private readonly notices: Notices,
+    private readonly people: People,
+    private readonly once: ToldOnce,
+    private readonly logger: Logger
+  ) {}
+
+  /** Of a version that lies beside, or was brought back. What fails is made up for by `rest`. */
+  async of(version: DocumentVersion): Promise<void> {
+    try {
+      await actAsSystem('tell people of their work', () =>
+        this.once.run(`version:${version.id}`, () => this.#tell(version))
+      )
+    } catch (error) {
+      this.logger.error({ err: error, versionId: version.id }, 'an author is told later')
+    }
+  }
+
+  /** Whoever was not told yet: the process ended, or they could not be reached. */
+  async rest(): Promise<void> {
+    let after = 0
+    let untold: DocumentVersion[]
+    do {
+      untold = await this.#untold(after)
+      for (const version of untold) await this.of(version)
+      after = untold.at(-1)?.id ?? after
+    } while (untold.length === AT_ONCE)
+  }
+
+  /** @returns whether it is kept for them, or there is nobody to keep it for */
+  async send(userIds: readonly number[], document: Document, notice: Notice): Promise<boolean> {
+    const { ownerId } = document
+    const active = await this.people.activeAmong([...userIds, ...(ownerId ? [ownerId] : [])])
+    const named = userIds.filter((id) => active.has(id))
+    const told = named.length > 0 ? named : [...active]
+    if (told.length === 0) {
+      this.logger.warn({ documentId: document.id, ...notice }, 'there is nobody left to be told')
+      return true
+    }
+    return (await this.notices.send(told, notice)) !== false
+  }
+
+  #untold(after: number): Promise<DocumentVersion[]> {
+    const versions = DocumentVersion.described()
+      .whereIn('kind', [...TOLD])
+      .whereNull('toldAt')
+    return versions.where('id', '>', after).orderBy('id').limit(AT_ONCE)
+  }
+
+  async #tell({ id }: DocumentVersion): Promise<void> {
+    const version = await DocumentVersion.query().where({ id }).whereNull('toldAt').first()
+    if (!version) return
+    const document = await Document.findOrFail(version.documentId)
+    const notice = versionNotice(document, version)
+    if (!(await this.send(concernedBy(version, document), document, notice))) return
+    const toldAt = toStored(clock.now())
+    await DocumentVersion.query().where('id', version.id).update({ toldAt })
+  }
+}
+
+/** Whose document it is hears of what others changed in it without the right to. */
+function concernedBy(version: DocumentVersion, { ownerId }: Document): number[] {
+  const history = historyIn(version.history)
+  const { authorId, concerned } = version
+  const contributors = contributorsOf({ authorId, concerned, history })
+  return version.unpermitted && ownerId ? [...new Set([...contributors, ownerId])] : contributors
+}

@@ -1,0 +1,52 @@
+import type { Notice } from '#kernel/notices/notices'
+import { replaces } from '../document_types.js'
+import type Document from '../models/document.js'
+import type DocumentVersion from '../models/document_version.js'
+
+/** What people are told of work of theirs that lies beside, or that was lost and is back. */
+export function versionNotice(document: Document, version: DocumentVersion): Notice {
+  const { no, beside, unpermitted } = version
+  const about = whatOf(document, version)
+  if (!beside) {
+    return {
+      title: 'A save of yours was brought back',
+      body: `${about} had not reached us. They have now, as version ${no}. There is nothing to do.`,
+    }
+  }
+  if (unpermitted) return unpermittedNotice(document, no)
+  return {
+    title: 'Changes of yours lie beside a document',
+    body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${reasonFor(document, version)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
+  }
+}
+
+/** Told to whoever changed it and to whose document it is. */
+function unpermittedNotice({ title, versionNo }: Document, no: number): Notice {
+  return {
+    title: 'Changes without the right to them lie beside a document',
+    body: `Changes to “${title}” are kept as version ${no}, beside the present version ${versionNo}: whoever made them came into the editor when they could no longer change the document. Nothing is lost. Whoever may restore versions can look at version ${no} and restore it if it belongs in.`,
+  }
+}
+
+/** Of what was brought back it may be known who was inside, but not who changed something. */
+function whatOf({ title }: Document, { concerned }: DocumentVersion): string {
+  return concerned
+    ? `Changes to “${title}” from a session in which you were`
+    : `Your changes to “${title}”`
+}
+
+function reasonFor({ status, deletedAt, fileType }: Document, version: DocumentVersion): string {
+  if (deletedAt) return 'the document has been deleted'
+  if (status === 'in_review') return 'the document is under review, and does not change meanwhile'
+  if (status === 'approved') return 'the document is approved, and does not change any more'
+  if (!replaces(version.fileType, fileType))
+    return `they came as .${version.fileType}, which does not hold all that a .${fileType} does`
+  return 'something else had been saved, or begun, before they arrived'
+}
+
+function remedyFor({ status, deletedAt }: Document): string {
+  if (deletedAt) return 'have the document brought back from the trash first'
+  if (status === 'in_review') return 'if it belongs in, have the document returned and restore it'
+  if (status === 'approved') return 'if it belongs in, copy it to a new document'
+  return 'restore it, or copy from it what is missing'
+}

@@ -1,0 +1,45 @@
+import { inject } from '@adonisjs/core'
+import { covers } from '#kernel/data_scope/reach'
+import type { Operator } from '#kernel/operator/operator'
+import { Gate } from '#kernel/permissions/gate'
+import { operatorOf, type Card } from '#plugins/identity/main'
+import type Document from '../models/document.js'
+import { documentPermissions } from '../permissions.js'
+import { effectiveSharesOf, levelsThrough } from '../shares/effective_shares.js'
+import { memberOf } from '../shares/member.js'
+import { Handlers } from '../submissions/handlers.js'
+
+export type Reads = (document: Document, userId: number) => boolean
+
+/** Who else may see a document: asked of many people at once, it answers as each of them would find out. */
+@inject()
+export class DocumentReaders {
+  constructor(
+    private readonly gate: Gate,
+    private readonly handlers: Handlers
+  ) {}
+
+  /** Those of the people who may. */
+  async among(document: Document, people: readonly Card[]): Promise<Card[]> {
+    const operators = people.filter(({ active }) => active).map(operatorOf)
+    const reads = await this.of([document], operators)
+    return people.filter(({ id }) => reads(document, id))
+  }
+
+  /** The same of several documents at once, in as many questions. @returns whether somebody may see one of them */
+  async of(documents: readonly Document[], operators: readonly Operator[]): Promise<Reads> {
+    const ids = documents.map(({ id }) => id)
+    const people = new Map(operators.map((operator) => [operator.id, operator]))
+    const grants = await this.gate.grantsOf(operators, documentPermissions.show.code)
+    const shares = Map.groupBy(await effectiveSharesOf(...ids), ({ documentId }) => documentId)
+    const handlers = await this.handlers.ofEach(ids, operators)
+    return ({ id, ownerId, departmentId }, userId) => {
+      const [operator, grant] = [people.get(userId), grants.get(userId)]
+      if (!operator || !grant) return false
+      if (covers(grant.reach, { owner: ownerId, department: departmentId })) return true
+      if (handlers.get(id)?.has(userId)) return true
+      const member = memberOf({ operator, roles: grant.roles })
+      return levelsThrough(shares.get(id) ?? [], member).has('view')
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { effectiveSharesOf } from '../shares/effective_shares.js'
+import { namesOf } from '../shares/share_names.js'
+import { shareRow } from '../transformers/share_transformer.js'
+import type DocumentShare from '../models/document_share.js'
+
+/** Shares of documents that the caller has found to be within reach. */
+export class DocumentShares {
+  /** Those that have not ended, oldest first. */
+  async of(documentId: number) {
+    return this.named(await effectiveSharesOf(documentId))
+  }
+
+  async named(shares: readonly DocumentShare[]) {
+    const names = await namesOf(shares)
+    return shares.map((share) => shareRow(share, names))
+  }
+}

@@ -1,0 +1,71 @@
+import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
+import { covers } from '#kernel/data_scope/reach'
+import { currentActing, type ActingOperator } from '#kernel/operator/acting'
+import { Gate } from '#kernel/permissions/gate'
+import type Document from '../models/document.js'
+import type { LogAction } from '../models/document_log.js'
+import { documentPermissions } from '../permissions.js'
+import { Handlers } from '../submissions/handlers.js'
+import type { logListValidator } from '../validators/document_validators.js'
+import { logListing } from './log_listing.js'
+
+type Query = Infer<typeof logListValidator>
+
+const OLDEST_FIRST = [{ name: 'id', descending: false }]
+
+/** They say whom a document is shared with. */
+const OF_SHARES: readonly LogAction[] = ['shared', 'share_changed', 'unshared', 'share_ended']
+
+/** They name people beside the one who did something, or repeat what one said to another. */
+const OF_REVIEWS: readonly LogAction[] = [
+  ...(['submitted', 'handlers_replaced', 'withdrawn'] as const),
+  ...(['approved', 'returned', 'mentioned'] as const),
+]
+
+/** What happened to a document, as far as it is for whoever acts. */
+@inject()
+export class LogLines {
+  constructor(
+    private readonly gate: Gate,
+    private readonly handlers: Handlers
+  ) {}
+
+  async page(document: Document, query: Query) {
+    const except = await this.#hidden(document)
+    return logListing.page({ ...query, documentId: document.id, except })
+  }
+
+  /** The same lines, oldest first. */
+  async stream(document: Document) {
+    const except = await this.#hidden(document)
+    return logListing.stream({ documentId: document.id, except, sort: OLDEST_FIRST })
+  }
+
+  async #hidden(document: Document): Promise<LogAction[] | undefined> {
+    const acting = currentActing()
+    const hidden = acting.kind === 'system' ? [] : await this.#hiddenFrom(acting, document)
+    return hidden.length > 0 ? hidden : undefined
+  }
+
+  /** Shares are for who may share the document; reviews are not for who sees it through a share alone. */
+  async #hiddenFrom(acting: ActingOperator, document: Document): Promise<LogAction[]> {
+    const hidden: LogAction[] = []
+    if (!(await this.#maySeeShares(acting, document))) hidden.push(...OF_SHARES)
+    if (!(await this.#maySeeReviews(acting, document))) hidden.push(...OF_REVIEWS)
+    return hidden
+  }
+
+  async #maySeeShares({ operator }: ActingOperator, document: Document): Promise<boolean> {
+    const grant = await this.gate.grantOf(operator, documentPermissions.share.code)
+    return grant !== null && covers(grant.reach, rowOf(document))
+  }
+
+  async #maySeeReviews({ operator, reach }: ActingOperator, document: Document): Promise<boolean> {
+    return covers(reach, rowOf(document)) || this.handlers.has(document.id, operator)
+  }
+}
+
+function rowOf({ ownerId, departmentId }: Document) {
+  return { owner: ownerId, department: departmentId }
+}

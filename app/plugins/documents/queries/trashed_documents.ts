@@ -1,0 +1,16 @@
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import Document from '../models/document.js'
+
+/** Deleted documents within the data scope of whoever acts. */
+export class TrashedDocuments {
+  /** @throws E_NOT_FOUND */
+  async find(id: number): Promise<Document> {
+    const document = await Document.query().where('id', id).whereNotNull('deletedAt').first()
+    if (!document) throw new E_NOT_FOUND()
+    return document
+  }
+
+  oldest(most: number): Promise<Document[]> {
+    return Document.query().whereNotNull('deletedAt').orderBy('deletedAt').orderBy('id').limit(most)
+  }
+}

@@ -1,0 +1,98 @@
+import { inject } from '@adonisjs/core'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { SessionInquiry } from '../live/session_inquiry.js'
+import Document from '../models/document.js'
+import type DocumentKey from '../models/document_key.js'
+import type { SaveFiles } from '../saves/fetched_save.js'
+import { SaveDocument } from '../saves/save_document.js'
+import { LostFiles } from './lost_files.js'
+import { LossBook } from './loss_book.js'
+import { lossOf, unsavedLoss } from './losses.js'
+import { ReportLoss } from './report_loss.js'
+import { SessionPeople } from './session_people.js'
+
+export type BroughtBack = 'recovered' | 'known' | 'inUse' | 'failed'
+
+export interface BringingBack {
+  /** Also while somebody is in a session that the document went on without: what lies there stays there, too. */
+  isInUse?: boolean
+}
+
+/** How often what is lost may be another thing than a moment before. */
+const ROUNDS = 3
+
+/**
+ * Brings back the lost save of one key, once nobody is in its session. The document server keeps one at a time, and
+ * always at the same place: it is deleted there only while what lies there is what was recorded here.
+ */
+@inject()
+export class BringBack {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly inquiry: SessionInquiry,
+    private readonly lost: LostFiles,
+    private readonly saveDocument: SaveDocument,
+    private readonly people: SessionPeople,
+    private readonly report: ReportLoss,
+    private readonly book: LossBook
+  ) {}
+
+  /** @throws whatever keeps it from being fetched or recorded this time */
+  async handle(key: DocumentKey, bringing: BringingBack = {}): Promise<BroughtBack> {
+    let outcome: BroughtBack = 'known'
+    for (let round = 1; round <= ROUNDS; round++) {
+      const done = await this.#once(key, bringing)
+      if (done.outcome !== 'known') outcome = done.outcome
+      if (done.isOver) break
+    }
+    return outcome
+  }
+
+  async #once(
+    key: DocumentKey,
+    { isInUse = false }: BringingBack
+  ): Promise<{ outcome: BroughtBack; isOver: boolean }> {
+    const { documentId: id, editorKey } = key
+    const document = await Document.findOrFail(id)
+    const before = await this.inquiry.ask({ id, editorKey })
+    const isTaken = isInUse && document.editorKey !== editorKey
+    if (before.kind === 'edited' && !isTaken) return { outcome: 'inUse', isOver: true }
+    if (before.kind === 'unsaved' && document.editorKey === editorKey) {
+      await this.report.handle(key, document, unsavedLoss(document))
+      return { outcome: 'inUse', isOver: true }
+    }
+
+    const taken = await this.#take(key, document, before.kind === 'closed')
+    if (taken === 'gone') return { outcome: 'known', isOver: true }
+    if (taken === 'unusable') return { outcome: 'failed', isOver: true }
+    const after = await this.inquiry.ask({ id, editorKey })
+    const isOver =
+      after.kind !== 'closed' || (await this.lost.deleteIfStill(editorKey, taken.sha256))
+    return { outcome: taken.outcome, isOver }
+  }
+
+  async #take(key: DocumentKey, document: Document, isOver: boolean) {
+    try {
+      await using files = await this.lost.fetch(key.editorKey, document.fileType)
+      return files ? await this.#record(key, files, isOver) : ('gone' as const)
+    } catch (error) {
+      const loss = lossOf(document, error, this.settings.config.downloadLimit)
+      if (!loss) throw error
+      await this.report.handle(key, document, loss)
+      return 'unusable' as const
+    }
+  }
+
+  /** @param isOver whether its session is */
+  async #record(key: DocumentKey, files: SaveFiles, isOver: boolean) {
+    const { documentId, editorKey } = key
+    const author = await this.people.authorOf(key)
+    const concerned = await this.people.concerned(key)
+    const lost = { status: 0, final: isOver, recovered: true }
+    const session = { documentId, editorKey, ...lost, author, concerned }
+    const isNew = await this.saveDocument.record(session, files)
+    await this.book.over(editorKey)
+    const outcome = isNew ? ('recovered' as const) : ('known' as const)
+    return { outcome, sha256: files.content.sha256 }
+  }
+}

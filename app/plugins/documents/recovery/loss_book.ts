@@ -1,0 +1,91 @@
+import { inject } from '@adonisjs/core'
+import { DateTime } from 'luxon'
+import { clock } from '#kernel/state/clock'
+import { UNFINISHED } from '../live/session_traces.js'
+import DocumentKey from '../models/document_key.js'
+import DocumentLoss from '../models/document_loss.js'
+import { PASSING, UNSAVED, type Loss } from './losses.js'
+
+/** So often it is tried at every sweep; then the time between two tries doubles, from the first wait on. */
+const AT_EVERY_SWEEP = 3
+const FIRST_WAIT_MS = 1_200_000
+
+const BATCH = 500
+
+/** What could not be brought here: how often it was tried, when it is again, and who knows of it. */
+@inject()
+export class LossBook {
+  /** Notes that it could not be had once more. Another loss under the same key is told anew. */
+  async note({ documentId, editorKey }: DocumentKey, loss: Loss): Promise<DocumentLoss> {
+    const known = await DocumentLoss.findBy({ editorKey })
+    const row = known ?? new DocumentLoss().fill({ documentId, editorKey, attempts: 0 })
+    if (!known || isOther(known, loss)) row.merge(begun(loss))
+    const attempts = row.attempts + 1
+    row.merge({ reason: loss.reason, attempts, retryAt: retryAt(attempts, loss) })
+    return row.save()
+  }
+
+  /** Those that are not to be tried yet, by their key. */
+  async waiting(): Promise<Map<string, DocumentLoss>> {
+    const waiting = new Map<string, DocumentLoss>()
+    for await (const some of batches()) {
+      const early = some.filter(({ retryAt: due }) => due !== null && due > now())
+      for (const loss of early) waiting.set(loss.editorKey, loss)
+    }
+    return waiting
+  }
+
+  async over(editorKey: string): Promise<void> {
+    await DocumentLoss.query().where({ editorKey }).delete()
+  }
+
+  /** What the document server keeps no more; what is unsaved is in its sessions, not in its store. */
+  async *missingFrom(kept: ReadonlySet<string>): AsyncGenerator<DocumentLoss> {
+    for await (const some of batches())
+      yield* some.filter(({ editorKey, mark }) => mark !== UNSAVED && !kept.has(editorKey))
+  }
+
+  async clearSaved(): Promise<void> {
+    const unsaved = DocumentKey.query()
+      .whereIn('state', [...UNFINISHED])
+      .whereNotNull('unsavedAt')
+    await DocumentLoss.query()
+      .where('mark', UNSAVED)
+      .whereNotIn('editorKey', unsaved.select('editorKey'))
+      .delete()
+  }
+
+  async told(loss: DocumentLoss): Promise<void> {
+    await loss.merge({ toldAt: now() }).save()
+  }
+}
+
+async function* batches(): AsyncGenerator<DocumentLoss[]> {
+  let some: DocumentLoss[] = []
+  do {
+    const after = some.at(-1)?.id ?? 0
+    some = await DocumentLoss.query().where('id', '>', after).orderBy('id').limit(BATCH)
+    yield some
+  } while (some.length === BATCH)
+}
+
+/** That it could not even be asked for says nothing new of what is known already. */
+function isOther(known: DocumentLoss, { mark }: Loss): boolean {
+  return known.mark !== mark && mark !== PASSING
+}
+
+function begun({ mark, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {
+  const tellFrom = now().plus(patienceMs)
+  const told = { toldAt: null, mendersAfter: remedy ? 0 : null, mendersTold: 0 }
+  return { mark, body, remedy: remedy ?? null, createdAt: now(), attempts: 0, tellFrom, ...told }
+}
+
+function retryAt(attempts: number, { longestWaitMs }: Loss): DateTime | null {
+  if (longestWaitMs === undefined || attempts < AT_EVERY_SWEEP) return null
+  const waitMs = FIRST_WAIT_MS * 2 ** Math.min(attempts - AT_EVERY_SWEEP, 20)
+  return now().plus(Math.min(waitMs, longestWaitMs))
+}
+
+function now(): DateTime {
+  return DateTime.fromMillis(clock.now(), { zone: 'utc' })
+}

@@ -1,0 +1,87 @@
+import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { E_EDITOR_URL } from '../errors.js'
+import type Document from '../models/document.js'
+import { AbsentFile } from '../saves/absent_file.js'
+import { UnsoundFile } from '../saves/unsound_file.js'
+import { DAY_MS, HOUR_MS } from '../spans.js'
+
+/** Why work that lies with the document server does not come by itself, and what is to be said of it. */
+export interface Loss {
+  /** What tells it from another loss under the same key: people are told once of each. */
+  mark: string
+  /** For the log and the doctor. */
+  reason: string
+  /** For whose work it is. */
+  body: string
+  /** For those who look after the editor; without it, they can do nothing. */
+  remedy?: string
+  /** How long it may last before anybody is told; at once when left out. */
+  patienceMs?: number
+  /** The longest between two tries; tried at every sweep when left out. */
+  longestWaitMs?: number
+}
+
+const KEPT = 'They are not lost: the document server keeps them'
+
+/** As what a fault is told that shows in the file itself; `null` for what may be better next time. */
+export function lossOf(document: Document, error: unknown, limit: number): Loss | null {
+  if (error instanceof E_PAYLOAD_TOO_LARGE) return tooLargeLoss(document, limit)
+  if (error instanceof UnsoundFile) return unsoundLoss(document, error)
+  if (error instanceof AbsentFile || error instanceof E_EDITOR_URL) {
+    return withheldLoss(document, error.message)
+  }
+  return null
+}
+
+function tooLargeLoss({ title }: Document, limit: number): Loss {
+  const megabytes = Math.floor(limit / 1024 / 1024)
+  return {
+    mark: `larger than ${limit}`,
+    reason: `It is larger than the ${megabytes} MB that are taken`,
+    body: `Your last changes to “${title}” could not be brought here, for they make the document larger than the ${megabytes} MB that are taken. ${KEPT}, and they come by themselves once EDITOR_SAVE_LIMIT_MB is raised.`,
+    remedy: `A save of “${title}” is larger than the ${megabytes} MB that are taken, and stays with the document server. Raise EDITOR_SAVE_LIMIT_MB; the next sweep then brings it back.`,
+  }
+}
+
+function unsoundLoss({ title }: Document, { message, sha256 }: UnsoundFile): Loss {
+  return {
+    mark: `unsound ${sha256}`,
+    reason: message,
+    body: `Your last changes to “${title}” could not be brought here. ${KEPT}. Your administrator can fetch the file from there.`,
+    remedy: `A save of “${title}” cannot be taken: ${message}. Fetch it from the document server’s store of forgotten files, and upload what can be read of it.`,
+    longestWaitMs: DAY_MS,
+  }
+}
+
+function withheldLoss({ title }: Document, message: string): Loss {
+  return {
+    mark: 'withheld',
+    reason: message,
+    body: `Your last changes to “${title}” could not be brought here. The document server says that it keeps them, but does not hand them out. This is tried again by itself; if the document is still open in your browser, copy what you need from there, and tell your administrator.`,
+    remedy: `The document server names a save of “${title}” as kept, but does not hand it out: ${message}. See whether its store of forgotten files is whole and can be read; node ace editor:sweep then brings the save back at once, and otherwise it is tried again within a day.`,
+    longestWaitMs: DAY_MS,
+  }
+}
+
+export function passingLoss({ title }: Document, error: unknown): Loss {
+  const reason = error instanceof Error ? error.message : String(error)
+  return {
+    mark: PASSING,
+    reason,
+    body: `Your last changes to “${title}” have not been brought here for a day, though this is tried again and again. ${KEPT}. If they are needed soon, tell your administrator.`,
+    remedy: `For a day a save of “${title}” could not be brought here from the document server; the service’s log says why. It is tried again within the hour.`,
+    patienceMs: DAY_MS,
+    longestWaitMs: HOUR_MS,
+  }
+}
+
+export const PASSING = 'passing'
+export const UNSAVED = 'unsaved'
+
+export function unsavedLoss({ title }: Document): Loss {
+  return {
+    mark: UNSAVED,
+    reason: 'Changes lie with the document server that are not saved',
+    body: `Your last changes to “${title}” are not saved yet, for the document server was interrupted. ${KEPT}: open the document once and close it, and they are saved.`,
+  }
+}

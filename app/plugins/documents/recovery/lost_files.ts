@@ -1,0 +1,84 @@
+import { inject } from '@adonisjs/core'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { CommandError, CommandService } from '../editor/command_service.js'
+import { AbsentFile } from '../saves/absent_file.js'
+import { FetchedSave, type SaveFiles } from '../saves/fetched_save.js'
+import { OutputDownload, type Output } from '../saves/output_download.js'
+import { UnsoundFile } from '../saves/unsound_file.js'
+
+/** The document server's store of what it could not deliver: one file for a key, the latest. */
+@inject()
+export class LostFiles {
+  constructor(
+    private readonly commands: CommandService,
+    private readonly fetched: FetchedSave,
+    private readonly download: OutputDownload
+  ) {}
+
+  /**
+   * `null` when there is none any more.
+   *
+   * @throws E_PAYLOAD_TOO_LARGE, E_EDITOR_URL; AbsentFile and UnsoundFile for what was so twice; E_UNAVAILABLE
+   */
+  async fetch(editorKey: string, presentType: string): Promise<SaveFiles | null> {
+    try {
+      return await this.#fetch(editorKey, presentType)
+    } catch (error) {
+      if (!(error instanceof UnsoundFile || error instanceof AbsentFile)) throw error
+      return this.#fetch(editorKey, presentType)
+    }
+  }
+
+  /**
+   * The file as it is, in whatever state; `null` when there is none any more.
+   *
+   * @throws E_PAYLOAD_TOO_LARGE, UnsoundFile when it is empty, E_UNAVAILABLE
+   */
+  async fetchAny(editorKey: string): Promise<Output | null> {
+    const url = await this.#urlOf(editorKey)
+    return url === null ? null : this.download.fetchAny(url)
+  }
+
+  /**
+   * Under which of them something lies there. One question, however many they are.
+   *
+   * @throws E_UNAVAILABLE
+   */
+  async among(editorKeys: readonly string[]): Promise<string[]> {
+    const [first, ...others] = editorKeys
+    if (!first) return []
+    if (others.length === 0) return (await this.#urlOf(first)) === null ? [] : [first]
+    const { error, keys } = await this.commands.send('getForgottenList')
+    if (error !== CommandError.none) throw unanswered('getForgottenList', error)
+    const lost = new Set(keys)
+    return editorKeys.filter((key) => lost.has(key))
+  }
+
+  /** Deletes what lies there, if it is what was recorded; nothing can be deleted on that condition alone. */
+  async deleteIfStill(editorKey: string, sha256: string): Promise<boolean> {
+    const url = await this.#urlOf(editorKey)
+    if (url === null) return true
+    await using file = await this.download.fetchAny(url)
+    if (file.sha256 !== sha256) return false
+    await this.commands.send('deleteForgotten', { key: editorKey })
+    return true
+  }
+
+  async #fetch(editorKey: string, presentType: string): Promise<SaveFiles | null> {
+    const url = await this.#urlOf(editorKey)
+    return url === null ? null : this.fetched.fetch({ url }, presentType)
+  }
+
+  async #urlOf(key: string): Promise<string | null> {
+    const { error, url } = await this.commands.send('getForgotten', { key })
+    if (error === CommandError.noSuchKey) return null
+    if (url) return url
+    throw unanswered('getForgotten', error)
+  }
+}
+
+function unanswered(command: string, error: number) {
+  return new E_UNAVAILABLE(
+    `The document server answers ${command} with error ${error}; try again, or ask node ace editor:doctor`
+  )
+}

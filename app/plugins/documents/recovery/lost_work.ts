@@ -1,0 +1,83 @@
+import { inject } from '@adonisjs/core'
+import { actAsSystem } from '#kernel/operator/acting'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
+import DocumentKey from '../models/document_key.js'
+import { BringBack, type BringingBack } from './bring_back.js'
+import { LostFiles } from './lost_files.js'
+
+export interface Brought {
+  /** Whether something was brought back now. */
+  isBack: boolean
+  /** Sessions whose lost work cannot be, or is left to whoever is in them. */
+  stuck: { key: DocumentKey; outcome: 'failed' | 'inUse' }[]
+}
+
+/**
+ * Looks for work that the document server could not deliver, before its document is handed on or goes out of sight, and
+ * brings it back. The sweep would come to it as well, but perhaps too late.
+ */
+@inject()
+export class LostWork {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly files: LostFiles,
+    private readonly back: BringBack
+  ) {}
+
+  /**
+   * Of one session.
+   *
+   * @returns whether something was brought back now
+   * @throws E_UNSAVED_WORK when it cannot be, E_BEING_EDITED, E_UNAVAILABLE
+   */
+  async of(editorKey: string): Promise<boolean> {
+    return this.#allBack(await keptKeys().where({ editorKey }))
+  }
+
+  /** The same of every session that the document ever had. */
+  async ofAll(documentId: number, bringing?: BringingBack): Promise<boolean> {
+    return this.#allBack(await keptKeys().where({ documentId }), bringing)
+  }
+
+  /**
+   * Brings back what can be, of every session that the document ever had.
+   *
+   * @throws E_UNAVAILABLE
+   */
+  async bringBack(documentId: number): Promise<Brought> {
+    return this.#bringBack(await keptKeys().where({ documentId }))
+  }
+
+  async #allBack(keys: readonly DocumentKey[], bringing?: BringingBack): Promise<boolean> {
+    const { isBack, stuck } = await this.#bringBack(keys, bringing)
+    if (stuck.some(({ outcome }) => outcome === 'failed')) throw new E_UNSAVED_WORK(UNUSABLE)
+    if (stuck.length > 0) throw new E_BEING_EDITED(IN_USE)
+    return isBack
+  }
+
+  async #bringBack(keys: readonly DocumentKey[], bringing?: BringingBack): Promise<Brought> {
+    if (this.settings.off) return { isBack: false, stuck: [] }
+    const lost = new Set(await this.files.among(keys.map(({ editorKey }) => editorKey)))
+    const brought: Brought = { isBack: false, stuck: [] }
+    for (const key of keys.filter(({ editorKey }) => lost.has(editorKey))) {
+      const outcome = await actAsSystem('bring back a lost save', () =>
+        this.back.handle(key, bringing)
+      )
+      if (outcome === 'recovered') brought.isBack = true
+      if (outcome === 'failed' || outcome === 'inUse') brought.stuck.push({ key, outcome })
+    }
+    return brought
+  }
+}
+
+const UNUSABLE =
+  'The document server holds a save of the document that cannot be brought here, for it is too large or damaged; whoever looks after the editor was told what to do. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'
+
+const IN_USE =
+  'Somebody has come back to work that had not reached us; try again once they have closed the document'
+
+/** Under which somebody was let in to change something, and of which nothing was given up. */
+function keptKeys() {
+  return DocumentKey.query().whereNotNull('openedAt').whereNull('abandonedAt')
+}

@@ -1,0 +1,98 @@
+import { inject } from '@adonisjs/core'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { EditingGuard, type Quiet } from '../live/editing_guard.js'
+import { EndEditing } from '../live/end_editing.js'
+import { SessionInquiry } from '../live/session_inquiry.js'
+import type { SessionState } from '../live/session_state.js'
+import Document from '../models/document.js'
+import DocumentKey from '../models/document_key.js'
+import { renewedKeyNotice } from '../notices/renewed_key_notice.js'
+import { TellAuthors } from '../notices/tell_authors.js'
+import { THE_SERVICE } from '../versions/author.js'
+import { replaceKey } from '../versions/document_keys.js'
+import { noteInLog } from '../versions/document_log.js'
+import { SessionPeople } from './session_people.js'
+
+/**
+ * `good`: the document server knows nothing under its key. `edited`, `unsaved`: there is a session under it, which goes
+ * on from what is kept here, or has work that would be lost with the key.
+ */
+export type Renewal = 'renewed' | 'good' | 'edited' | 'unsaved'
+
+/** What was found of a document when it was asked about last, and who was told. */
+interface Found {
+  renewal: Renewal
+  toldIds: readonly number[] | null
+}
+
+const REASON = 'the database was restored from a backup'
+
+/** Gives one document a new editor key, where the document server keeps anything under the present one. */
+@inject()
+export class RenewKey {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly guard: EditingGuard,
+    private readonly inquiry: SessionInquiry,
+    private readonly endEditing: EndEditing,
+    private readonly people: SessionPeople,
+    private readonly tell: TellAuthors
+  ) {}
+
+  /** @throws E_NOT_FOUND, E_BEING_EDITED, E_UNAVAILABLE */
+  async handle(id: number, isDropping: boolean): Promise<Renewal> {
+    const found: Found = { renewal: 'good', toldIds: null }
+    const { editorKey } = await Document.findOrFail(id)
+    const ask = () => this.#ask(id, isDropping, found)
+    await this.guard.whileStillQuiet(ask, { author: THE_SERVICE }, async ([document], trx) => {
+      if (document) await renew(document, found, trx)
+    })
+    const isOther = (await Document.findOrFail(id)).editorKey !== editorKey
+    return isOther ? 'renewed' : found.renewal
+  }
+
+  async #ask(id: number, isDropping: boolean, found: Found): Promise<Quiet[]> {
+    const document = await Document.findOrFail(id)
+    const { editorKey } = document
+    const key = await DocumentKey.findByOrFail({ editorKey })
+    const atRisk = await this.people.atRisk(key)
+    found.renewal = renewalOf(await this.#stateOf(document, isDropping))
+    if (found.renewal !== 'renewed') return []
+    if (!found.toldIds) await this.#tell(document, atRisk)
+    found.toldIds = atRisk
+    return [{ id, editorKey, isAsked: true, isBroughtBack: false, staying: [] }]
+  }
+
+  async #stateOf(document: Document, isDropping: boolean): Promise<SessionState> {
+    const state = await this.inquiry.ask(document)
+    if (state.kind !== 'edited' || !isDropping) return state
+    await this.endEditing.handle(document, { author: THE_SERVICE, reason: REASON })
+    const longestMs = this.settings.config.sessionEndSeconds * 1000
+    return this.inquiry.until(document, ({ kind }) => kind === 'closed', longestMs)
+  }
+
+  /** Before the key is another one: whoever is told twice is better off than who is not told at all. */
+  async #tell(document: Document, userIds: readonly number[]): Promise<void> {
+    if (await this.tell.send(userIds, document, renewedKeyNotice(document))) return
+    throw new E_UNAVAILABLE('Those whose work may be missing could not be told; try again')
+  }
+}
+
+async function renew(
+  document: Document,
+  { toldIds }: Found,
+  trx: TransactionClientContract
+): Promise<void> {
+  await replaceKey(document, 'replaced', trx)
+  await document.useTransaction(trx).save()
+  const { id, versionNo } = document
+  const detail = { reason: REASON, userIds: toldIds }
+  await noteInLog(id, { action: 'key_renewed', author: THE_SERVICE, versionNo, detail }, trx)
+}
+
+function renewalOf(state: SessionState): Renewal {
+  if (state.kind !== 'closed') return state.kind
+  return state.isUnknown ? 'good' : 'renewed'
+}

@@ -1,0 +1,101 @@
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import { toStored } from '#kernel/database/instant'
+import { Refusal } from '#kernel/http/define_error'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { Openings } from '../live/openings.js'
+import { SessionInquiry } from '../live/session_inquiry.js'
+import { UNFINISHED } from '../live/session_traces.js'
+import Document from '../models/document.js'
+import DocumentKey from '../models/document_key.js'
+import DocumentOpening from '../models/document_opening.js'
+import { GoneSessions } from './gone_sessions.js'
+import { unsavedLoss } from './losses.js'
+import { ReportLoss } from './report_loss.js'
+
+/** Well within the day for which the document server knows what has ended: then it can still say how. */
+const SILENT_MS = 1_800_000
+
+/** For so long changes may be unsaved because their save is on its way. */
+const UNDER_WAY_MS = 300_000
+
+const MOST_ASKED = 50
+const MOST_REFUSALS = 3
+
+/**
+ * Asks how sessions stand of which nothing was heard for long. What the document server loses together with what it
+ * knows, after a crash, it will never report: that work may be missing is then learnt from its silence alone.
+ */
+@inject()
+export class SilentSessions {
+  constructor(
+    private readonly inquiry: SessionInquiry,
+    private readonly openings: Openings,
+    private readonly gone: GoneSessions,
+    private readonly report: ReportLoss,
+    private readonly logger: Logger
+  ) {}
+
+  /** @returns of how many sessions people were told that they ended without a word */
+  async handle(): Promise<number> {
+    return actAsSystem('look after sessions that have fallen silent', async () => {
+      await this.#askAll(await silentKeys())
+      return this.gone.handle()
+    })
+  }
+
+  /** Where it answers several in a row not at all, the rest is asked the next time. */
+  async #askAll(keys: readonly DocumentKey[]): Promise<void> {
+    let refusals = 0
+    for (const key of keys) {
+      refusals = (await this.#isAnswered(key)) ? 0 : refusals + 1
+      if (refusals === MOST_REFUSALS) return
+    }
+  }
+
+  async #isAnswered(key: DocumentKey): Promise<boolean> {
+    const askedAt = toStored(clock.now())
+    await DocumentKey.query().where('id', key.id).update({ askedAt })
+    try {
+      await this.#ask(key)
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const about = { documentId: key.documentId, why: error.message }
+      this.logger.warn(about, 'it is not known how a session stands')
+      return false
+    }
+  }
+
+  async #ask(key: DocumentKey): Promise<void> {
+    const { documentId: id, editorKey } = key
+    const state = await this.inquiry.ask({ id, editorKey })
+    if (state.kind === 'closed') await this.openings.neverJoined(editorKey)
+    if (state.kind !== 'unsaved' || !key.unsavedAt) return
+    if (clock.now() - +key.unsavedAt < UNDER_WAY_MS) return
+    const document = await Document.findOrFail(id)
+    await this.report.handle(key, document, unsavedLoss(document))
+  }
+}
+
+/** Whoever waited longest comes first. */
+function silentKeys(): Promise<DocumentKey[]> {
+  const before = toStored(clock.now() - SILENT_MS)
+  const inside = DocumentOpening.query().whereNull('endedAt').select('editorKey')
+  return DocumentKey.query()
+    .whereIn('state', [...UNFINISHED])
+    .whereNull('goneAt')
+    .whereNull('abandonedAt')
+    .where('openedAt', '<', before)
+    .where((unsaid) => {
+      void unsaid.whereNotNull('unsavedAt').orWhere((silent) => {
+        void silent
+          .whereIn('editorKey', inside)
+          .where((heard) => void heard.whereNull('heardAt').orWhere('heardAt', '<', before))
+          .where((asked) => void asked.whereNull('askedAt').orWhere('askedAt', '<', before))
+      })
+    })
+    .orderByRaw('case when asked_at is null then 0 else 1 end, asked_at, id')
+    .limit(MOST_ASKED)
+}

@@ -1,0 +1,67 @@
+import { inject } from '@adonisjs/core'
+import type { Reach } from '#kernel/data_scope/reach'
+import { actAsOperator } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import { Gate } from '#kernel/permissions/gate'
+import Document from '../models/document.js'
+import { documentPermissions } from '../permissions.js'
+import { effectiveSharesOf, levelsThrough } from '../shares/effective_shares.js'
+import { memberOf } from '../shares/member.js'
+import { LEVEL_PERMISSIONS } from './level_permissions.js'
+import { allOf, type Level } from './levels.js'
+
+type Named = Pick<Document, 'id'>
+
+/** At which levels somebody has to do with the content of a document. */
+@inject()
+export class DocumentRights {
+  constructor(private readonly gate: Gate) {}
+
+  /** Through what they hold, and through shares. Who may see no documents at all has none. */
+  async of(document: Named, operator: Operator): Promise<ReadonlySet<Level>> {
+    const seeing = await this.gate.grantOf(operator, documentPermissions.show.code)
+    if (!seeing) return new Set()
+    const held = await this.held(document, operator)
+    if (held.has('edit')) return held
+
+    const shares = await effectiveSharesOf(document.id)
+    const { roles } = seeing
+    return new Set([...held, ...levelsThrough(shares, memberOf({ operator, roles }))])
+  }
+
+  /** Which of them they may edit: the same as asking for each, in one question. */
+  async editableAmong(ids: readonly number[], operator: Operator): Promise<Set<number>> {
+    const permission = documentPermissions.edit.code
+    const [seeing, editing] = [
+      await this.gate.grantOf(operator, documentPermissions.show.code),
+      await this.gate.grantOf(operator, permission),
+    ]
+    if (!seeing || !editing) return new Set()
+    const found = await actAsOperator({ operator, permission, ...editing }, () =>
+      Document.query()
+        .whereIn('id', [...ids])
+        .select('id')
+    )
+    return new Set(found.map(({ id }) => id))
+  }
+
+  /** Through what they hold alone: permissions, each within its own reach. */
+  async held({ id }: Named, operator: Operator): Promise<ReadonlySet<Level>> {
+    const levels = new Set<Level>()
+    const known = new Map<Reach, boolean>()
+    for (const [level, { code }] of LEVEL_PERMISSIONS) {
+      const reach = levels.has(level) ? null : (await this.gate.grantOf(operator, code))?.reach
+      if (!reach) continue
+      const reached = known.get(reach) ?? (await isWithin(reach, id, operator))
+      known.set(reach, reached)
+      if (reached) for (const included of allOf([level])) levels.add(included)
+    }
+    return levels
+  }
+}
+
+/** Through no permission, so that shares do not count. */
+async function isWithin(reach: Reach, id: number, operator: Operator): Promise<boolean> {
+  const acting = { operator, permission: null, reach }
+  return (await actAsOperator(acting, () => Document.find(id))) !== null
+}

@@ -1,0 +1,36 @@
+import { inject } from '@adonisjs/core'
+import { E_FORBIDDEN } from '#kernel/http/errors'
+import Document from '../models/document.js'
+import { documentPermissions } from '../permissions.js'
+import { HeldPermissions } from './held_permissions.js'
+
+declare const given: unique symbol
+
+/** Leave to put people out of documents: there is none but what `DropRight` gives. */
+export interface MayDrop {
+  readonly [given]: true
+}
+
+const LEAVE = Object.freeze({}) as MayDrop
+
+/** Whoever ends other people's sessions by the way needs the same permission as one who does nothing else. */
+@inject()
+export class DropRight {
+  constructor(private readonly held: HeldPermissions) {}
+
+  /**
+   * `null` where nobody is to be put out.
+   *
+   * @throws E_FORBIDDEN unless all of the documents, deleted or not, are within the reach of the permission
+   */
+  async of(ids: readonly number[], isWanted: boolean): Promise<MayDrop | null> {
+    if (!isWanted) return null
+    const wanted = [...new Set(ids)]
+    const { drop } = documentPermissions
+    const within = await this.held.through(drop, () =>
+      Document.query().whereIn('id', wanted).select('id')
+    )
+    if (within.length === wanted.length) return LEAVE
+    throw new E_FORBIDDEN(`This takes the permission “${drop.title}” (${drop.code}) here as well`)
+  }
+}

@@ -1,0 +1,34 @@
+import { inject } from '@adonisjs/core'
+import { E_FORBIDDEN } from '#kernel/http/errors'
+import { actAsOperator, currentOperator } from '#kernel/operator/acting'
+import type { Permission } from '#kernel/permissions/define_permissions'
+import { Gate } from '#kernel/permissions/gate'
+
+/** Work that takes another permission than the one the operation is reached by. */
+@inject()
+export class HeldPermissions {
+  constructor(private readonly gate: Gate) {}
+
+  /** @throws E_FORBIDDEN unless the operator holds it */
+  async assert(permission: Permission): Promise<void> {
+    await this.#reachThrough(permission)
+  }
+
+  /**
+   * Runs `work` within the reach of that permission.
+   *
+   * @throws E_FORBIDDEN unless the operator holds it
+   */
+  async through<T>(permission: Permission, work: () => Promise<T>): Promise<T> {
+    const reach = await this.#reachThrough(permission)
+    const acting = { operator: currentOperator(), permission: permission.code, reach }
+    return actAsOperator(acting, work)
+  }
+
+  async #reachThrough(permission: Permission) {
+    const grant = await this.gate.grantOf(currentOperator(), permission.code)
+    const { title, code } = permission
+    if (!grant) throw new E_FORBIDDEN(`This takes the permission “${title}” (${code}) as well`)
+    return grant.reach
+  }
+}

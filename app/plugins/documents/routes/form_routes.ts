@@ -1,0 +1,19 @@
+import type { Router } from '@adonisjs/core/http'
+import { numericId } from '#kernel/http/params'
+import { documentPermissions } from '../permissions.js'
+import { formDataShape } from '../transformers/form_data_transformer.js'
+
+const FormDataController = () => import('../controllers/form_data_controller.js')
+
+export default function formRoutes(router: Router) {
+  router
+    .get(':id/versions/:no/form-data', [FormDataController, 'show'])
+    .where('id', numericId)
+    .where('no', numericId)
+    .permission(documentPermissions.show)
+    .contract({
+      summary: 'What was filled in when a form was submitted',
+      description: 'Kept with the version that the submission made; 404 for all others.',
+      answer: formDataShape,
+    })
+}

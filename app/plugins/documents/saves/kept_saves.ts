@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import DocumentVersion from '../models/document_version.js'
+import { historyIn } from '../versions/version_history.js'
+import { begunWith, orderOf, type SaveOrder, type SaveTrace } from './save_order.js'
+
+/** What a session has saved already, beside a save that comes. */
+export interface KeptSaves {
+  /** Newest first, without their histories. */
+  versions: readonly DocumentVersion[]
+  /** Of the save against each. */
+  orders: readonly SaveOrder[]
+  /** So many of the changes that the save carries were saved before. */
+  before: number
+}
+
+/** So many of a session's versions are compared; they grow with it, so the newest are what counts. */
+const COMPARED = 10
+
+type Transaction = TransactionClientContract
+
+/** Histories may be long: they are looked at one after the other, and others have their turn in between. */
+export async function keptBeside(
+  save: SaveTrace,
+  editorKey: string,
+  trx?: Transaction
+): Promise<KeptSaves> {
+  const versions = await DocumentVersion.described({ client: trx })
+    .where({ editorKey })
+    .orderBy('no', 'desc')
+    .limit(COMPARED)
+  const orders: SaveOrder[] = []
+  let before: number | null = null
+  for (const version of versions) {
+    await setImmediate()
+    const trace = await traceOf(version, trx)
+    orders.push(orderOf(save, trace))
+    before ??= begunWith(save, trace)
+  }
+  return { versions, orders, before: before ?? 0 }
+}
+
+async function traceOf(version: DocumentVersion, trx?: Transaction): Promise<SaveTrace> {
+  const { changesSize, assembledAt } = version
+  const history = historyIn(await version.loadHistory(trx))
+  return { history, changesSize, assembledAt: assembledAt?.toMillis() ?? null }
+}

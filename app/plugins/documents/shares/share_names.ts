@@ -1,0 +1,28 @@
+import { labelsOf } from '#kernel/data_scope/labels'
+import { Role } from '#plugins/access/main'
+import { Department, User } from '#plugins/identity/main'
+import type DocumentShare from '../models/document_share.js'
+import type { SubjectType } from '../models/document_share.js'
+
+type Named = Pick<DocumentShare, 'subjectType' | 'subjectId' | 'sharedBy'>
+
+/** What those are called who have to do with shares; `null` for whoever is gone. */
+export interface ShareNames {
+  subject(share: Named): string | null
+  sharer(share: Named): string | null
+}
+
+export async function namesOf(shares: readonly Named[]): Promise<ShareNames> {
+  const idsOf = (type: SubjectType) =>
+    shares.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId)
+  const sharers = shares.flatMap(({ sharedBy }) => sharedBy ?? [])
+  const names: Record<SubjectType, ReadonlyMap<number, string>> = {
+    user: await labelsOf(User, 'nickname', [...idsOf('user'), ...sharers]),
+    department: await labelsOf(Department, 'name', idsOf('department')),
+    role: await labelsOf(Role, 'name', idsOf('role')),
+  }
+  return {
+    subject: ({ subjectType, subjectId }) => names[subjectType].get(subjectId) ?? null,
+    sharer: ({ sharedBy }) => (sharedBy === null ? null : (names.user.get(sharedBy) ?? null)),
+  }
+}

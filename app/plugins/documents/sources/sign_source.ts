@@ -1,0 +1,75 @@
+import { inject } from '@adonisjs/core'
+import { E_VALIDATION } from '#kernel/http/errors'
+import { currentOperator } from '#kernel/operator/acting'
+import { signForEditor } from '../editor/editor_jwt.js'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { CONTENT_SECONDS } from '../editor/editor_tokens.js'
+import { referenceDataOf } from '../editor/reference_data.js'
+import { E_EDITOR_OFF } from '../errors.js'
+import type Document from '../models/document.js'
+import { FindSource, type FoundSource, type SourceWish } from './find_source.js'
+import { fittingFor, type SourcePurpose } from './source_purposes.js'
+
+export interface SourceRequest extends SourceWish {
+  purpose: SourcePurpose
+  /** What the editor's event said it is for. */
+  command?: string
+}
+
+interface Located {
+  fileType: string
+  url: string
+}
+
+/** Hands something of ours to the editor of a document, in the shape that the editor's method takes. */
+@inject()
+export class SignSource {
+  constructor(
+    private readonly settings: EditorSettings,
+    private readonly sources: FindSource
+  ) {}
+
+  /** @throws E_EDITOR_OFF, E_NOT_FOUND, E_FORBIDDEN, E_SOURCE_AMBIGUOUS, E_VALIDATION when it does not fit */
+  async handle(into: Document, { purpose, command, ...wish }: SourceRequest) {
+    const { off, secret } = this.settings
+    if (off) throw new E_EDITOR_OFF(off)
+
+    const source = await this.sources.find(wish)
+    const located = await this.#locate(into, source)
+    assertFits(purpose, located.fileType, source)
+    const signed = this.#shaped(purpose, command, located, source)
+    return { ...signed, token: await signForEditor(secret, signed, CONTENT_SECONDS) }
+  }
+
+  async #locate({ id: into }: Document, { document, file }: FoundSource): Promise<Located> {
+    const tokens = this.settings.tokens!
+    const { id: user } = currentOperator()
+    if (document) {
+      const { id: doc, latestFileId, fileType } = document
+      const token = await tokens.forContent({ doc, file: latestFileId, user })
+      const path = `/app/document/content/${doc}?token=${token}`
+      return { fileType, url: this.settings.publicUrl(path) }
+    }
+    const token = await tokens.forSource({ doc: into, file: file.id, user })
+    const url = this.settings.publicUrl(`/app/document/source/${into}?token=${token}`)
+    return { fileType: file.extension, url }
+  }
+
+  #shaped(purpose: SourcePurpose, c: string | undefined, located: Located, source: FoundSource) {
+    if (purpose === 'insertImage') return { c: c ?? 'add', images: [located] }
+    if (purpose === 'compare') return { c: c ?? 'compare', ...located }
+    if (purpose === 'mailMerge') return { c: c ?? 'mailmerge', ...located }
+    const document = source.document!
+    const { editorKey: key, fileName: path } = document
+    return { ...located, key, path, referenceData: referenceDataOf(document, this.settings) }
+  }
+}
+
+/** @throws E_VALIDATION */
+function assertFits(purpose: SourcePurpose, fileType: string, { document }: FoundSource): void {
+  const { words, takes } = fittingFor(purpose)
+  if (takes(fileType) && (document || purpose !== 'reference')) return
+  const field = document ? 'documentId' : 'fileId'
+  const message = `A .${fileType} does not fit here; choose ${words}${purpose === 'reference' ? ' among the documents' : ''}`
+  throw new E_VALIDATION(message, { errors: [{ field, rule: 'fileType', message }] })
+}

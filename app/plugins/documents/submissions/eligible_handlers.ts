@@ -1,0 +1,87 @@
+import { inject } from '@adonisjs/core'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { E_VALIDATION } from '#kernel/http/errors'
+import { currentOperator } from '#kernel/operator/acting'
+import { operatorOf, People, type Card } from '#plugins/identity/main'
+import { EditorSettings } from '../editor/editor_settings.js'
+import { E_NO_HANDLER } from '../errors.js'
+import type Document from '../models/document.js'
+import type DocumentReview from '../models/document_review.js'
+import { DocumentReaders } from '../queries/document_readers.js'
+import { Handlers } from './handlers.js'
+import { soleWriterOf } from './own_work.js'
+
+/** Whom a document can be submitted to. */
+@inject()
+export class EligibleHandlers {
+  constructor(
+    private readonly people: People,
+    private readonly handlers: Handlers,
+    private readonly readers: DocumentReaders,
+    private readonly settings: EditorSettings
+  ) {}
+
+  /**
+   * Those who are enabled, may review, and either see the document already or are within the reach of whoever names
+   * them: naming somebody shows the document to no one beyond both.
+   *
+   * @throws E_NO_HANDLER; E_VALIDATION, which tells nobody apart from those who are not there
+   */
+  async assert(document: Document, handlerIds: readonly number[]): Promise<void> {
+    if (handlerIds.length === 0) throw new E_NO_HANDLER()
+    if (!this.settings.config.ownReview) refuseOwn(handlerIds, currentOperator().id, SUBMITTED)
+
+    const cards = [...(await this.people.cardsOf(handlerIds)).values()]
+    const eligible = await this.#eligibleAmong(document, cards)
+    const missing = handlerIds.filter((id) => !eligible.has(id))
+    if (missing.length === 0) return
+    refuse(
+      'active',
+      `There is nobody within your reach who may review and is no. ${missing.join(', ')}`
+    )
+  }
+
+  /** @throws E_VALIDATION for who submitted what is under review */
+  assertNotSubmitter(asked: readonly DocumentReview[], handlerIds: readonly number[]): void {
+    if (this.settings.config.ownReview) return
+    for (const { submittedBy } of asked) refuseOwn(handlerIds, submittedBy, SUBMITTED)
+  }
+
+  /**
+   * With the document locked: the present version is what is judged.
+   *
+   * @throws E_VALIDATION for who wrote it alone
+   */
+  async assertNotSoleWriter(
+    document: Document,
+    handlerIds: readonly number[],
+    trx: TransactionClientContract
+  ): Promise<void> {
+    if (this.settings.config.ownReview) return
+    refuseOwn(handlerIds, await soleWriterOf(document, trx), WRITTEN)
+  }
+
+  async #eligibleAmong(document: Document, cards: readonly Card[]): Promise<Set<number>> {
+    const active = cards.filter((card) => card.active)
+    const reviewers = new Set(await this.handlers.reviewersAmong(active.map(operatorOf)))
+    const reviewing = active.filter(({ id }) => reviewers.has(id))
+    const reached = await this.people.withinReach([...reviewers])
+    const readers = await this.readers.among(
+      document,
+      reviewing.filter(({ id }) => !reached.has(id))
+    )
+    return new Set([...reached.keys(), ...readers.map(({ id }) => id)])
+  }
+}
+
+const SUBMITTED = 'submits the document'
+const WRITTEN = 'wrote the present version alone'
+
+function refuseOwn(handlerIds: readonly number[], id: number | null, why: string): void {
+  if (id === null || !handlerIds.includes(id)) return
+  refuse('own', `User ${id} ${why}, so somebody else has to approve it; name another handler`)
+}
+
+function refuse(rule: string, message: string): never {
+  throw new E_VALIDATION(undefined, { errors: [{ field: 'handlerIds', rule, message }] })
+}

@@ -1,0 +1,30 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type Document from '../models/document.js'
+import DocumentVersion from '../models/document_version.js'
+import { contributorsOf } from '../notices/contributors.js'
+import { historyIn } from '../versions/version_history.js'
+
+/** Who wrote the present version alone; `null` where several did, or nobody who is known. */
+export async function soleWriterOf(
+  { id, versionNo }: Pick<Document, 'id' | 'versionNo'>,
+  trx: TransactionClientContract
+): Promise<number | null> {
+  const origin = await originOf(id, versionNo, trx)
+  const history = historyIn(await origin.loadHistory(trx))
+  const { authorId, concerned } = origin
+  const writers = contributorsOf({ authorId, concerned, history })
+  return writers.length === 1 ? writers[0]! : null
+}
+
+/** The version whose content it is: one that was restored is the work of who wrote it first. */
+async function originOf(
+  documentId: number,
+  no: number,
+  trx: TransactionClientContract
+): Promise<DocumentVersion> {
+  const find = (wanted: number) =>
+    DocumentVersion.described({ client: trx }).where({ documentId, no: wanted }).firstOrFail()
+  let version = await find(no)
+  while (version.restoredFrom) version = await find(version.restoredFrom)
+  return version
+}

@@ -1,0 +1,21 @@
+import type { Notice } from '#kernel/notices/notices'
+import type { Operator } from '#kernel/operator/operator'
+import type Document from '../models/document.js'
+
+/** What a handler is told who is asked to review a document. */
+export function submittedNotice(document: Document, { nickname }: Operator): Notice {
+  return {
+    title: `“${document.title}” was submitted to you`,
+    body: `${nickname} asks you to review “${document.title}”, version ${document.versionNo}: approve it, or return it with a comment.`,
+    data: { kind: 'document.submitted', documentId: document.id },
+  }
+}
+
+/** What a handler is told who is asked no longer. */
+export function withdrawnNotice(document: Document, { nickname }: Operator): Notice {
+  return {
+    title: `You need not review “${document.title}” any more`,
+    body: `${nickname} took back what was submitted to you of “${document.title}”. There is nothing to do.`,
+    data: { kind: 'document.withdrawn', documentId: document.id },
+  }
+}

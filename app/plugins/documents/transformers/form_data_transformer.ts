@@ -1,0 +1,33 @@
+import { t, type Shaped } from '#kernel/http/shape'
+import type DocumentFormData from '../models/document_form_data.js'
+
+const submission = {
+  submittedBy: t.nullable(t.id()),
+  submittedByName: t.text(),
+  submittedAt: t.instant(),
+  fields: t.json({
+    type: 'array',
+    items: { type: 'object' },
+    description: 'As the editor describes them: `key`, `value`, `type` and others',
+  }),
+}
+
+/** The last submission; those before it, of a form that nothing was changed in, are beside. */
+export const formDataShape = t.object({
+  versionNo: t.integer({ minimum: 1 }),
+  ...submission,
+  earlier: t.array(t.object(submission)),
+})
+
+export function formDataRow(
+  last: DocumentFormData,
+  earlier: readonly DocumentFormData[]
+): Shaped<typeof formDataShape> {
+  const { versionNo } = last
+  return { versionNo, ...submissionRow(last), earlier: earlier.map(submissionRow) }
+}
+
+function submissionRow({ submittedBy, submittedByName, fields, createdAt }: DocumentFormData) {
+  const submittedAt = createdAt.toUTC().toISO()!
+  return { submittedBy: submittedBy ?? null, submittedByName, submittedAt, fields }
+}

@@ -1,0 +1,41 @@
+import vine from '@vinejs/vine'
+import { idField } from '#kernel/http/body_fields'
+import { SOURCE_PURPOSES } from '../sources/source_purposes.js'
+import { title } from './title_field.js'
+
+/** What the editor says that a source is for: what is answered is signed, so nothing else gets a signature. */
+const EDITOR_COMMANDS = [
+  ...['add', 'change', 'fill', 'watermark', 'slide'],
+  ...['compare', 'combine', 'insert-text', 'mailmerge'],
+] as const
+
+const text = (longest: number) => vine.string().trim().minLength(1).maxLength(longest)
+
+/** The editor sends an empty one for none. */
+const omissibleText = (longest: number) =>
+  text(longest)
+    .parse((value) => (value === '' ? undefined : value))
+    .optional()
+
+export const sourceValidator = vine.create({
+  purpose: vine.enum(SOURCE_PURPOSES),
+  c: vine.enum(EDITOR_COMMANDS).optional(),
+  documentId: idField().optional(),
+  fileId: idField().optional(),
+  referenceData: vine
+    .object({ fileKey: text(128), instanceId: text(2048) })
+    .allowUnknownProperties()
+    .optional(),
+  path: omissibleText(1024),
+  link: omissibleText(2048),
+})
+
+export const saveAsValidator = vine.create({
+  url: text(4096),
+  fileType: vine
+    .string()
+    .toLowerCase()
+    .maxLength(8)
+    .regex(/^[a-z0-9]+$/),
+  title: title(),
+})

@@ -1,0 +1,83 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { clock } from '#kernel/state/clock'
+import { E_STORAGE_UNUSABLE } from '../errors.js'
+import type { Storage } from './storage.js'
+import type { TemporaryFiles } from './temporary_files.js'
+
+/** How long an answer is good for: anybody may ask for the health. */
+const GOOD_FOR_MS = 5_000
+
+/** A full disk still serves what lies on it. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT']
+
+/** Finds out whether files can be kept, before somebody's work has to tell. */
+export class StorageProbe {
+  #answer: Promise<boolean> | null = null
+  #askedAt = 0
+  #wasUsable = true
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly temporary: TemporaryFiles,
+    private readonly logger: Logger,
+    /** The folder of `STORAGE_ROOT`. */
+    private readonly root: string
+  ) {}
+
+  /**
+   * For the boot. A bucket that is away may come back by itself; a folder that cannot be written does not.
+   *
+   * @throws E_STORAGE_UNUSABLE
+   */
+  async assertFolders(): Promise<void> {
+    try {
+      await this.temporary.probe()
+      if (this.storage.isFolder) await this.storage.probe()
+    } catch (error) {
+      const code = codeOf(error)
+      if (!NO_ROOM.includes(code)) throw this.#unusable(code, error)
+    }
+  }
+
+  /** For the health: the loss is logged once, and so is the return. */
+  isUsable(): Promise<boolean> {
+    const now = clock.elapsed()
+    if (!this.#answer || Math.abs(now - this.#askedAt) >= GOOD_FOR_MS) {
+      this.#askedAt = now
+      this.#answer = this.#ask()
+    }
+    return this.#answer
+  }
+
+  async #ask(): Promise<boolean> {
+    try {
+      await this.temporary.probe()
+      await this.storage.probe()
+      this.#note(true)
+      return true
+    } catch (error) {
+      this.#note(false, error)
+      return false
+    }
+  }
+
+  #note(isUsable: boolean, error?: unknown): void {
+    if (isUsable === this.#wasUsable) return
+    this.#wasUsable = isUsable
+    if (isUsable) this.logger.info('the storage of files is back')
+    else this.logger.error({ err: error }, 'the storage of files is lost: nothing can be kept')
+  }
+
+  #unusable(code: string, cause: unknown) {
+    return new E_STORAGE_UNUSABLE(
+      `Files cannot be kept in ${this.root} (${code}): give the service's user the right to write there, or set STORAGE_ROOT to a folder where it has it.`,
+      { cause }
+    )
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  if (cause) return codeOf(cause)
+  return code ?? String(error)
+}

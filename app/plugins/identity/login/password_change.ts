@@ -1,0 +1,21 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import User from '../models/user.js'
+
+/**
+ * Writes another hash over the one that `user` was read with. Resolves to whether it was still that one: what was
+ * verified against a password that is no longer the user's must change nothing.
+ */
+export async function replacePassword(
+  user: User,
+  hashed: string,
+  client?: TransactionClientContract
+): Promise<boolean> {
+  const [replaced] = await User.query({ client })
+    .where({ id: user.id, password: user.password, status: 'enabled' })
+    .update({ password: hashed, updatedAt: toStored(clock.now()) })
+  if (Number(replaced) === 0) return false
+  user.password = hashed
+  return true
+}

@@ -1,0 +1,39 @@
+import vine from '@vinejs/vine'
+import { E_VALIDATION } from '#kernel/http/errors'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD, weaknessOf } from '../login/password_rule.js'
+
+/** Whose password it is to be, as far as that is known. */
+export interface PasswordOwner {
+  username?: unknown
+  nickname?: unknown
+  email?: unknown
+}
+
+const strong = vine.createRule((value, _options, field) => {
+  if (typeof value !== 'string') return
+  const weakness = weaknessOf(value, contextOf(field.parent as PasswordOwner))
+  if (weakness) field.report(weakness, 'password', field)
+})
+
+/** A password being set, blanks and all; judged by the names that stand beside it, too. */
+export const newPassword = () =>
+  vine.string().minLength(SHORTEST_PASSWORD).maxLength(LONGEST_PASSWORD).use(strong())
+
+/**
+ * For whose password it is to be, which the body does not tell.
+ *
+ * @throws E_VALIDATION
+ */
+export function assertStrong(
+  password: string,
+  owner: PasswordOwner,
+  field: 'password' | 'newPassword' = 'password'
+): void {
+  const message = weaknessOf(password, contextOf(owner))
+  if (!message) return
+  throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'password', message }] })
+}
+
+function contextOf({ username, nickname, email }: PasswordOwner): string[] {
+  return [username, nickname, email].filter((name) => typeof name === 'string')
+}

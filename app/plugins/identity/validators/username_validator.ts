@@ -1,0 +1,36 @@
+import vine from '@vinejs/vine'
+import User from '../models/user.js'
+
+/** Scripts whose letters are taken for each other's. */
+const ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Georgian'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u')
+)
+
+/** Letters of other scripts that look like one of a to z, as Unicode's list of confusables has them (UTS 39). */
+const LIKE_LATIN = new Set('аеорсухіјѕԁһԛԝӏґɡαονριυγκτωχօոսհցզքɑ')
+const LATIN = /[a-z]/
+
+/** How a name of an account is written; kept as `User.normalize` writes it. */
+export function accountName() {
+  return vine
+    .string()
+    .parse((value) => (typeof value === 'string' ? User.normalize(value) : value))
+    .maxLength(64)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]*$/u)
+    .use(unmistakable())
+}
+
+const unmistakable = vine.createRule((value, _options, field) => {
+  if (typeof value !== 'string' || !isMistakable(value)) return
+  const message = 'The username looks like another; write it with the letters of one script'
+  field.report(message, 'mistakable', field)
+})
+
+/** Whether a name mixes scripts, or has no letter by which its script is told from Latin. */
+export function isMistakable(name: string): boolean {
+  const letters = name.match(/\p{L}/gu) ?? []
+  if (ALIKE.filter((script) => letters.some((letter) => script.test(letter))).length > 1)
+    return true
+  const isLatin = letters.some((letter) => LATIN.test(letter))
+  return !isLatin && letters.length > 0 && letters.every((letter) => LIKE_LATIN.has(letter))
+}

@@ -1,0 +1,151 @@
+import {
+  EditorRefusal,
+  type EditorConfiguration,
+} from '../../../../fakes/document_server/configuration.js'
+import { ForcedBy } from '../../../../fakes/document_server/forced_saves.js'
+import type { Handed, History, Tab } from '../history/history.js'
+import { guestOf } from '../stage/people.js'
+import type { Person } from '../stage/person.js'
+import type { Hold } from '../stage/walk_courier.js'
+import { awaitAbsence } from './absence.js'
+import { picked, type Deed, type Pick } from './deed.js'
+
+const MOST_TABS = 4
+
+const showTab = (history: History, { by, key }: Tab): string =>
+  `${by.name} (${history.nameOf(key)})`
+
+const showHold: Record<Hold, string> = {
+  nowhere: '',
+  turn: '; the save waits to be made',
+  way: '; the save is on its way',
+  lost: '; its request is lost',
+}
+
+/** Asks for a configuration with which to edit; nothing where it is not to be had. */
+async function configurationFor(history: History, by: Person): Promise<Handed | undefined> {
+  const answer = await by.call<EditorConfiguration>('GET', `${history.path}/editor-config`)
+  const mode = answer.data?.editorConfig?.mode
+  const isGuest = by === guestOf(history.stage.people) && history.sharedTo !== 'edit'
+  const may = history.isChangeable && !history.disabled.has(by) && !isGuest
+  if (isGuest && mode === 'edit' && !history.isCrowded) history.complain('eve may edit')
+  if (may && mode !== 'edit' && !history.isCrowded && history.broken.size === 0)
+    history.complain(`${by.name} cannot edit: ${answer.status} ${answer.message} ${mode}`)
+
+  return mode === 'edit' ? { config: answer.data, to: by } : undefined
+}
+
+const mayNotEdit = (history: History, person: Person): boolean =>
+  history.disabled.has(person) ||
+  (person === guestOf(history.stage.people) && history.sharedTo !== 'edit')
+
+/** With what was handed out to them before they come in all the same, until somebody looks. */
+async function sendOut(history: History, person: Person): Promise<void> {
+  if (history.broken.size > 0) return
+  await history.stage.reviewOpenings()
+  await awaitAbsence(history, person)
+}
+
+async function open(history: History, { config, to: by }: Handed): Promise<void> {
+  const { key } = config.document
+  const name = history.nameOf(key)
+  const isStale = key !== history.sight.editorKey
+  try {
+    const editor = await history.stage.server.open(config)
+    if (editor.canEdit) history.tabs.push({ editor, by, key, isStale })
+    history.say(`${by.name} opens ${name}${editor.canEdit ? '' : ', and may only look'}`)
+  } catch (error) {
+    if (!(error instanceof EditorRefusal)) throw error
+    history.say(`${by.name} cannot open ${name}: ${error.description}`)
+    if (history.broken.size === 0 && !isStale && history.isChangeable && !history.isCrowded)
+      history.complain(`the document server could not open ${name}`)
+  }
+}
+
+export const join = (who: Pick, isMute: boolean): Deed => ({
+  name: `join ${who}${isMute ? ' unheard' : ''}`,
+  can: ({ tabs }) => tabs.length < MOST_TABS,
+  async act(history) {
+    const by = history.person(who)
+    const handed = await configurationFor(history, by)
+    if (!handed) return history.say(`${by.name} may not edit`)
+    history.stage.courier.isMute = isMute
+    if (isMute) history.say('we do not hear of it that')
+    await open(history, handed)
+  },
+})
+
+export const ask = (who: Pick): Deed => ({
+  name: `ask ${who}`,
+  can: ({ handed }) => handed.length < 2,
+  async act(history) {
+    const by = history.person(who)
+    const handed = await configurationFor(history, by)
+    if (!handed) return history.say(`${by.name} may not edit`)
+    history.handed.push(handed)
+    history.say(`${by.name} is given ${history.nameOf(handed.config.document.key)}`)
+  },
+})
+
+export const openLate = (which: Pick): Deed => ({
+  name: `open late ${which}`,
+  can: ({ handed, tabs }) => handed.length > 0 && tabs.length < MOST_TABS,
+  async act(history) {
+    const handed = picked(history.handed, which)!
+    history.handed.splice(history.handed.indexOf(handed), 1)
+    await open(history, handed)
+    if (mayNotEdit(history, handed.to)) await sendOut(history, handed.to)
+  },
+})
+
+export const edit = (which: Pick): Deed => ({
+  name: `edit ${which}`,
+  can: ({ tabs }) => tabs.length > 0,
+  async act(history) {
+    const tab = picked(history.tabs, which)
+    if (!tab?.editor.canEdit) return
+    const text = history.ledger.nextText(tab.by)
+    tab.editor.edit(text)
+    history.ledger.changes.push({ text, by: tab.by, key: tab.key, isStale: tab.isStale })
+    history.say(`${showTab(history, tab)} writes ${text}`)
+  },
+})
+
+export const leave = (which: Pick, hold: Hold, isMute: boolean): Deed => ({
+  name: `leave ${which} ${hold}${isMute ? ' unheard' : ''}`,
+  can: ({ tabs }) => tabs.length > 0,
+  async act(history) {
+    const tab = picked(history.tabs, which)
+    if (!tab) return
+    Object.assign(history.stage.courier, { hold, isMute })
+    history.say(`${showTab(history, tab)} leaves${isMute ? ', unheard' : ''}${showHold[hold]}`)
+    history.tabs.splice(history.tabs.indexOf(tab), 1)
+    void tab.editor.close()
+  },
+})
+
+/** Whichever session somebody is in ends. */
+export const leaveAll = (): Deed => ({
+  name: 'leave all',
+  can: ({ tabs }) => tabs.length > 0,
+  async act(history) {
+    for (const tab of history.tabs.splice(0)) {
+      history.say(`${showTab(history, tab)} leaves`)
+      void tab.editor.close()
+    }
+  },
+})
+
+/** By the button, or by the server's own clock. */
+export const force = (which: Pick, by: 'button' | 'timer' | 'internal', hold: Hold): Deed => ({
+  name: `force ${which} ${by} ${hold}`,
+  can: ({ tabs }) => tabs.length > 0,
+  async act(history) {
+    const tab = picked(history.tabs, which)
+    if (!tab?.editor.canEdit) return
+    history.stage.courier.hold = hold
+    const { code } = tab.editor.startForceSave(ForcedBy[by])
+    const outcome = code === 0 ? showHold[hold] : `: nothing (${code})`
+    history.say(`${showTab(history, tab)} saves by ${by}${outcome}`)
+  },
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import type { Deed } from './deed.js'
+import { ask, edit, force, join, leave, leaveAll, openLate } from './editing.js'
+import {
+  disable,
+  forceByRequest,
+  forceTwice,
+  remove,
+  restore,
+  review,
+  submit,
+} from './management.js'
+import { overtake } from './overtaking.js'
+import { Scene } from './scene.js'
+import { Step } from './step.js'
+import { lose, release, releaseSoon } from './traffic.js'
+import { breakWriting, crash, letTimePass, lowerLimit, mend, sweep } from './troubles.js'
+
+type Chosen = fc.Arbitrary<Deed | Step>
+
+const always = (deed: Deed): fc.Arbitrary<Deed> => fc.constant(deed)
+const who = fc.nat(2)
+const any = fc.nat(3)
+const drop = fc.boolean()
+
+const joining = who.map((one) => join(one, false))
+const unheard = who.map((one) => join(one, true))
+const late = any.map(openLate)
+const asking = who.map(ask)
+const editing = any.map(edit)
+const leaving = any.map((which) => leave(which, 'nowhere', false))
+const leavingInVain = any.map((which) => leave(which, 'lost', false))
+const vanishing = any.map((which) => leave(which, 'lost', true))
+const disabling = any.map((which) => disable(which, 'lost'))
+const leavingSlowly = any.map((which) => leave(which, 'way', false))
+const forcing = fc.tuple(any, fc.constantFrom('turn' as const, 'way' as const))
+const forcingSlowly = forcing.map(([which, hold]) => force(which, 'button', hold))
+const restoring = fc.tuple(who, any, drop).map(([one, no, also]) => restore(one, no, also))
+const submitting = fc.tuple(who, drop).map(([one, also]) => submit(one, also))
+const meeting = fc.tuple(restoring, submitting).map(([one, other]) => new Step(one, other))
+const waiting = fc
+  .tuple(restoring, submitting, always(releaseSoon()))
+  .map((deeds) => new Step(...deeds))
+const approving = always(review('approve'))
+const removing = fc.tuple(who, drop).map(([one, also]) => remove(one, also))
+/** By the way in which the first has whoever edits sent out, it lasts long enough for a whole review. */
+const slow = fc.oneof(restoring, restoring, submitting, removing)
+const meanwhile = fc.oneof(
+  fc.tuple(submitting, approving),
+  fc.tuple(submitting, approving),
+  fc.tuple(restoring),
+  fc.tuple(removing),
+  fc.tuple(joining, editing)
+)
+const overtaking = fc.tuple(slow, meanwhile).map(([one, others]) => overtake(one, ...others))
+const restoringByForce = any.map((no) => restore(0, no, true))
+const submittingByForce = who.map((one) => submit(one, true))
+const racing = fc
+  .tuple(restoringByForce, submittingByForce, approving)
+  .map(([one, ...others]) => overtake(one, ...others))
+const releasing = any.map((which) => release(which, 'delivered'))
+const losing = any.map(lose)
+const sweeping = always(sweep())
+const crashing = always(crash('request_lost'))
+const breaking = always(breakWriting())
+const allLeaving = always(leaveAll())
+const mending = always(mend())
+const ending = fc.oneof(restoring, submitting, removing)
+
+/** What faults were made of: single steps seldom meet in this order. Each may go on from anything, into anything. */
+const STORIES: readonly (readonly Chosen[])[] = [
+  [joining, editing, leavingInVain, joining, editing, leaving, releasing],
+  [asking, joining, editing, leavingInVain, losing, sweeping, late, editing, leavingInVain, losing],
+  [joining, editing, leavingInVain, losing, joining, editing, sweeping, editing, leaving],
+  [joining, editing, leavingInVain, losing, sweeping],
+  [joining, editing, always(lowerLimit()), leaving, sweeping],
+  [joining, editing, crashing, fc.oneof(restoring, submitting)],
+  [joining, editing, breaking, allLeaving, mending, ending],
+  [joining, editing, breaking, allLeaving, mending, joining, leaving],
+  [joining, editing, leavingSlowly, waiting, approving],
+  [joining, editing, meeting, approving],
+  [joining, racing],
+  [joining, editing, overtaking],
+  [asking, submitting, approving, late, editing, leaving],
+  [asking, joining, editing, leaving, always(letTimePass()), late, editing, leavingSlowly],
+  [unheard, editing, releasing, leaving],
+  [asking, unheard, editing, vanishing, losing, sweeping],
+  [joining, joining, editing, disabling, losing, sweeping],
+  [joining, editing, forcingSlowly, who.map(forceByRequest)],
+  [joining, editing, forcingSlowly, editing, who.map(forceByRequest)],
+  [joining, joining, editing, who.map(forceTwice)],
+]
+
+/** At most so many steps of a story are left out. */
+const LEFT_OUT = 1
+
+/** One of them, or nearly. */
+export const scene: fc.Arbitrary<Scene> = fc.oneof(...STORIES.map(sceneOf))
+
+function sceneOf(story: readonly Chosen[]): fc.Arbitrary<Scene> {
+  const places = story.map((_, place) => place)
+  const most = fc.subarray(places, { minLength: story.length - LEFT_OUT })
+
+  return fc
+    .tuple(fc.tuple(...story), most)
+    .map(([deeds, kept]) => new Scene(kept.map((place) => stepOf(deeds[place]!))))
+}
+
+const stepOf = (one: Deed | Step): Step => (one instanceof Step ? one : new Step(one))

@@ -1,0 +1,95 @@
+import type { Recovery } from '../../../../../app/plugins/documents/recovery/recover_lost_saves.js'
+import type { Fate } from '../../../../fakes/document_server/courier.js'
+import type { History } from '../history/history.js'
+import type { WalkStage } from '../stage/stage.js'
+import { LowLimit } from '../stage/troubles/low_limit.js'
+import { WRITING, type Trouble } from '../stage/troubles/trouble.js'
+import { picked, type Deed, type Pick } from './deed.js'
+import { expectReport } from './loss_reports.js'
+
+/** The document server ends without finishing anything, and is back at once. */
+export const crash = (fate: Exclude<Fate, 'delivered'>): Deed => ({
+  name: `crash ${fate}`,
+  can: ({ stage }) => stage.server.rooms.length > 0,
+  async act(history) {
+    history.say('the document server crashes and comes back')
+    const { server, courier } = history.stage
+    server.crash()
+    for (const errand of [...courier.held]) errand.release(fate)
+  },
+})
+
+/** Five minutes go by: what was on its way is given up, and used keys can be opened anew. */
+export const letTimePass = (): Deed => ({
+  name: 'five minutes',
+  can: ({ stage }) => stage.server.rooms.some(({ state }) => state === 'updating'),
+  async act(history) {
+    history.say('five minutes pass')
+    for (const room of history.stage.server.rooms) room.expire()
+  },
+})
+
+export const sweep = (): Deed => ({
+  name: 'sweep',
+  can: () => true,
+  async act(history) {
+    const outcome = await outcomeOfSweep(history)
+    if (outcome && outcome.failed > 0) await expectReport(history)
+  },
+})
+
+async function outcomeOfSweep(history: History): Promise<Recovery | undefined> {
+  try {
+    const outcome = await history.stage.sweep()
+    history.say(`the sweep: ${JSON.stringify(outcome)}`)
+    return outcome
+  } catch (error) {
+    history.say(`the sweep breaks off: ${String(error)}`)
+    if (history.broken.size === 0) history.complain(`the sweep broke off: ${String(error)}`)
+    return undefined
+  }
+}
+
+export const strike = (which: Pick): Deed => ({
+  name: `break ${which}`,
+  can: ({ broken, stage }) => broken.size === 0 && stage.troubles.length > 0,
+  act: (history) => breakDown(history, picked(history.stage.troubles, which)!),
+})
+
+export const lowerLimit = (): Deed => ({
+  name: 'lower limit',
+  can: ({ broken, stage }) => broken.size === 0 && limitOf(stage) !== undefined,
+  act: (history) => breakDown(history, limitOf(history.stage)!),
+})
+
+export const breakWriting = (): Deed => ({
+  name: 'break writing',
+  can: ({ broken, stage }) => broken.size === 0 && writingOf(stage) !== undefined,
+  act: (history) => breakDown(history, writingOf(history.stage)!),
+})
+
+const writingOf = ({ troubles }: WalkStage): Trouble | undefined =>
+  troubles.find(({ name }) => name === WRITING)
+
+const limitOf = ({ troubles }: WalkStage): Trouble | undefined =>
+  troubles.find((trouble) => trouble instanceof LowLimit)
+
+async function breakDown(history: History, trouble: Trouble): Promise<void> {
+  history.say(`${trouble.name} breaks`)
+  history.broken.add(trouble)
+  await trouble.strike()
+}
+
+export const mend = (): Deed => ({
+  name: 'mend',
+  can: ({ broken }) => broken.size > 0,
+  act: mendAll,
+})
+
+export async function mendAll(history: History): Promise<void> {
+  for (const trouble of history.broken) {
+    await trouble.mend()
+    history.say(`${trouble.name} is mended`)
+  }
+  history.broken.clear()
+}

@@ -1,0 +1,154 @@
+import type { EditorConfiguration } from '../../../../fakes/document_server/configuration.js'
+import type { Editor } from '../../../../fakes/document_server/editor.js'
+import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
+import type { Room } from '../../../../fakes/document_server/room.js'
+import type { Person } from '../stage/person.js'
+import { DATABASE, type Trouble } from '../stage/troubles/trouble.js'
+import type { Sight, WalkStage } from '../stage/stage.js'
+import { begin, type Beginning } from './beginning.js'
+import { Ledger } from './ledger.js'
+
+/** Somebody's open editor. */
+export interface Tab {
+  editor: Editor
+  by: Person
+  key: string
+  isStale: boolean
+}
+
+/** A configuration that was handed out, and not opened yet. */
+export interface Handed {
+  config: EditorConfiguration
+  to: Person
+}
+
+/** One walk: one document from its creation to the end, and what is known of it. */
+export class History {
+  readonly tabs: Tab[] = []
+  readonly handed: Handed[] = []
+  readonly titles: string[]
+  /** What was seen after each step. */
+  readonly trail: Sight[] = []
+  readonly script: string[] = []
+  /** What was found wrong on the way. */
+  readonly complaints: string[] = []
+  /** What is broken just now; while anything is, the service may answer 503. */
+  readonly broken = new Set<Trouble>()
+  readonly ledger: Ledger
+  /** Number of the version that was submitted, while it is under review or approved. */
+  submittedNo: number | undefined
+  /** At which level eve may see it. */
+  sharedTo: 'view' | 'edit' | undefined
+  steps = 0
+  /** Something was broken during the step, so 503 may be answered. */
+  isTroubled = false
+  /** Several things happen at the same time: what their order decides is not foretold. */
+  isCrowded = false
+  readonly #keys: string[] = []
+
+  private constructor(
+    readonly stage: WalkStage,
+    readonly id: number,
+    title: string,
+    private readonly known?: RegExp
+  ) {
+    this.titles = [title]
+    this.ledger = new Ledger(stage.server)
+  }
+
+  static async begin(
+    stage: WalkStage,
+    number: number,
+    beginning: Beginning,
+    known?: RegExp
+  ): Promise<History> {
+    await stage.reset()
+    const title = `Walk ${number} of ${process.pid}`
+    const id = await begin(stage.people.all[0]!, title, beginning)
+    const history = new History(stage, id, title, known)
+    if (beginning !== 'docx') history.say(`the document is an .odt${SHOWN[beginning]}`)
+    stage.server.faults.format = beginning === 'foreign'
+    await history.look()
+
+    return history
+  }
+
+  get sight(): Sight {
+    return this.trail.at(-1)!
+  }
+
+  /** Before the last step. */
+  get before(): Sight {
+    return this.trail.at(-2) ?? this.sight
+  }
+
+  get disabled(): Set<Person> {
+    return this.stage.disabled
+  }
+
+  get path(): string {
+    return `/app/document/${this.id}`
+  }
+
+  get isChangeable(): boolean {
+    return ['draft', 'returned'].includes(this.sight.status) && !this.sight.isDeleted
+  }
+
+  /** The session that the document is opened in now, as the document server knows it. */
+  get room(): Room | undefined {
+    return this.stage.server.room(this.sight.editorKey)
+  }
+
+  person(index: number): Person {
+    const { all } = this.stage.people
+
+    return all[index % all.length]!
+  }
+
+  /** For the reader: what happens. */
+  say(text: string): void {
+    this.script.push(text)
+  }
+
+  complain(text: string): void {
+    if (this.known?.test(text)) return
+    this.complaints.push(text)
+    this.say(`  WRONG: ${text}`)
+  }
+
+  /** A short name for a key: K1 is the first. */
+  nameOf(key: string): string {
+    if (!this.#keys.includes(key)) this.#keys.push(key)
+
+    return `K${this.#keys.indexOf(key) + 1}`
+  }
+
+  /** Waits until all is still, and looks, as far as there is a database to look into. */
+  async settle(): Promise<void> {
+    await this.stage.settled()
+    this.ledger.readLog()
+    this.#forgetClosedTabs()
+    if (![...this.broken].some(({ name }) => name === DATABASE)) await this.look()
+  }
+
+  async look(): Promise<void> {
+    const sight = await this.stage.see(this.id)
+    this.trail.push(sight)
+    this.nameOf(sight.editorKey)
+  }
+
+  async textsOf(no: number, fileType = 'docx'): Promise<string[]> {
+    return documentTexts(await this.contentOf(no), fileType)
+  }
+
+  contentOf(no: number): Promise<Uint8Array> {
+    return this.stage.people.admin.bytes(`${this.path}/versions/${no}/content`)
+  }
+
+  #forgetClosedTabs(): void {
+    const open = this.tabs.filter(({ editor }) => editor.canEdit)
+    this.tabs.splice(0, this.tabs.length, ...open)
+  }
+}
+
+const SHOWN = { odt: '', foreign: ', which the document server writes as .docx' } as const

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { CallbackEvent } from '../../../../fakes/document_server/event_log.js'
+import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
+import type { FakeDocumentServer } from '../../../../fakes/document_server/server.js'
+import type { Person } from '../stage/person.js'
+
+/** What somebody wrote. Each text is written once, so it says where it came to. */
+export interface Change {
+  text: string
+  by: Person
+  key: string
+  /** Its key was not the document's any more when the editor was opened. */
+  isStale: boolean
+}
+
+/** A save as it was sent; the same file may be sent again. */
+export interface SentSave {
+  key: string
+  status: number
+  sha256: string
+  texts: readonly string[]
+  /** The service has said that it has it, whether or not that reached the document server. */
+  isAcknowledged: boolean
+  isFinal: boolean
+  /** Who came and left last. */
+  leaver: string
+  /** It goes on from a lost save, of which the document server knows no history. */
+  isContinued: boolean
+  /** Ids of those of whom the service had heard in its session by then. */
+  heard: ReadonlySet<string>
+}
+
+interface CallbackAnswer {
+  error?: number
+}
+
+export const sha256Of = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')
+
+/** What was written and what was sent, kept beside the service. */
+export class Ledger {
+  readonly changes: Change[] = []
+  readonly saves: SentSave[] = []
+  /** What the document server threw away by itself. */
+  readonly discarded = new Set<string>()
+  /** Whom the service was told of under a key, since its session was over the last time. */
+  readonly #heard = new Map<string, Set<string>>()
+  /** The same, from the beginning. */
+  readonly #everHeard = new Map<string, Set<string>>()
+  #read = 0
+  #taken = 0
+
+  constructor(private readonly server: FakeDocumentServer) {}
+
+  /** The text that is to be written next. */
+  nextText(by: Person): string {
+    return `${by.name}${this.changes.length + 1}`
+  }
+
+  /** Takes note of what was sent since the last time. */
+  readLog(): void {
+    const { entries } = this.server.log
+    for (const entry of entries.slice(this.#read)) {
+      if (entry.kind === 'callback') this.#hear(entry)
+      if (entry.kind === 'callback' && (entry.status === 2 || entry.status === 6)) this.#note(entry)
+      if (entry.kind === 'discarded') for (const text of entry.texts) this.discarded.add(text)
+    }
+    this.#read = entries.length
+  }
+
+  /** What was sent since this was asked last. */
+  takeFresh(): SentSave[] {
+    const fresh = this.saves.slice(this.#taken)
+    this.#taken = this.saves.length
+
+    return fresh
+  }
+
+  changeOf(text: string): Change | undefined {
+    return this.changes.find((change) => change.text === text)
+  }
+
+  hasHeardOfSeveral(key: string): boolean {
+    return (this.#everHeard.get(key)?.size ?? 0) > 1
+  }
+
+  /** Every save of these bytes: a lost one can come again as another. */
+  savesOf(sha256: string): SentSave[] {
+    return this.saves.filter((save) => save.sha256 === sha256)
+  }
+
+  #hear(callback: CallbackEvent): void {
+    const { key, status, payload } = callback
+    if (!isTaken(callback)) return
+    const { users = [], actions = [] } = payload as Partial<Named>
+    const named = [...users, ...actions.map(({ userid }) => userid)]
+    add(this.#everHeard, key, named)
+    if (isEnd(status)) this.#heard.delete(key)
+    else add(this.#heard, key, named)
+  }
+
+  #note(callback: CallbackEvent): void {
+    const { key, status, payload } = callback
+    const file = this.server.store.open(new URL(String(payload.url)))
+    if (!file) throw new Error(`A save was sent without a file: ${JSON.stringify(payload)}`)
+
+    const [action] = (payload as Partial<Named>).actions ?? []
+    this.saves.push({
+      key,
+      status,
+      sha256: sha256Of(file.bytes),
+      texts: documentTexts(file.bytes, file.name.split('.').at(-1)!),
+      isAcknowledged: isTaken(callback),
+      heard: new Set(this.#heard.get(key)),
+      isFinal: status === 2,
+      leaver: action?.userid ?? '',
+      isContinued: !(payload.history as { changes?: unknown } | undefined)?.changes,
+    })
+  }
+}
+
+interface Named {
+  users: string[]
+  actions: { userid: string }[]
+}
+
+function add(to: Map<string, Set<string>>, key: string, ids: readonly string[]): void {
+  to.set(key, new Set([...(to.get(key) ?? []), ...ids]))
+}
+
+const isEnd = (status: number): boolean => status === 2 || status === 4
+
+/** Whether or not the answer arrived. */
+function isTaken({ reply, lost }: CallbackEvent): boolean {
+  const answer = reply ?? lost
+
+  return answer?.status === 200 && errorIn(answer.body) === 0
+}
+
+function errorIn(body: string): number | undefined {
+  return (JSON.parse(body) as CallbackAnswer).error
+}

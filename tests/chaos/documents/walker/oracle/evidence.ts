@@ -1,0 +1,58 @@
+import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
+import type { History } from '../history/history.js'
+import { sha256Of, type SentSave } from '../history/ledger.js'
+import { readNotices, type HeardNotice } from './notices.js'
+
+interface VersionRow {
+  no: number
+  kind: string
+  authorId: number | null
+  sha256: string
+  fileType: string
+  current: boolean
+  beside: boolean
+  restoredFrom: number | null
+}
+
+/** Kinds of versions that no editor saved. */
+export const MADE_HERE = ['blank', 'upload', 'template', 'restored']
+
+/** A version as it is downloaded. */
+export interface Version extends VersionRow {
+  texts: readonly string[]
+  /** The saves that brought these bytes; none for what was made here. */
+  saves: readonly SentSave[]
+}
+
+/** All that the oracle judges by. */
+export interface Evidence {
+  history: History
+  /** Oldest first. */
+  versions: readonly Version[]
+  present: Version
+  notices: readonly HeardNotice[]
+  find(no: number): Version | undefined
+}
+
+/** Read over HTTP once all is at rest. */
+export async function gather(history: History): Promise<Evidence> {
+  const { admin } = history.stage.people
+  const rows = await admin.need<VersionRow[]>('GET', `${history.path}/versions`)
+  const versions: Version[] = []
+  for (const row of rows.toReversed()) versions.push(await versionOf(history, row))
+  const present = versions.find(({ current }) => current)
+  if (!present) throw new Error('No version is the present one')
+
+  const notices = await readNotices(history)
+  return { history, versions, present, notices, find: (no) => versions.find((v) => v.no === no) }
+}
+
+async function versionOf(history: History, row: VersionRow): Promise<Version> {
+  const bytes = await history.contentOf(row.no)
+  const sha256 = sha256Of(bytes)
+  if (sha256 !== row.sha256) history.complain(`version ${row.no} is not what its hash says`)
+  const texts = documentTexts(bytes, row.fileType)
+  const saves = MADE_HERE.includes(row.kind) ? [] : history.ledger.savesOf(sha256)
+
+  return { ...row, texts, saves }
+}

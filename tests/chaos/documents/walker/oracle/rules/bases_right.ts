@@ -1,0 +1,41 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { documentTexts } from '../../../../../fakes/document_server/ooxml.js'
+import type { Evidence, Version } from '../evidence.js'
+
+interface HistoryData {
+  previous?: { fileType: string; url: string }
+  changesUrl?: string
+}
+
+/** What the history names as the version before, with the changes that it names, makes the version. */
+export async function* basesRight(evidence: Evidence): AsyncGenerator<string> {
+  const { history, versions } = evidence
+  const { admin } = history.stage.people
+  for (const version of versions.filter(({ saves }) => saves.length > 0)) {
+    const path = `${history.path}/history/${version.no}`
+    const { previous, changesUrl } = await admin.need<HistoryData>('GET', path)
+    if (!previous || !changesUrl) continue
+    const base = documentTexts(await fetched(previous.url), previous.fileType)
+    const together = [...base, ...(await changesIn(changesUrl))]
+    if (isSame(together, version)) continue
+    yield `the history of version ${version.no} shows ${together.join(' ')} for ${version.texts.join(' ')}`
+  }
+}
+
+const isSame = (texts: readonly string[], version: Version): boolean =>
+  texts.join(' ') === version.texts.join(' ')
+
+async function changesIn(url: string): Promise<string[]> {
+  const files = unzipSync(await fetched(url))
+
+  return Object.keys(files)
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .flatMap((name) => JSON.parse(strFromU8(files[name]!)) as string[])
+}
+
+async function fetched(url: string): Promise<Uint8Array> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+
+  return new Uint8Array(await response.arrayBuffer())
+}

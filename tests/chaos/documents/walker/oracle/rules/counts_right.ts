@@ -1,0 +1,19 @@
+import { MADE_HERE, type Evidence, type Version } from '../evidence.js'
+
+/** The same work of a session is one version, however often and in however many files of a format it came. */
+export function* countsRight({ history, versions }: Evidence): Generator<string> {
+  const seen = new Map<string, number>()
+  for (const version of versions) {
+    if (version.saves.length === 0 && !MADE_HERE.includes(version.kind))
+      yield `version ${version.no} (${version.kind}) is none of the saves that were sent`
+    for (const work of new Set(version.saves.map((save) => workOf(version, save.key)))) {
+      const first = seen.get(work)
+      if (first !== undefined)
+        yield `versions ${first} and ${version.no} are the same work of ${history.nameOf(work.split(' ')[0]!)}`
+      seen.set(work, first ?? version.no)
+    }
+  }
+}
+
+const workOf = ({ texts, fileType }: Version, key: string): string =>
+  [key, fileType, ...texts].join(' ')

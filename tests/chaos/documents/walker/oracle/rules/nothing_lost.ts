@@ -1,0 +1,39 @@
+import type { Change } from '../../history/ledger.js'
+import type { Evidence, Version } from '../evidence.js'
+
+/** Every change is in a version, and every acknowledged save is whole in one. */
+export function* nothingLost({ history, versions }: Evidence): Generator<string> {
+  const kept = new Set(versions.flatMap(({ texts }) => texts))
+  for (const change of history.ledger.changes) {
+    if (kept.has(change.text) || history.ledger.discarded.has(change.text)) continue
+    if (isExcused(change, unsavedIn(history))) continue
+    yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
+  }
+  for (const { key, texts, isAcknowledged } of history.ledger.saves) {
+    if (!isAcknowledged || versions.some((version) => holds(version, texts))) continue
+    yield `what was acknowledged of ${history.nameOf(key)} (${texts.join(' ')}) is whole in no version`
+  }
+}
+
+type History = Evidence['history']
+
+const unsavedIn = (history: History): Set<string> =>
+  new Set(
+    history.stage.server.rooms.flatMap(({ changes }) => changes.changes.map(({ text }) => text))
+  )
+
+/** A page from before the last save was opened with a used key, and then the document server ended: nobody can open it again. */
+const isExcused = ({ isStale, text }: Change, unsaved: ReadonlySet<string>): boolean =>
+  isStale && unsaved.has(text)
+
+function whereIsIt({ key, text }: Change, history: History): string {
+  const { server } = history.stage
+  const isUnsaved = unsavedIn(history).has(text)
+  if (isUnsaved) return ': it lies unsaved in the document server, and nobody is given its key'
+  if (server.store.forgottenKeys().includes(key)) return ': it lies in the store of lost saves'
+
+  return ''
+}
+
+const holds = ({ texts }: Version, wanted: readonly string[]): boolean =>
+  wanted.every((text) => texts.includes(text))

@@ -1,0 +1,28 @@
+import type { History } from '../../history/history.js'
+import type { SentSave } from '../../history/ledger.js'
+
+/** A save of the document's own session becomes present, unless it is older than another or the document must not change. */
+export function* placedRight(history: History): Generator<string> {
+  const { before, sight, ledger, isCrowded } = history
+  const fresh = ledger.takeFresh()
+  if (isCrowded || fresh.length !== 1) return
+  const [save] = fresh
+  const isOwn =
+    save!.isAcknowledged && save!.key === before.editorKey && !isOlder(save!, ledger.saves)
+  const wasChangeable = ['draft', 'returned'].includes(before.status) && !before.isDeleted
+  const isBeside =
+    sight.lastVersionNo > before.lastVersionNo && sight.versionNo === before.versionNo
+  if (isOwn && wasChangeable && isBeside)
+    yield `version ${sight.lastVersionNo} lies beside, though its session is the document's own`
+}
+
+/** Another one of its session, with more in it, was taken before. */
+function isOlder(save: SentSave, saves: readonly SentSave[]): boolean {
+  return saves.some(
+    ({ key, isAcknowledged, texts }) =>
+      key === save.key &&
+      isAcknowledged &&
+      texts.length > save.texts.length &&
+      save.texts.every((text) => texts.includes(text))
+  )
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { BEGINNINGS, type Beginning } from './history/beginning.js'
+import { close } from './history/closing.js'
+import { History } from './history/history.js'
+import { judgeWalk } from './oracle/oracle.js'
+import type { WalkStage } from './stage/stage.js'
+import { steps } from './deeds/deeds.js'
+import { Wrong } from './wrong.js'
+
+export interface WalkOptions {
+  histories: number
+  seed: number
+  /** Of one history. */
+  mostSteps: number
+  /** To one counterexample, as it was printed. */
+  path?: string
+  replayPath?: string
+  /** Complaints that are left out. */
+  known?: RegExp
+  /** What is found by then is told, though a shorter way there may be left; default: no end. */
+  longestMs?: number
+  /** Called after each history. */
+  onEnd?: (count: number) => void
+}
+
+export interface Walked {
+  /** What was found wrong, shrunk to the shortest way there. */
+  found?: string
+  /** Histories that were right. */
+  count: number
+  /** In all of them together. */
+  steps: number
+}
+
+export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walked> {
+  const { histories: numRuns, seed, path, replayPath, mostSteps } = options
+  const walked: Walked = { count: 0, steps: 0 }
+  let begun = 0
+  const beginning = fc.constantFrom(...BEGINNINGS)
+  const property = fc.asyncProperty(
+    steps(mostSteps, replayPath),
+    beginning,
+    async (commands, kind) => {
+      const history = await History.begin(stage, ++begun, kind, options.known)
+      try {
+        await fc.asyncModelRun(() => ({ model: history, real: history }), commands)
+        await close(history)
+        await judgeWalk(history)
+      } catch (error) {
+        if (!(error instanceof Wrong)) history.complain(textOf(error))
+      }
+      if (history.complaints.length > 0) throw new Wrong(history)
+      walked.count++
+      walked.steps += history.steps
+      options.onEnd?.(walked.count)
+    }
+  )
+  const details = await fc.check(property, {
+    ...{ numRuns, seed, path, endOnFailure: false },
+    interruptAfterTimeLimit: options.longestMs,
+  })
+
+  return details.failed ? { ...walked, found: describe(details) } : walked
+}
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+type Commands = Iterable<fc.AsyncCommand<History, History>>
+
+function describe(details: fc.RunDetails<[Commands, Beginning]>): string {
+  const { seed, counterexamplePath, numRuns, numShrinks, counterexample, errorInstance } = details
+  const replayPath = /replayPath="([^"]*)"/.exec(String(counterexample))?.[1] ?? ''
+  const error = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance))
+  const again = `--seed ${seed} --path "${counterexamplePath}" --replay-path "${replayPath}"`
+
+  return [
+    `Wrong in history ${numRuns}, shrunk ${numShrinks} times. Again: ${again}`,
+    '',
+    error instanceof Wrong ? error.message : (error.stack ?? error.message),
+  ].join('\n')
+}

@@ -1,0 +1,46 @@
+import type { Change } from './change_history.js'
+import type { SavedFiles } from './callback_payloads.js'
+import { distortUrl } from './faults.js'
+import { convertDocument } from './conversion.js'
+import { stampDocument } from './ooxml.js'
+import type { Room } from './room.js'
+import type { Services } from './services.js'
+
+/** A save whose files are written. */
+export interface AssembledSave {
+  /** What a callback says of the files; the links are signed anew at each call. Empty where writing them failed. */
+  files: () => SavedFiles
+  /** Absent where writing them failed. */
+  output?: { bytes: Uint8Array; fileType: string }
+  /** Whose change was the last. */
+  last: Change | undefined
+}
+
+/** Writes what the room holds now. */
+export function assembleSave(room: Room, services: Services): AssembledSave {
+  const { last } = room.changes
+  if (services.faults.saving) return { files: () => ({}), last }
+
+  const { store } = services
+  const folder = store.folder(room.key)
+  const output = outputOf(room, services)
+  const path = store.keep(folder, output.fileType, output.bytes)
+  const link = (stored: string) => distortUrl(store.link(stored), services.faults.url)
+  const files = () => ({ url: link(path), filetype: output.fileType })
+  if (room.isContinued) return { files: () => ({ ...files(), history: {} }), output, last }
+
+  const history = room.changes.toHistory(buildOf(services.version), room.sourceSha256)
+  const changes = store.keep(folder, 'zip', room.changes.toArchive(), 'changes')
+
+  return { files: () => ({ ...files(), changesurl: link(changes), history }), output, last }
+}
+
+/** Where the server cannot write a format, it writes the one of the office packages. */
+function outputOf({ content, fileType }: Room, { faults, now, stamps }: Services) {
+  const written = fileType === 'odt' && faults.format ? 'docx' : fileType
+  const bytes = convertDocument(content, fileType, written)
+
+  return { bytes: stamps ? stampDocument(bytes, new Date(now())) : bytes, fileType: written }
+}
+
+const buildOf = (version: string): string => version.split('.').slice(0, 3).join('.')

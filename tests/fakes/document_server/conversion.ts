@@ -1,0 +1,50 @@
+import { strToU8, zipSync } from 'fflate'
+import { documentTexts, editDocument } from './ooxml.js'
+
+const DAY = { mtime: new Date(1980, 0, 1) }
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const SCHEMAS = 'http://schemas.openxmlformats.org'
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const OASIS = 'urn:oasis:names:tc:opendocument:xmlns'
+const ODT = 'application/vnd.oasis.opendocument.text'
+
+function emptyDocx(): Uint8Array {
+  const types = `${XML}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`
+  const relations = `${XML}<Relationships xmlns="${SCHEMAS}/package/2006/relationships"><Relationship Id="rId1" Type="${SCHEMAS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
+  const document = `${XML}<w:document xmlns:w="${SCHEMAS}/wordprocessingml/2006/main"><w:body></w:body></w:document>`
+  const parts = {
+    '[Content_Types].xml': strToU8(types),
+    '_rels/.rels': strToU8(relations),
+    'word/document.xml': strToU8(document),
+  }
+
+  return zipSync(parts, DAY)
+}
+
+/** An open text document of one empty page. */
+export function emptyOdt(): Uint8Array {
+  const manifest = `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${ODT}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`
+  const content = `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:text="${OASIS}:text:1.0" office:version="1.3"><office:body><office:text></office:text></office:body></office:document-content>`
+
+  return zipSync(
+    {
+      'mimetype': [strToU8(ODT), { level: 0 }],
+      'META-INF/manifest.xml': strToU8(manifest),
+      'content.xml': strToU8(content),
+    },
+    DAY
+  )
+}
+
+const EMPTY: Record<string, () => Uint8Array> = { docx: emptyDocx, odt: emptyOdt }
+
+/** The same texts in another format; the same bytes where it is the same. */
+export function convertDocument(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  if (from === to) return bytes
+
+  const empty = EMPTY[to]
+  if (!empty) throw new Error(`The fake document server does not write .${to}`)
+  const added = (document: Uint8Array, text: string) => editDocument(document, to, { text })
+
+  return documentTexts(bytes, from).reduce(added, empty())
+}

@@ -1,0 +1,108 @@
+import { assembleSave, type AssembledSave } from './assembled_save.js'
+import { finalSave, LEFT } from './callback_payloads.js'
+import { RETRY_WAITS, type Delivered } from './delivery.js'
+import { documentTexts } from './ooxml.js'
+import { actionOf, type Participant, type Room } from './room.js'
+import type { Services } from './services.js'
+
+const TRIES = RETRY_WAITS.length + 1
+
+/** The last save of a session, from when its last editor left until the host has answered for good. */
+export class FinalSaves {
+  readonly #room: Room
+  readonly #services: Services
+
+  constructor(room: Room, services: Services) {
+    this.#room = room
+    this.#services = services
+  }
+
+  /** Resolves to nothing when somebody came back first: then the session goes on. */
+  async make(leaver: Participant): Promise<Delivered | undefined> {
+    const ticket = this.#room.startSaving()
+    await this.#turn(1)
+    if (!this.#room.isSaving(ticket)) return undefined
+
+    return this.#deliver(leaver, ticket, assembleSave(this.#room, this.#services))
+  }
+
+  /**
+   * A retry is sent when nobody edits and either it is still this save that is waited for, or another one of the same
+   * key is on its way or through: so an older one can follow a newer.
+   */
+  async #deliver(
+    leaver: Participant,
+    ticket: number,
+    save: AssembledSave
+  ): Promise<Delivered | undefined> {
+    const room = this.#room
+    const lives = room.life()
+    for (let attempt = 1; ; attempt++) {
+      if (!lives() || (!room.isSaving(ticket) && room.state !== 'updating')) return undefined
+      room.startUpdating()
+      const delivered = await this.#send(leaver, save, attempt)
+      if (!lives()) return undefined
+      if (delivered.saved) return this.#finish(delivered, save)
+      room.resumeSaving(ticket)
+      if (!delivered.passing || attempt === TRIES) return this.#giveUp(delivered, ticket, save)
+      await this.#turn(attempt + 1)
+    }
+  }
+
+  async #turn(attempt: number): Promise<void> {
+    await this.#services.courier.turn({ key: this.#room.key, status: 2, attempt })
+  }
+
+  #send(leaver: Participant, save: AssembledSave, attempt: number): Promise<Delivered> {
+    const { key, callbacks, forced } = this.#room
+    const now = new Date(this.#services.now()).toISOString()
+    const payload = finalSave(key, {
+      ...save.files(),
+      users: [save.last?.user.id ?? leaver.user.id],
+      actions: [actionOf(leaver, LEFT)],
+      lastsave: forced?.changes.lastSave ?? now,
+      notmodified: forced ? forced.ended || forced.hinted === true : null,
+    })
+    const callbackUrl = callbacks.of(save.last?.editor ?? leaver.index) ?? leaver.callbackUrl
+
+    return this.#services.delivery.send({ callbackUrl, payload, attempt })
+  }
+
+  /** All that was changed under the key is deleted, also what came after the save. */
+  #finish(delivered: Delivered, save: AssembledSave): Delivered {
+    const { changes } = this.#room.changes
+    const saved = save.last ? changes.indexOf(save.last) + 1 : 0
+    this.#noteDiscarded(changes.slice(saved).map(({ text }) => text))
+    this.#services.store.deleteForgotten(this.#room.key)
+    this.#room.finish()
+
+    return delivered
+  }
+
+  /** What could not be written stays with the changes; what was written goes where lost saves are kept. */
+  #giveUp(delivered: Delivered, ticket: number, { output }: AssembledSave): Delivered {
+    const { key } = this.#room
+    if (!output) return delivered
+
+    this.#noteDiscarded(this.#beyond(output))
+    this.#services.store.forget(key, output.fileType, output.bytes)
+    this.#services.log.add({ kind: 'forgotten', key, bytes: output.bytes.length })
+    if (this.#room.isSaving(ticket)) this.#room.remove()
+
+    return delivered
+  }
+
+  /** One lost save of a key is kept, the one that came last. */
+  #beyond({ bytes, fileType }: { bytes: Uint8Array; fileType: string }): string[] {
+    const before = this.#services.store.forgotten(this.#room.key)
+    if (!before) return []
+    const kept = documentTexts(bytes, fileType)
+
+    return documentTexts(before.bytes, before.extension).filter((text) => !kept.includes(text))
+  }
+
+  #noteDiscarded(texts: readonly string[]): void {
+    const { key } = this.#room
+    if (texts.length > 0) this.#services.log.add({ kind: 'discarded', key, texts })
+  }
+}

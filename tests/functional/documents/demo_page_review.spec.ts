@@ -1,0 +1,73 @@
+import { test } from '@japa/runner'
+import type { Browser } from 'playwright-core'
+import type { ApiClient } from '@japa/api-client'
+import type { User } from '#plugins/identity/main'
+import { noteInLog } from '../../../app/plugins/documents/versions/document_log.js'
+import db from '@adonisjs/lucid/services/db'
+import { makeOperator } from '../../helpers/accounts.js'
+import { chromiumPath, openBrowser } from '../../helpers/browser.js'
+import { logIn, openable, openEntitlements, visit } from '../../helpers/demo_page.js'
+import { documentOf, editorStage, type EditorStage } from '../../helpers/editor_stage.js'
+
+test.group('Documents | deciding on the demo page', (group) => {
+  let stage: EditorStage
+  let browser: Browser | undefined
+  group.setup(async () => {
+    stage = await editorStage()
+    const close = openEntitlements(stage.gate)
+    browser = chromiumPath ? await openBrowser() : undefined
+    return async () => {
+      await browser?.close()
+      close()
+      await stage.close()
+    }
+  })
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium').timeout(240_000))
+
+  const submit = (client: ApiClient, id: number, owner: User, handler: User) =>
+    client
+      .post(`/app/document/${id}/submit`)
+      .loginAs(owner)
+      .json({ handlerIds: [handler.id] })
+
+  test('decide on the submission that was opened, and open the next one again', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await openable(client)
+    const handler = await makeOperator()
+    await submit(client, id, owner, handler)
+    const { page } = await visit(browser!, id)
+    await logIn(page, handler.username)
+    await page.waitForSelector('#decide:not([hidden])')
+    await page.route(`**/app/document/${id}`, (route) => route.abort())
+    await client.delete(`/app/document/${id}/submission`).loginAs(owner)
+    await client.put(`/app/document/${id}`).loginAs(owner).json({ title: 'Another' })
+    ;(await submit(client, id, owner, handler)).assertStatus(200)
+    await page.click('#decide button[value=approve]')
+    await page.waitForSelector('#message:has-text("submitted anew since")')
+    assert.equal((await documentOf(id)).status, 'in_review')
+
+    await page.unroute(`**/app/document/${id}`)
+    await page.waitForSelector('#message:has-text("opened again")')
+    await page.waitForSelector('#title:has-text("Another")')
+    await page.click('#decide button[value=approve]')
+    await page.waitForSelector('#state:has-text("approved")')
+    await page.close()
+  })
+
+  test('offer a decision on a document of which much was noted since', async ({ client }) => {
+    const { id, owner } = await openable(client)
+    const handler = await makeOperator()
+    await submit(client, id, owner, handler)
+    const author = { id: owner.id, name: owner.nickname }
+    await db.transaction(async (trx) => {
+      for (let times = 0; times < 40; times++)
+        await noteInLog(id, { action: 'save_unchanged', author, versionNo: 1 }, trx)
+    })
+    const { page } = await visit(browser!, id)
+    await logIn(page, handler.username)
+    await page.waitForSelector('#decide:not([hidden])', { timeout: 10_000 })
+    await page.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { test } from '@japa/runner'
+import { makeOperator } from '../../helpers/accounts.js'
+import { actionsOf, editorStage, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
+import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { toldSession } from '../../helpers/told_saves.js'
+
+test.group('Documents | forced saves that come late', (group) => {
+  let stage: EditorStage
+  let notices: HeardNotices
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => {
+    const heard = hearNotices()
+    notices = heard.notices
+    return heard.deaf
+  })
+
+  const outcomeOf = ({ reply }: { reply?: { body: string } }) => JSON.parse(reply!.body).data
+
+  for (const [what, history] of [
+    ['none at all', undefined],
+    ['an empty one', {}],
+    ['no changes in it', { serverVersion: '9.3.1', changes: [] }],
+    ['no list of changes', { changes: 'many' }],
+  ] as const)
+    test(`keep one beside what its session saved last, and tell, with a history of ${what}`, async ({
+      client,
+      assert,
+    }) => {
+      const { id, owner, save } = await toldSession(client, stage)
+      const forced = save({ status: 6, text: 'A B', by: [owner.id], more: { history } })
+      await save({ text: 'A', by: [owner.id] }).send()
+      assert.deepEqual(outcomeOf(await forced.send()), { outcome: 'version', versionNo: 3 })
+      assert.isTrue((await versionsOf(id)).at(-1)!.beside)
+      assert.include(notices.toldTo(owner.id).at(-1)?.title ?? '', 'beside')
+    })
+
+  test('drop one without a history that holds what its session saved last', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    const forced = save({ status: 6, text: 'A', by: [owner.id], more: { history: {} } })
+    await save({ text: 'A', by: [owner.id] }).send()
+    assert.include(['dropped', 'unchanged'], outcomeOf(await forced.send()).outcome)
+    assert.lengthOf(await versionsOf(id), 2)
+    assert.lengthOf(notices.heard, 0)
+  })
+
+  /** A session that goes on after the document was restored without it. */
+  async function replaced(client: Parameters<typeof toldSession>[0]) {
+    const session = await toldSession(client, stage)
+    const { id, owner } = session
+    const restored = await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
+    restored.assertStatus(200)
+    return session
+  }
+
+  test('keep the newest of a session whose key was replaced, and tell once', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await replaced(client)
+    for (const [index, text] of ['A', 'A B', 'A B C', 'A B C D'].entries()) {
+      const forced = save({ status: 6, text, by: [owner.id], changed: 10 * (index + 1) })
+      assert.deepEqual(outcomeOf(await forced.send()), { outcome: 'version', versionNo: 3 })
+    }
+    const last = save({ text: 'A B C D E', by: [owner.id], changed: 90 })
+    assert.deepEqual(outcomeOf(await last.send()), { outcome: 'version', versionNo: 3 })
+    const versions = await versionsOf(id)
+    assert.deepEqual(
+      versions.map(({ beside }) => beside),
+      [false, false, true]
+    )
+    const content = await client.get(`/app/document/${id}/versions/3/content`).loginAs(owner)
+    assert.equal(content.response.headers['content-length'], String(last.bytes.length))
+    assert.lengthOf(notices.heard, 1)
+    assert.deepEqual(await actionsOf(id), ['restored', ...Array(5).fill('saved')])
+  })
+
+  test('keep what two of them carry apart, where the later one is not seen to hold the earlier', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await replaced(client)
+    await save({ status: 6, text: 'A', by: [owner.id, 7] }).send()
+    await save({ status: 6, text: 'B', by: [7, owner.id] }).send()
+    await save({ status: 6, text: 'C', by: [owner.id], more: { history: {} } }).send()
+    assert.lengthOf(await versionsOf(id), 5)
+  })
+
+  test('keep it apart once somebody else has joined in, and tell them', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await replaced(client)
+    await save({ status: 6, text: 'A', by: [owner.id] }).send()
+    await save({ status: 6, text: 'A B', by: [owner.id, 7] }).send()
+    await save({ status: 6, text: 'A B C', by: [owner.id, 7, owner.id] }).send()
+    assert.lengthOf(await versionsOf(id), 5)
+    assert.lengthOf(notices.heard, 3)
+  })
+
+  test('keep what one wrote apart from what another saves after it, who may have deleted it', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await replaced(client)
+    const other = await makeOperator()
+    const nora = save({ status: 6, text: 'NORA PRECIOUS', by: [other.id, owner.id] })
+    await nora.send()
+    const by = [other.id, owner.id, other.id]
+    await save({ status: 6, text: 'nothing to see', by }).send()
+    assert.deepEqual(
+      (await versionsOf(id)).map(({ beside }) => beside),
+      [false, false, true, true]
+    )
+    const content = await client.get(`/app/document/${id}/versions/3/content`).loginAs(owner)
+    assert.equal(content.response.headers['content-length'], String(nora.bytes.length))
+  })
+})

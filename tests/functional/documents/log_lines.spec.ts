@@ -1,0 +1,124 @@
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import { unzipSync } from 'fflate'
+import { everything, nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import type { User } from '#plugins/identity/main'
+import { logIn, makeOperator } from '../../helpers/accounts.js'
+import { fetched } from '../../helpers/download.js'
+import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+
+const SHARE = 'document:document:share'
+
+const SHARES = ['shared', 'share_changed', 'unshared']
+const REVIEWS = ['submitted', 'handlers_replaced', 'returned', 'withdrawn', 'mentioned']
+const OTHERS = ['created', 'renamed']
+
+test.group('Documents | lines of the log', (group) => {
+  let gate: OpenGate
+  let client: ApiClient
+  let owner: User
+  let reader: User
+  let handler: User
+  let id: number
+
+  group.setup(() => {
+    const opened = openGate()
+    gate = opened.gate
+    return opened.shut
+  })
+  group.each.setup(async (one) => {
+    client = one.context.client
+    ;[owner, reader, handler] = [await makeOperator(), await makeOperator(), await makeOperator()]
+    for (const user of [reader, handler]) gate.tell(user.id, nothing)
+    const body = { fileType: 'docx', title: 'Paper' }
+    id = (await client.post('/app/document').loginAs(owner).json(body)).body().data.id
+    await history()
+  })
+
+  const path = (rest: string) => `/app/document/${id}${rest}`
+  const post = (rest: string, body: object, as = owner) =>
+    client.post(path(rest)).loginAs(as).json(body)
+  const share = (subject: User, level: string) =>
+    post('/shares', { subjectType: 'user', subjectId: subject.id, level })
+
+  /** Something of everything, with the document under review at the end. */
+  async function history() {
+    const other = await makeOperator()
+    await share(other, 'edit')
+    await share(other, 'view')
+    await client
+      .delete(path('/shares'))
+      .loginAs(owner)
+      .qs({ subjectType: 'user', subjectId: other.id })
+    await client.put(path('')).loginAs(owner).json({ title: 'Paper 2' })
+    await post('/mentions', { userIds: [other.id], comment: 'Look' })
+    await post('/submit', { handlerIds: [other.id] })
+    await client
+      .put(path('/submission'))
+      .loginAs(owner)
+      .json({ handlerIds: [handler.id] })
+    await post('/review', { decision: 'return', comment: 'Not for everybody' }, handler)
+    await post('/submit', { handlerIds: [handler.id] })
+    await client.delete(path('/submission')).loginAs(owner)
+    await share(reader, 'view')
+  }
+
+  async function lines(as: User, qs = {}) {
+    const page = await client
+      .get(path('/logs'))
+      .loginAs(as)
+      .qs({ pageSize: 100, ...qs })
+    page.assertStatus(200)
+    const { items, total } = page.body().data as { items: { action: string }[]; total: number }
+    return { actions: [...new Set(items.map(({ action }) => action))], count: items.length, total }
+  }
+
+  test('show all of them to who reaches the document and may share it', async ({ assert }) => {
+    const { actions, count, total } = await lines(owner)
+    assert.sameMembers(actions, [...SHARES, ...REVIEWS, ...OTHERS])
+    assert.equal(count, total)
+  })
+
+  test('show neither shares nor reviews to who sees it through a share alone', async ({
+    assert,
+  }) => {
+    const { actions, count, total } = await lines(reader)
+    assert.sameMembers(actions, OTHERS)
+    assert.equal(count, total)
+    for (const action of [...SHARES, ...REVIEWS])
+      assert.deepEqual(await lines(reader, { action }), { actions: [], count: 0, total: 0 })
+  })
+
+  test('show shares only to who may share the document', async ({ assert }) => {
+    const colleague = await makeOperator()
+    gate.tell(colleague.id, null, SHARE)
+    assert.sameMembers((await lines(colleague)).actions, [...REVIEWS, ...OTHERS])
+    gate.tell(colleague.id, ownRowsOf(colleague.id), SHARE)
+    assert.sameMembers((await lines(colleague)).actions, [...REVIEWS, ...OTHERS])
+    gate.tell(colleague.id, everything, SHARE)
+    assert.includeMembers((await lines(colleague)).actions, SHARES)
+  })
+
+  test('tell in an export what they tell in the list', async ({ assert }) => {
+    const exported = async (as: User) => {
+      const { accessToken } = await logIn(client, as.username)
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const { status, bytes } = await fetched(path('/export'), headers)
+      assert.equal(status, 200)
+      const manifest = Buffer.from(unzipSync(new Uint8Array(bytes))['manifest.json']!).toString()
+      const { log } = JSON.parse(manifest) as { log: { action: string }[] }
+      const actions = new Set(log.map(({ action }) => action))
+      actions.delete('exported')
+      return [...actions]
+    }
+    assert.sameMembers(await exported(owner), [...SHARES, ...REVIEWS, ...OTHERS])
+
+    await post('/submit', { handlerIds: [handler.id] })
+    assert.sameMembers(await exported(handler), [...REVIEWS, ...OTHERS])
+  })
+
+  test('show reviews, and no shares, to a handler while they are one', async ({ assert }) => {
+    await post('/submit', { handlerIds: [handler.id] })
+    assert.sameMembers((await lines(handler)).actions, [...REVIEWS, ...OTHERS])
+  })
+})

@@ -1,0 +1,159 @@
+import db from '@adonisjs/lucid/services/db'
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import type { User } from '#plugins/identity/main'
+import { actAsSystem } from '#kernel/operator/acting'
+import Document from '../../../app/plugins/documents/models/document.js'
+import DocumentVersion from '../../../app/plugins/documents/models/document_version.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import {
+  documentOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+
+const MIB = 1024 * 1024
+
+/** Runs `work`, and answers the statements that read histories meanwhile. */
+async function readingHistories(work: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = []
+  const hear = ({ sql }: { sql: string }) => {
+    const read = /^select (.*?) from .?document_versions\b/is.exec(sql)
+    if (read && /\*|(?<!octet_length\()\bhistory\b/i.test(read[1]!)) heard.push(sql)
+  }
+  const knex = db.connection().getWriteClient()
+  knex.on('query', hear)
+  try {
+    await work()
+  } finally {
+    knex.removeListener('query', hear)
+  }
+  return heard
+}
+
+test.group('Documents | long histories', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  const changes = (count: number, by: User) =>
+    Array.from({ length: count }, (_, at) => ({
+      created: '2026-03-01 10:00:00',
+      documentSha256: 'a'.repeat(64),
+      user: { id: String(by.id), name: `Writer ${at}` },
+    }))
+
+  /** Versions beside, as of a session that goes on, each with so many changes. */
+  async function grown(client: ApiClient, owner: User, counts: readonly number[]) {
+    const { id, config } = await staged(client, owner)
+    const [one] = await versionsOf(id)
+    const { id: _id, ...first } = one!.$attributes
+    for (const [at, count] of counts.entries()) {
+      const history = { serverVersion: '9.3.1', changes: changes(count, owner) }
+      await DocumentVersion.create({
+        ...first,
+        ...{ no: at + 2, editorKey: config.document.key, kind: 'late', beside: true },
+        ...{ sha256: String(at).padStart(64, '0'), contentDigest: null },
+        history: JSON.stringify(history),
+      })
+    }
+    const lastVersionNo = counts.length + 1
+    await actAsSystem('a test', () => Document.query().where({ id }).update({ lastVersionNo }))
+    return { id, config }
+  }
+
+  test('are not read for what does not tell them: {0} {1}')
+    .with([
+      ['GET', ''],
+      ['GET', '/versions'],
+      ['GET', '/history/2'],
+      ['GET', '/versions/2/content'],
+      ['GET', '/export'],
+      ['GET', '/editor-config'],
+      ['POST', '/versions/2/restore'],
+    ] as const)
+    .run(async ({ client, assert }, [method, path]) => {
+      const owner = await makeOperator()
+      const { id } = await grown(client, owner, [1])
+      const address = `/app/document/${id}${path}`
+      const read = await readingHistories(async () => {
+        const asked = method === 'GET' ? client.get(address) : client.post(address)
+        ;(await asked.loginAs(owner)).assertStatus(200)
+      })
+      assert.deepEqual(read, [])
+    })
+
+  test('leave a list of many versions whole', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const { id } = await grown(client, owner, Array<number>(40).fill(0))
+    const { data } = (await client.get(`/app/document/${id}/versions`).loginAs(owner)).body()
+    assert.deepEqual(
+      data.map(({ no }: { no: number }) => no),
+      Array.from({ length: 41 }, (_, at) => 41 - at)
+    )
+  })
+
+  test('are noticed where they are read', async ({ client, assert }) => {
+    const { id } = await staged(client)
+    assert.lengthOf(
+      await readingHistories(() => DocumentVersion.query().where('documentId', id)),
+      1
+    )
+    assert.isEmpty(
+      await readingHistories(() => DocumentVersion.described().where('documentId', id))
+    )
+  })
+
+  test('of the newest versions are told, as far as they are not too long', async ({
+    client,
+    assert,
+  }) => {
+    const owner = await makeOperator()
+    const { id } = await grown(client, owner, [3, 3_000, 3_000, 9_000, 2, 3_000])
+    const answer = await client.get(`/app/document/${id}/history`).loginAs(owner)
+    answer.assertStatus(200)
+    assert.isBelow(answer.text().length, 1.2 * MIB)
+    const history = answer.body().data.history as { version: number; changes: unknown[] }[]
+    assert.deepEqual(
+      history.map(({ version, changes: told }) => [version, told.length]),
+      [
+        [1, 0],
+        [2, 3],
+        [3, 0],
+        [4, 3_000],
+        [5, 0],
+        [6, 2],
+        [7, 3_000],
+      ]
+    )
+  })
+
+  test('are read once, and one at a time, for a save', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const { id, config } = await grown(client, owner, [2, 3, 4])
+    const editor = await stage.server.open(config)
+    editor.edit('More.')
+    const read = await readingHistories(() => editor.close())
+    assert.lengthOf(read, 3)
+    for (const sql of read) assert.match(sql, /^select .?history.? from .* limit \S+$/is)
+    assert.equal((await documentOf(id)).versionNo, 5)
+  })
+
+  test('are not read for a forced save while the session lasts, but to place it', async ({
+    client,
+    assert,
+  }) => {
+    const owner = await makeOperator()
+    const { id, config } = await grown(client, owner, [2])
+    const editor = await stage.server.open(config)
+    editor.edit('More.')
+    const forced = () => client.post(`/app/document/${id}/force-save`).loginAs(owner)
+    const read = await readingHistories(async () => (await forced()).assertStatus(200))
+    assert.lengthOf(read, 1)
+    await editor.close()
+  })
+})

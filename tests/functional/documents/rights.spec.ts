@@ -1,0 +1,126 @@
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import { ownRowsOf } from '#kernel/data_scope/reach'
+import type { User } from '#plugins/identity/main'
+import { makeOperator } from '../../helpers/accounts.js'
+import { configOf, editorStage, staged, versionsOf } from '../../helpers/editor_stage.js'
+import type { EditorStage, StagedConfig } from '../../helpers/editor_stage.js'
+
+const CHANGING = ['edit', 'propose', 'comment', 'fill'] as const
+type Changing = (typeof CHANGING)[number]
+
+const NOTHING = { edit: false, review: false, comment: false, fillForms: false }
+
+test.group('Documents | rights in the editor', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  async function holderOf(...held: Changing[]): Promise<User> {
+    const user = await makeOperator()
+    for (const verb of CHANGING)
+      if (!held.includes(verb)) stage.gate.tell(user.id, null, `document:document:${verb}`)
+    return user
+  }
+
+  const cases: { held: Changing[]; fileType: string; granted: Partial<typeof NOTHING> }[] = [
+    { held: [], fileType: 'docx', granted: {} },
+    { held: ['comment'], fileType: 'docx', granted: { comment: true } },
+    { held: ['propose'], fileType: 'docx', granted: { review: true, comment: true } },
+    { held: ['fill'], fileType: 'docx', granted: { fillForms: true } },
+    { held: ['comment', 'fill'], fileType: 'docx', granted: { fillForms: true } },
+    {
+      held: ['propose', 'fill'],
+      fileType: 'docx',
+      granted: { review: true, comment: true, fillForms: true },
+    },
+    {
+      held: ['edit'],
+      fileType: 'docx',
+      granted: { edit: true, review: true, comment: true, fillForms: true },
+    },
+    { held: ['comment'], fileType: 'xlsx', granted: { comment: true } },
+    { held: ['propose'], fileType: 'xlsx', granted: { comment: true } },
+    { held: ['fill'], fileType: 'xlsx', granted: {} },
+    { held: ['propose'], fileType: 'pptx', granted: { comment: true } },
+    { held: ['fill', 'comment'], fileType: 'pptx', granted: { comment: true } },
+  ]
+
+  for (const { held, fileType, granted } of cases)
+    test(`open a ${fileType} for one who may ${held.join(' and ') || 'only look'}`, async ({
+      client,
+      assert,
+    }) => {
+      const { id } = await blank(client, fileType)
+      const config = await configOf(client, id, await holderOf(...held))
+      const changes = Object.keys(granted).length > 0
+      assert.containsSubset(config.document.permissions, { ...NOTHING, ...granted, chat: changes })
+      assert.equal(config.editorConfig.mode, changes ? 'edit' : 'view')
+      assert.equal(config.editorConfig.callbackUrl !== undefined, changes)
+      const editor = await stage.server.open(config)
+      assert.equal(editor.canEdit, changes)
+      await editor.close()
+    })
+
+  test('keep what a commenter saves, in their name', async ({ client, assert }) => {
+    const { id } = await staged(client)
+    const commenter = await holderOf('comment')
+    const editor = await stage.server.open(await configOf(client, id, commenter))
+    editor.edit('a remark')
+    assert.deepInclude(await editor.close(), { saved: true })
+    const [, saved] = await versionsOf(id)
+    assert.deepEqual([saved!.kind, saved!.authorId], ['save', commenter.id])
+  })
+
+  test('count a right within its own reach alone', async ({ client, assert }) => {
+    const { id } = await staged(client)
+    const user = await holderOf('edit', 'comment')
+    stage.gate.tell(user.id, ownRowsOf(user.id), 'document:document:edit')
+    const config = await configOf(client, id, user)
+    assert.containsSubset(config.document.permissions, { ...NOTHING, comment: true })
+  })
+
+  test('leave everybody a viewer while a document is reviewed, and once it is approved', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    const handler = await makeOperator()
+    const submitted = { handlerIds: [handler.id] }
+    await client.post(`/app/document/${id}/submit`).loginAs(owner).json(submitted)
+    const opened = async () => {
+      const people = [owner, handler, await holderOf('comment'), await holderOf('propose')]
+      return Promise.all(people.map((user) => configOf(client, id, user)))
+    }
+    const isViewer = ({ document, editorConfig }: StagedConfig) => {
+      assert.containsSubset(document.permissions, NOTHING)
+      assert.equal(editorConfig.mode, 'view')
+      assert.isUndefined(editorConfig.callbackUrl)
+    }
+    for (const config of await opened()) isViewer(config)
+    const review = { decision: 'approve', comment: 'fine' }
+    await client.post(`/app/document/${id}/review`).loginAs(handler).json(review)
+    for (const config of await opened()) isViewer(config)
+  })
+
+  test('let a returned document be commented on again', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const handler = await holderOf('propose')
+    const submitted = { handlerIds: [handler.id] }
+    await client.post(`/app/document/${id}/submit`).loginAs(owner).json(submitted)
+    const review = { decision: 'return', comment: 'see my proposals' }
+    await client.post(`/app/document/${id}/review`).loginAs(handler).json(review)
+    const { permissions } = (await configOf(client, id, handler)).document
+    assert.containsSubset(permissions, { edit: false, review: true, comment: true })
+  })
+})
+
+async function blank(client: ApiClient, fileType: string): Promise<{ id: number }> {
+  const owner = await makeOperator()
+  const body = { fileType, title: 'Minutes' }
+  const response = await client.post('/app/document').loginAs(owner).json(body)
+  response.assertStatus(200)
+  return response.body().data
+}

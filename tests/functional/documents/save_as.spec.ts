@@ -1,0 +1,179 @@
+import type { ApiClient } from '@japa/api-client'
+import { test } from '@japa/runner'
+import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import type { User } from '#plugins/identity/main'
+import { makeOperator } from '../../helpers/accounts.js'
+import { fetched } from '../../helpers/download.js'
+import {
+  actionsOf,
+  configOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+import { wordBytes } from '../../helpers/packages.js'
+
+test.group('Documents | save as', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => () => {
+    delete stage.server.faults.output
+    stage.configure()
+  })
+
+  const ask = (client: ApiClient, id: number, user: User, body: object) =>
+    client.post(`/app/document/${id}/save-as`).loginAs(user).json(body)
+
+  const copy = (text = 'A copy') => ({
+    url: stage.server.offer(wordBytes(text), 'docx'),
+    fileType: 'docx',
+    title: 'A copy.docx',
+  })
+
+  test('make a document of the copy, the caller’s own', async ({ client, assert }) => {
+    const { id } = await staged(client)
+    const reader = await makeOperator()
+    const response = await ask(client, id, reader, copy('Written over there'))
+    response.assertStatus(200)
+    const made = response.body().data
+    assert.containsSubset(made, {
+      title: 'A copy',
+      fileType: 'docx',
+      ownerId: reader.id,
+      versionNo: 1,
+      status: 'draft',
+    })
+    const [version] = await versionsOf(made.id)
+    assert.deepEqual([version!.kind, version!.authorId], ['saved_as', reader.id])
+    assert.equal((await actionsOf(id)).at(-1), 'saved_as')
+    const config = await configOf(client, made.id, reader)
+    const { bytes } = await fetched(config.document.url)
+    assert.deepEqual(bytes, wordBytes('Written over there'))
+    assert.lengthOf(await versionsOf(id), 1)
+  })
+
+  test('make it theirs who reach nothing but their own', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    stage.gate.tell(owner.id, ownRowsOf(owner.id))
+    const response = await ask(client, id, owner, copy())
+    response.assertStatus(200)
+    assert.equal(response.body().data.ownerId, owner.id)
+  })
+
+  test('keep a title that has no type, and one that is but a type', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    for (const [title, expected] of [
+      ['Notes', 'Notes'],
+      ['a.b', 'a.b'],
+      ['Notes.odt', 'Notes.odt'],
+      ['.docx', '.docx'],
+    ])
+      assert.equal((await ask(client, id, owner, { ...copy(), title })).body().data.title, expected)
+  })
+
+  test('fetch from the document server alone, whatever host the link names', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    for (const host of ['http://169.254.169.254', 'http://127.0.0.1:9', 'https://example.org']) {
+      const { url, ...rest } = copy()
+      const { pathname, search } = new URL(url)
+      stage.server.log.clear()
+      const response = await ask(client, id, owner, { ...rest, url: `${host}${pathname}${search}` })
+      response.assertStatus(200)
+      assert.lengthOf(stage.server.log.of('download'), 1)
+    }
+    for (const url of ['file:///etc/hostname', 'http://127.0.0.1:9/etc', 'cache/files/a.docx']) {
+      const refused = await ask(client, id, owner, { ...copy(), url })
+      refused.assertStatus(400)
+    }
+  })
+
+  test('take what the document server has written, and nothing else that it serves', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    for (const path of [
+      '/fake/log',
+      '/cache/files/../../fake/log',
+      '/cache/files/%2e%2e/%2E%2E/fake/log',
+      '/cache/files/..%2f..%2Ffake/log',
+      '/cache/files/x%5c..%5c..%5cfake/log',
+      '/cache/files/..%252f..%252ffake/log',
+      '/cache/files/%00/fake/log',
+      '/cache/files/%zz/fake/log',
+      '/info/info.json',
+    ]) {
+      const url = stage.server.url + path
+      const response = await ask(client, id, owner, { url, fileType: 'txt', title: 'Log' })
+      response.assertStatus(400)
+      assert.equal(response.body().data.reason, 'E_EDITOR_URL', path)
+    }
+    for (const url of ['foo:/\\..\\..\\fake/log', 'file:///cache/files/x', 'data:,x'])
+      (await ask(client, id, owner, { url, fileType: 'txt', title: 'Log' })).assertStatus(400)
+  })
+
+  test('refuse what is not offered there any more, or is something else', async ({ client }) => {
+    const { id, owner } = await staged(client)
+    const { url } = copy()
+    const tampered = new URL(url)
+    tampered.searchParams.set('md5', 'another')
+    const gone = await ask(client, id, owner, { ...copy(), url: tampered.href })
+    gone.assertStatus(400)
+    gone.assertBodyContains({ data: { reason: 'E_EDITOR_FILE' } })
+    const other = await ask(client, id, owner, { ...copy(), fileType: 'xlsx' })
+    other.assertStatus(400)
+    other.assertBodyContains({ data: { reason: 'E_EDITOR_FILE' } })
+    const foreign = await ask(client, id, owner, { ...copy(), fileType: 'html' })
+    foreign.assertStatus(415)
+    foreign.assertBodyContains({ data: { reason: 'E_DOCUMENT_TYPE' } })
+
+    for (const output of ['html', 'empty', 'cut', 'notFound'] as const) {
+      stage.server.faults.output = output
+      ;(await ask(client, id, owner, copy())).assertStatus(400)
+    }
+    for (const output of ['truncated', 'unavailable', 'redirecting'] as const) {
+      stage.server.faults.output = output
+      ;(await ask(client, id, owner, copy())).assertStatus(503)
+    }
+    stage.server.faults.output = 'tooLarge'
+    ;(await ask(client, id, owner, copy())).assertStatus(413)
+  })
+
+  test('be for those alone who see the document and may create some', async ({ client }) => {
+    const { id } = await staged(client)
+    ;(await client.post(`/app/document/${id}/save-as`).json(copy())).assertStatus(401)
+    const stranger = await makeOperator()
+    stage.gate.tell(stranger.id, nothing)
+    ;(await ask(client, id, stranger, copy())).assertStatus(404)
+    const blind = await makeOperator()
+    stage.gate.tell(blind.id, null)
+    ;(await ask(client, id, blind, copy())).assertStatus(403)
+    const reader = await makeOperator()
+    stage.gate.tell(reader.id, null, 'document:document:create')
+    ;(await ask(client, id, reader, copy())).assertStatus(403)
+  })
+
+  test('refuse bodies that say too little or too much', async ({ client }) => {
+    const { id, owner } = await staged(client)
+    for (const changes of [
+      { url: undefined },
+      { url: '' },
+      { url: 5 },
+      { url: 'x'.repeat(5000) },
+      { fileType: '../docx' },
+      { title: '' },
+      { title: 'x'.repeat(201) },
+    ])
+      (await ask(client, id, owner, { ...copy(), ...changes })).assertStatus(422)
+    stage.configure({ enabled: false })
+    const off = await ask(client, id, owner, copy())
+    off.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
+  })
+})

@@ -1,0 +1,394 @@
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import { ownRowsOf } from '#kernel/data_scope/reach'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { Role } from '#plugins/access/main'
+import { Department, User } from '#plugins/identity/main'
+import { MOST_SHARES } from '../../../app/plugins/documents/actions/share_document.js'
+import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
+import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
+import { freshName, makeOperator } from '../../helpers/accounts.js'
+import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+
+const HOUR_MS = 3_600_000
+const at = (ms: number) => new Date(clock.now() + ms).toISOString()
+
+test.group('Documents | sharing', (group) => {
+  let stage: EditorStage
+  let notices: HeardNotices
+  let client: ApiClient
+  let owner: User
+  let reader: User
+  let id: number
+
+  group.setup(async () => {
+    stage = await editorStage()
+    const ears = hearNotices()
+    notices = ears.notices
+    return async () => {
+      ears.deaf()
+      await stage.close()
+    }
+  })
+  group.each.setup(async (one) => {
+    client = one.context.client
+    owner = await person()
+    reader = await person()
+    id = (await staged(client, owner)).id
+    notices.heard.length = 0
+    return () => clock.restore()
+  })
+
+  /** Somebody who holds every permission, over what they own. */
+  async function person(values: Partial<User> = {}): Promise<User> {
+    const user = await makeOperator(values)
+    stage.gate.tell(user.id, ownRowsOf(user.id))
+    return user
+  }
+
+  const path = (rest = '') => `/app/document/${id}${rest}`
+  const get = (user: User, rest = '', qs = {}) => client.get(path(rest)).loginAs(user).qs(qs)
+  const share = (body: object, as = owner) => client.post(path('/shares')).loginAs(as).json(body)
+  const toReader = (level: string, more = {}) =>
+    share({ subjectType: 'user', subjectId: reader.id, level, ...more })
+  const listed = async (user: User, qs = {}) => {
+    const page = await client.get('/app/document').loginAs(user).qs(qs)
+    page.assertStatus(200)
+    const { items, total } = page.body().data as { items: { id: number }[]; total: number }
+    return { ids: items.map((row) => row.id), total }
+  }
+
+  test('reach what is shared to look at, through every way of looking', async ({ assert }) => {
+    ;(await get(reader)).assertStatus(404)
+    assert.deepEqual(await listed(reader), { ids: [], total: 0 })
+    ;(await toReader('view')).assertStatus(200)
+
+    assert.deepEqual(await listed(reader), { ids: [id], total: 1 })
+    assert.deepEqual(await listed(reader, { keyword: 'minut', sort: 'title' }), {
+      ids: [id],
+      total: 1,
+    })
+    for (const rest of ['', '/versions', '/versions/1/content', '/history', '/history/1', '/logs'])
+      (await get(reader, rest)).assertStatus(200)
+    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'view')
+  })
+
+  test('do no more with it than its level says', async () => {
+    await toReader('comment')
+    const as = reader
+    const tries = [
+      client.put(path()).json({ title: 'Mine now' }),
+      client.delete(path()),
+      client.delete('/app/document').qs({ ids: id }),
+      client.post(path('/submit')).json({ handlerIds: [as.id] }),
+      client.post(path('/versions/1/restore')),
+      client.post(path('/force-save')),
+      client.get(path('/shares')),
+      client.post(path('/shares')).json({ subjectType: 'user', subjectId: 1, level: 'view' }),
+      client.delete(path('/shares/1')),
+    ]
+    for (const attempt of tries) (await attempt.loginAs(as)).assertStatus(404)
+  })
+
+  test('hand over editing, but neither deleting nor sharing', async ({ assert }) => {
+    await toReader('edit')
+    const renamed = await client.put(path()).loginAs(reader).json({ title: 'Ours' })
+    renamed.assertStatus(200)
+    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'edit')
+    ;(await client.delete(path()).loginAs(reader)).assertStatus(404)
+    ;(await client.get(path('/shares')).loginAs(reader)).assertStatus(404)
+    ;(await client.post(path('/submit')).loginAs(reader)).assertStatus(404)
+  })
+
+  const opened = {
+    view: {},
+    comment: { comment: true },
+    review: { review: true, comment: true },
+    fill: { fillForms: true },
+    edit: { edit: true, review: true, comment: true, fillForms: true },
+  }
+  for (const [level, granted] of Object.entries(opened))
+    test(`open the editor at the level "${level}"`, async ({ assert }) => {
+      await toReader(level)
+      const { document, editorConfig } = await configOf(client, id, reader)
+      const none = { edit: false, review: false, comment: false, fillForms: false }
+      assert.containsSubset(document.permissions, { ...none, ...granted })
+      assert.equal(editorConfig.callbackUrl !== undefined, level !== 'view')
+    })
+
+  test('open the editor at the strongest of what is held and what is shared', async ({
+    assert,
+  }) => {
+    for (const verb of ['edit', 'propose', 'fill'])
+      stage.gate.tell(reader.id, null, `document:document:${verb}`)
+    await toReader('review')
+    const proposing = await configOf(client, id, reader)
+    assert.containsSubset(proposing.document.permissions, { edit: false, review: true })
+    await toReader('edit')
+    assert.isTrue((await configOf(client, id, reader)).document.permissions!.edit)
+    stage.gate.tell(reader.id, null, 'document:document:show')
+    ;(await get(reader, '/editor-config')).assertStatus(403)
+  })
+
+  test('reach the people of a department, and nobody beneath or beside it', async ({ assert }) => {
+    const [sales, north] = await departments()
+    const [seller, northerner] = [
+      await person({ departmentId: sales }),
+      await person({ departmentId: north }),
+    ]
+    ;(await share({ subjectType: 'department', subjectId: sales, level: 'view' })).assertStatus(200)
+    ;(await get(seller)).assertStatus(200)
+    ;(await get(northerner)).assertStatus(404)
+    ;(await get(reader)).assertStatus(404)
+    assert.deepEqual((await listed(seller)).ids, [id])
+    assert.isEmpty((await listed(northerner)).ids)
+    assert.lengthOf(notices.toldTo(seller.id), 1)
+    assert.isEmpty(notices.toldTo(northerner.id))
+  })
+
+  test('reach those who have a role', async ({ assert }) => {
+    const role = await makeRole()
+    stage.gate.giveRoles(reader.id, [role.id, role.id + 1_000])
+    ;(await share({ subjectType: 'role', subjectId: role.id, level: 'edit' })).assertStatus(200)
+    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'edit')
+    assert.deepEqual((await listed(reader)).ids, [id])
+    ;(await get(await person())).assertStatus(404)
+  })
+
+  test('have no effect from its end on', async ({ assert }) => {
+    await toReader('edit', { endsAt: at(HOUR_MS) })
+    clock.travel(HOUR_MS - 1_000)
+    ;(await get(reader)).assertStatus(200)
+    clock.travel(2_000)
+    ;(await get(reader)).assertStatus(404)
+    assert.isEmpty((await listed(reader)).ids)
+    assert.isEmpty((await listed(reader, { sharedWithMe: 'true' })).ids)
+    assert.isEmpty((await get(owner, '/shares')).body().data)
+  })
+
+  test('have no effect once it is taken back', async ({ assert }) => {
+    const { id: shareId } = (await toReader('edit')).body().data
+    ;(await client.delete(path(`/shares/${shareId}`)).loginAs(owner)).assertStatus(200)
+    ;(await get(reader)).assertStatus(404)
+    assert.isEmpty((await get(owner, '/shares')).body().data)
+    ;(await client.delete(path(`/shares/${shareId}`)).loginAs(owner)).assertStatus(404)
+
+    await toReader('view')
+    ;(await get(reader)).assertStatus(200)
+    const subject = { subjectType: 'user', subjectId: reader.id }
+    const withdraw = () => client.delete(path('/shares')).loginAs(owner).qs(subject)
+    ;(await withdraw()).assertStatus(200)
+    ;(await get(reader)).assertStatus(404)
+    ;(await withdraw()).assertStatus(404)
+    ;(await client.delete(path('/shares')).loginAs(owner)).assertStatus(422)
+  })
+
+  test('list what others shared with whoever asks', async ({ assert }) => {
+    const role = await makeRole()
+    stage.gate.giveRoles(owner.id, [role.id])
+    const { id: mine } = await staged(client, reader)
+    await toReader('view')
+    await share({ subjectType: 'role', subjectId: role.id, level: 'view' })
+    assert.sameMembers((await listed(reader)).ids, [id, mine])
+    assert.deepEqual(await listed(reader, { sharedWithMe: 'true' }), { ids: [id], total: 1 })
+    assert.isEmpty((await listed(owner, { sharedWithMe: 'true' })).ids)
+    const administrator = await makeOperator()
+    stage.gate.giveRoles(administrator.id, [role.id])
+    assert.deepEqual((await listed(administrator, { sharedWithMe: 'true' })).ids, [id])
+  })
+
+  test('replace level and end when it is shared with the same again', async ({ assert }) => {
+    const first = (await toReader('edit')).body().data
+    const second = (await toReader('view', { endsAt: at(HOUR_MS) })).body().data
+    assert.equal(second.id, first.id)
+    const shares = (await get(owner, '/shares')).body().data
+    assert.lengthOf(shares, 1)
+    assert.deepInclude(shares[0], { level: 'view', endsAt: second.endsAt })
+    assert.isFalse((await configOf(client, id, reader)).document.permissions!.edit)
+    assert.isNull((await toReader('view', { endsAt: null })).body().data.endsAt)
+  })
+
+  test('name those who share and those who are shared with', async ({ assert }) => {
+    const [sales] = await departments()
+    const role = await makeRole()
+    const gone = await person()
+    await toReader('comment')
+    await share({ subjectType: 'department', subjectId: sales, level: 'view' })
+    await share({ subjectType: 'role', subjectId: role.id, level: 'fill' })
+    await share({ subjectType: 'user', subjectId: gone.id, level: 'edit' })
+    await actAsSystem('test', () => gone.delete())
+
+    const shares = (await get(owner, '/shares')).body().data
+    const told = shares.map((row: Record<string, unknown>) => [
+      row.subjectType,
+      row.subjectId,
+      row.subjectName,
+      row.level,
+      row.sharedByName,
+    ])
+    const name = await actAsSystem('test', () => Department.findOrFail(sales))
+    assert.deepEqual(told, [
+      ['user', reader.id, reader.nickname, 'comment', owner.nickname],
+      ['department', sales, name.name, 'view', owner.nickname],
+      ['role', role.id, role.name, 'fill', owner.nickname],
+      ['user', gone.id, null, 'edit', owner.nickname],
+    ])
+  })
+
+  test('share at no level beyond one’s own, and nothing out of reach', async () => {
+    const subject = { subjectType: 'user', subjectId: reader.id }
+    stage.gate.tell(owner.id, null, 'document:document:edit')
+    stage.gate.tell(owner.id, null, 'document:document:fill')
+    for (const [level, status] of Object.entries({ edit: 403, fill: 403, review: 200, view: 200 }))
+      (await share({ ...subject, level })).assertStatus(status)
+
+    const stranger = await person()
+    ;(await share({ ...subject, level: 'view' }, stranger)).assertStatus(404)
+    stage.gate.tell(stranger.id, null, 'document:document:share')
+    ;(await share({ ...subject, level: 'view' }, stranger)).assertStatus(403)
+    ;(await client.get(path('/shares')).loginAs(stranger)).assertStatus(403)
+    ;(await client.get(path('/shares'))).assertStatus(401)
+  })
+
+  test('count no share among what one may share oneself', async () => {
+    const colleague = await person()
+    for (const verb of ['show', 'share'])
+      stage.gate.tell(colleague.id, ownRowsOf(owner.id), `document:document:${verb}`)
+    await share({ subjectType: 'user', subjectId: colleague.id, level: 'edit' })
+    const subject = { subjectType: 'user', subjectId: reader.id }
+    ;(await share({ ...subject, level: 'edit' }, colleague)).assertStatus(403)
+    ;(await share({ ...subject, level: 'view' }, colleague)).assertStatus(200)
+  })
+
+  test('refuse what makes no sense', async ({ assert }) => {
+    const disabled = await person({ status: 'disabled' })
+    const [closed] = await departments('disabled')
+    const off = await makeRole('disabled')
+    const subject = { subjectType: 'user', subjectId: reader.id }
+    const faults: [object, string][] = [
+      [{ subjectType: 'user', subjectId: owner.id, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: 2_147_483_647, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: disabled.id, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'department', subjectId: closed, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'department', subjectId: 2_147_483_647, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'role', subjectId: off.id, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'role', subjectId: 2_147_483_647, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: null, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: 0, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: 2 ** 40, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: `${reader.id}`, level: 'view' }, 'subjectId'],
+      [{ subjectType: 'user', subjectId: [reader.id], level: 'view' }, 'subjectId'],
+      [{ subjectType: 'everybody', subjectId: 1, level: 'view' }, 'subjectType'],
+      [{ ...subject, level: 'own' }, 'level'],
+      [{ ...subject }, 'level'],
+      [{ ...subject, level: 'view', endsAt: at(-1_000) }, 'endsAt'],
+      [{ ...subject, level: 'view', endsAt: '1066-10-14' }, 'endsAt'],
+      [{ ...subject, level: 'view', endsAt: '+275760-09-13T00:00:00Z' }, 'endsAt'],
+      [{ ...subject, level: 'view', endsAt: 'when pigs fly' }, 'endsAt'],
+      [{ ...subject, level: 'view', endsAt: 0 }, 'endsAt'],
+    ]
+    for (const [body, field] of faults) {
+      const answer = await share(body)
+      answer.assertStatus(422)
+      assert.include(JSON.stringify(answer.body().data.errors), `"field":"${field}"`)
+    }
+    assert.isEmpty(await DocumentShare.query().where('documentId', id))
+  })
+
+  test('share with so many at a time, and with one of them again', async ({ assert }) => {
+    const base = { documentId: id, subjectType: 'user' as const, level: 'view' as const }
+    const others = Array.from({ length: MOST_SHARES - 1 }, (_, index) => ({
+      ...base,
+      subjectId: 1_000_000 + index,
+    }))
+    await DocumentShare.createMany(others)
+    ;(await toReader('view')).assertStatus(200)
+    const beyond = await person()
+    const refused = await share({ subjectType: 'user', subjectId: beyond.id, level: 'view' })
+    refused.assertStatus(409)
+    assert.equal(refused.body().data.reason, 'E_TOO_MANY_SHARES')
+    ;(await toReader('edit')).assertStatus(200)
+  })
+
+  test('make one share of two that come at once', async ({ assert }) => {
+    const answers = await Promise.all(
+      ['view', 'edit', 'comment', 'fill'].map((level) => toReader(level))
+    )
+    for (const answer of answers) answer.assertStatus(200)
+    assert.lengthOf((await get(owner, '/shares')).body().data, 1)
+  })
+
+  test('rest with a document in the trash, and come back with it', async ({ assert }) => {
+    await toReader('edit')
+    ;(await client.delete(path()).loginAs(owner)).assertStatus(200)
+    ;(await get(reader)).assertStatus(404)
+    ;(await get(owner, '/shares')).assertStatus(404)
+    const trash = await client.get('/app/document/trash').loginAs(reader)
+    assert.isEmpty(trash.body().data.items)
+    ;(await client.post(`/app/document/trash/${id}/restore`).loginAs(reader)).assertStatus(404)
+    ;(await client.post(`/app/document/trash/${id}/restore`).loginAs(owner)).assertStatus(200)
+    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'edit')
+  })
+
+  test('open no more than the viewer while the document is reviewed', async ({ assert }) => {
+    await toReader('edit')
+    const handler = await makeOperator()
+    const submitted = await client
+      .post(path('/submit'))
+      .loginAs(owner)
+      .json({ handlerIds: [handler.id] })
+    submitted.assertStatus(200)
+    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'view')
+  })
+
+  test('write it into the log, and tell whom it concerns', async ({ assert }) => {
+    const endsAt = at(HOUR_MS)
+    await toReader('comment', { endsAt })
+    await toReader('view')
+    const subject = { subjectType: 'user', subjectId: reader.id }
+    await client.delete(path('/shares')).loginAs(owner).qs(subject)
+
+    const logs = await DocumentLog.query().where('documentId', id).whereNot('action', 'created')
+    assert.deepEqual(
+      logs.map(({ action, operatorId, detail }) => ({ action, operatorId, detail })),
+      [
+        ['shared', { ...subject, level: 'comment', endsAt }],
+        ['share_changed', { ...subject, level: 'view', endsAt: null }],
+        ['unshared', { ...subject, level: 'view' }],
+      ].map(([action, detail]) => ({ action, operatorId: owner.id, detail })) as never
+    )
+    const [told] = notices.toldTo(reader.id)
+    assert.include(told!.body, owner.nickname)
+    assert.include(told!.body, 'Minutes')
+    assert.include(told!.body, 'to comment on')
+    assert.isEmpty(notices.toldTo(owner.id))
+  })
+
+  test('outlive neither a document removed for good nor a subject that is gone', async ({
+    assert,
+  }) => {
+    await toReader('edit')
+    await actAsSystem('test', () => User.query().where('id', reader.id).delete())
+    ;(await get(owner, '/shares')).assertStatus(200)
+    ;(await client.delete(path()).loginAs(owner)).assertStatus(200)
+    ;(await client.delete(`/app/document/trash/${id}`).loginAs(owner)).assertStatus(200)
+    assert.isEmpty(await DocumentShare.query().where('documentId', id))
+  })
+})
+
+async function departments(status: 'enabled' | 'disabled' = 'enabled'): Promise<number[]> {
+  const make = (parentId: number | null) =>
+    actAsSystem('test', () =>
+      Department.create({ name: freshName('department'), parentId, sort: 0, status })
+    )
+  const above = await make(null)
+  return [above.id, (await make(above.id)).id]
+}
+
+function makeRole(status: 'enabled' | 'disabled' = 'enabled'): Promise<Role> {
+  const code = freshName('role')
+  return Role.create({ code, name: `Role ${code}`, dataScope: 'self', builtIn: false, status })
+}

@@ -1,0 +1,280 @@
+import type { ApiClient } from '@japa/api-client'
+import { test } from '@japa/runner'
+import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import type { User } from '#plugins/identity/main'
+import { verifyToken } from '../../fakes/document_server/tokens.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { baseUrl, fetched } from '../../helpers/download.js'
+import {
+  configOf,
+  documentOf,
+  EDITOR_SECRET,
+  editorStage,
+  staged,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64'
+)
+const HOUR = 3_600_000
+
+test.group('Documents | sources for the editor', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => () => {
+    clock.restore()
+    stage.configure()
+  })
+
+  const ask = (client: ApiClient, id: number, user: User, body: object) =>
+    client.post(`/app/document/${id}/sources`).loginAs(user).json(body)
+
+  async function given(client: ApiClient, id: number, user: User, body: object) {
+    const response = await ask(client, id, user, body)
+    response.assertStatus(200)
+    return response.body().data
+  }
+
+  async function blank(client: ApiClient, user: User, fileType: string, title: string) {
+    const response = await client.post('/app/document').loginAs(user).json({ fileType, title })
+    return response.body().data.id as number
+  }
+
+  async function image(client: ApiClient, user: User): Promise<number> {
+    const options = { filename: 'dot.png', contentType: 'image/png' }
+    const response = await client.post('/app/files').loginAs(user).file('file', PNG, options)
+    response.assertStatus(200)
+    return response.body().data.id
+  }
+
+  /** Without the times, and held to be signed as the document server would. */
+  function signedOf(data: { token: string }) {
+    const { iat, exp, ...members } = verifyToken(data.token, EDITOR_SECRET, Date.now())
+    return members
+  }
+
+  test('hand an image over as insertImage takes it', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const fileId = await image(client, owner)
+    const data = await given(client, id, owner, { purpose: 'insertImage', c: 'change', fileId })
+    const { token, ...members } = data
+    assert.deepEqual(signedOf(data), members)
+    assert.equal(members.c, 'change')
+    assert.lengthOf(members.images, 1)
+    assert.equal(members.images[0].fileType, 'png')
+    const { status, bytes } = await fetched(members.images[0].url)
+    assert.equal(status, 200)
+    assert.deepEqual(bytes, PNG)
+    const usual = await given(client, id, owner, { purpose: 'insertImage', fileId })
+    assert.equal(usual.c, 'add')
+    assert.isString(token)
+  })
+
+  test('hand documents over to be compared, and tables for a mail merge', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    const other = await blank(client, owner, 'docx', 'Another')
+    const compare = { purpose: 'compare', c: 'combine', documentId: other }
+    const document = await given(client, id, owner, compare)
+    assert.deepEqual(Object.keys(document).sort(), ['c', 'fileType', 'token', 'url'])
+    assert.containsSubset(document, { c: 'combine', fileType: 'docx' })
+    assert.equal((await fetched(document.url)).status, 200)
+
+    const cell = await blank(client, owner, 'xlsx', 'Recipients')
+    const merge = await given(client, id, owner, { purpose: 'mailMerge', documentId: cell })
+    assert.containsSubset(merge, { c: 'mailmerge', fileType: 'xlsx' })
+    assert.equal(signedOf(merge).url, merge.url)
+  })
+
+  test('find what formulas refer to, by the surest way that leads somewhere', async ({
+    client,
+    assert,
+  }) => {
+    const owner = await makeOperator()
+    stage.gate.tell(owner.id, ownRowsOf(owner.id))
+    const id = await blank(client, owner, 'xlsx', 'Report')
+    const source = await blank(client, owner, 'xlsx', 'Sales 2026')
+    const { referenceData } = (await configOf(client, source, owner)).document as unknown as {
+      referenceData: { fileKey: string; instanceId: string }
+    }
+    assert.deepEqual(referenceData, { fileKey: String(source), instanceId: baseUrl() })
+
+    const path = 'Sales 2026.xlsx'
+    const foreign = { fileKey: String(id), instanceId: 'https://elsewhere.example.org' }
+    for (const named of [
+      { referenceData },
+      { referenceData, path: 'Nothing.xlsx' },
+      { referenceData: foreign, path },
+      { referenceData: { ...referenceData, fileKey: '999999999' }, path },
+      { path: `C:\\Tables\\${path}` },
+      { link: `${baseUrl()}/app/document/${source}` },
+      { link: `${baseUrl()}/editor/demo/${source}?x=1` },
+    ]) {
+      const data = await given(client, id, owner, { purpose: 'reference', ...named })
+      const { editorKey: key } = await documentOf(source)
+      assert.containsSubset(data, { fileType: 'xlsx', key, path, referenceData })
+      assert.deepEqual(signedOf(data).referenceData, referenceData)
+    }
+    for (const named of [
+      { referenceData: foreign },
+      { path: 'Nothing.xlsx' },
+      { path: 'Sales 2026.docx' },
+      { link: `https://elsewhere.example.org/app/document/${source}` },
+      { link: 'no link' },
+      { referenceData: { fileKey: '-1', instanceId: baseUrl() } },
+    ])
+      (await ask(client, id, owner, { purpose: 'reference', ...named })).assertStatus(404)
+  })
+
+  test('guess nothing where several are called so', async ({ client }) => {
+    const owner = await makeOperator()
+    stage.gate.tell(owner.id, ownRowsOf(owner.id))
+    const id = await blank(client, owner, 'xlsx', 'Twin')
+    await blank(client, owner, 'xlsx', 'Twin')
+    const refused = await ask(client, id, owner, { purpose: 'reference', path: 'Twin.xlsx' })
+    refused.assertStatus(409)
+    refused.assertBodyContains({ data: { reason: 'E_SOURCE_AMBIGUOUS' } })
+  })
+
+  test('take a link of the page that the caller came from', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const id = await blank(client, owner, 'xlsx', 'Report')
+    const link = `https://front.example.org/#x`
+    const named = { purpose: 'reference', link: link.replace('#x', `documents/${id}/edit`) }
+    const origin = 'https://front.example.org'
+    const response = await ask(client, id, owner, named).header('origin', origin)
+    response.assertStatus(200)
+    assert.equal(response.body().data.referenceData.fileKey, String(id))
+  })
+
+  test('stay within the caller’s reach of the other document, and of the file', async ({
+    client,
+  }) => {
+    const { id: other, owner } = await staged(client)
+    const fileId = await image(client, owner)
+    const caller = await makeOperator()
+    stage.gate.tell(caller.id, ownRowsOf(caller.id))
+    const id = await blank(client, caller, 'docx', 'Mine')
+    const referenceData = { fileKey: String(other), instanceId: baseUrl() }
+    for (const body of [
+      { purpose: 'compare', documentId: other },
+      { purpose: 'insertImage', fileId },
+      { purpose: 'reference', referenceData },
+      { purpose: 'reference', link: `${baseUrl()}/app/document/${other}` },
+    ])
+      (await ask(client, id, caller, body)).assertStatus(404)
+    ;(await ask(client, other, caller, { purpose: 'compare', documentId: id })).assertStatus(404)
+
+    const { latestFileId } = await documentOf(other)
+    const held = { purpose: 'compare', fileId: latestFileId }
+    ;(await ask(client, other, owner, held)).assertStatus(404)
+    stage.gate.tell(owner.id, null, 'file:file:show')
+    ;(await ask(client, other, owner, { purpose: 'insertImage', fileId })).assertStatus(403)
+    stage.gate.tell(caller.id, null)
+    ;(await ask(client, id, caller, { purpose: 'compare', documentId: id })).assertStatus(403)
+    const anonymous = client.post(`/app/document/${id}/sources`).json({ purpose: 'compare' })
+    ;(await anonymous).assertStatus(401)
+    const stranger = await makeOperator()
+    stage.gate.tell(stranger.id, nothing)
+    ;(await ask(client, id, stranger, { purpose: 'compare', documentId: id })).assertStatus(404)
+  })
+
+  test('refuse what does not fit, and what says nothing', async ({ client }) => {
+    const { id, owner } = await staged(client)
+    const cell = await blank(client, owner, 'xlsx', 'Table')
+    const fileId = await image(client, owner)
+    for (const body of [
+      { purpose: 'insertImage', documentId: id },
+      { purpose: 'compare', documentId: cell },
+      { purpose: 'compare', fileId },
+      { purpose: 'mailMerge', documentId: id },
+      { purpose: 'reference', documentId: id },
+      { purpose: 'reference', fileId },
+      { purpose: 'compare' },
+      { purpose: 'steal', documentId: id },
+      { documentId: id },
+      { purpose: 'compare', documentId: '1' },
+      { purpose: 'compare', documentId: id, c: '<script>' },
+      { purpose: 'reference', referenceData: 'x' },
+      { purpose: 'reference', path: 'x'.repeat(2000) },
+    ])
+      (await ask(client, id, owner, body)).assertStatus(422)
+    stage.configure({ enabled: false })
+    const off = await ask(client, id, owner, { purpose: 'compare', documentId: id })
+    off.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
+  })
+
+  test('hand out a file as long as whoever asked for it may see both', async ({
+    client,
+    assert,
+  }) => {
+    const owner = await makeOperator()
+    const reader = await makeOperator()
+    stage.gate.tell(reader.id, ownRowsOf(reader.id))
+    const { id } = await staged(client, owner)
+    const shared = { subjectType: 'user', subjectId: reader.id }
+    const share = () =>
+      client
+        .post(`/app/document/${id}/shares`)
+        .loginAs(owner)
+        .json({ ...shared, level: 'edit' })
+    await share()
+    const fileId = await image(client, reader)
+    const { images } = await given(client, id, reader, { purpose: 'insertImage', fileId })
+    const status = async () => (await fetched(images[0].url)).status
+    assert.equal(await status(), 200)
+
+    await client.delete(`/app/document/${id}/shares`).loginAs(owner).qs(shared)
+    assert.equal(await status(), 403)
+    await share()
+    assert.equal(await status(), 200)
+
+    for (const reach of [null, nothing]) {
+      stage.gate.tell(reader.id, reach, 'file:file:show')
+      const refused = await fetched(images[0].url)
+      assert.equal(refused.status, 403)
+      assert.include(Buffer.from(refused.bytes).toString(), 'may no longer see the file')
+    }
+    stage.gate.tell(reader.id, ownRowsOf(reader.id), 'file:file:show')
+    assert.equal(await status(), 200)
+
+    await actAsSystem('a test', () => reader.merge({ status: 'disabled' }).save())
+    assert.equal(await status(), 403)
+  })
+
+  test('bind the URL of a file to its purpose, document and time', async ({ client, assert }) => {
+    const { id, owner, config } = await staged(client)
+    const other = await staged(client)
+    const fileId = await image(client, owner)
+    const { images } = await given(client, id, owner, { purpose: 'insertImage', fileId })
+    const token = new URL(images[0].url).searchParams.get('token')!
+    const content = new URL(config.document.url).searchParams.get('token')!
+    const statusOf = async (path: string, shown: string) =>
+      (await fetched(`${path}?token=${shown}`)).status
+    assert.equal(await statusOf(`/app/document/source/${id}`, token), 200)
+    assert.equal(await statusOf(`/app/document/source/${other.id}`, token), 403)
+    assert.equal(await statusOf(`/app/document/content/${id}`, token), 403)
+    assert.equal(await statusOf(`/app/document/source/${id}`, content), 403)
+    assert.equal(await statusOf(`/app/document/source/${id}`, ''), 403)
+
+    clock.travel(HOUR + 1_000)
+    const late = await client.get(`/app/document/source/${id}`).qs({ token })
+    late.assertStatus(403)
+    late.assertTextIncludes('has expired')
+    clock.restore()
+    await actAsSystem('test', async () => {
+      const document = await documentOf(id)
+      await document.merge({ deletedAt: document.createdAt }).save()
+    })
+    assert.equal(await statusOf(`/app/document/source/${id}`, token), 404)
+  })
+})

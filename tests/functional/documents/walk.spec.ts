@@ -1,0 +1,22 @@
+import { test } from '@japa/runner'
+import { raiseBeside } from '../../chaos/documents/walker/stage/beside.js'
+import { walk } from '../../chaos/documents/walker/walk.js'
+import { baseUrl } from '../../helpers/download.js'
+
+const WALK = { histories: 60, seed: 20_261_122, mostSteps: 30, longestMs: 240_000 }
+const LONGEST_MS = 300_000
+
+test.group('Documents | walks', () => {
+  test('hold what is promised, whatever people, servers and saves do to a document', async ({
+    assert,
+  }) => {
+    const { stage, lower } = await raiseBeside(baseUrl(), process.env.ADMIN_PASSWORD!)
+    try {
+      const { found, count } = await walk(stage, WALK)
+      assert.isUndefined(found, found)
+      assert.equal(count, WALK.histories)
+    } finally {
+      await lower()
+    }
+  }).timeout(LONGEST_MS)
+})

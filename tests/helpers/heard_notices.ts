@@ -1,0 +1,28 @@
+import app from '@adonisjs/core/services/app'
+import { Notices, type Notice } from '#kernel/notices/notices'
+
+/** Keeps what people are told. */
+export class HeardNotices extends Notices {
+  readonly heard: { userIds: readonly number[]; notice: Notice }[] = []
+  /** Nobody can be reached. */
+  isDown = false
+  /** Who cannot be reached. */
+  readonly beyond = new Set<number>()
+
+  async send(userIds: readonly number[], notice: Notice) {
+    if (this.isDown || userIds.some((id) => this.beyond.has(id))) return false
+    this.heard.push({ userIds, notice })
+    return true
+  }
+
+  toldTo(userId: number): Notice[] {
+    return this.heard.flatMap(({ userIds, notice }) => (userIds.includes(userId) ? [notice] : []))
+  }
+}
+
+/** Puts it in the place of whoever delivers notices. Give `deaf` to the teardown. */
+export function hearNotices(): { notices: HeardNotices; deaf: () => void } {
+  const notices = new HeardNotices()
+  app.container.swap(Notices, () => notices)
+  return { notices, deaf: () => app.container.restore(Notices) }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A statement that is out for longer waits for a lock, or for a connection, that the other party holds. */
+const HELD_UP_MS = 40
+/** Between statements a party may hash a password; for longer it waits for what the other reads for both. */
+const LONGEST_THOUGHT_MS = 250
+export const LOOK_MS = 5
+
+/** One of those whose statements are put in an order: each statement waits until it is told to go. */
+export class Party {
+  readonly #waiting: { statement: string; go: () => void }[] = []
+  #out = 0
+  #outSince = 0
+  #ended = false
+
+  constructor(readonly name: string) {}
+
+  get hasEnded(): boolean {
+    return this.#ended
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  /** Called before each statement; resolves when it is this one's turn. */
+  turn(statement: string): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ statement, go: resolve }))
+  }
+
+  /** From now on until `back`, the database is asked. */
+  away(): void {
+    this.#out += 1
+    this.#outSince = performance.now()
+  }
+
+  back(): void {
+    this.#out -= 1
+  }
+
+  end(): void {
+    this.#ended = true
+  }
+
+  /** Lets the next statement go; returns its text. */
+  proceed(): string {
+    const { statement, go } = this.#waiting.shift()!
+    go()
+    return statement
+  }
+
+  /** Resolves to whether it came to its next statement, or to its end; `false` where the other holds it up. */
+  async arrives(): Promise<boolean> {
+    const giveUpAt = performance.now() + LONGEST_THOUGHT_MS
+    while (!this.isWaiting && !this.#ended) {
+      if (this.#isHeldUp() || performance.now() > giveUpAt) return false
+      await pause(LOOK_MS)
+    }
+    return true
+  }
+
+  #isHeldUp(): boolean {
+    return this.#out > 0 && performance.now() - this.#outSince > HELD_UP_MS
+  }
+}

@@ -1,0 +1,78 @@
+import { test } from '@japa/runner'
+import { readTable, type TableRules } from '#kernel/tables/read_table'
+import { E_TABLE } from '#kernel/tables/table_source'
+import { HOSTILE_WORKBOOKS, sheetOf, workbookOf } from '#tests/helpers/workbooks'
+
+const RULES: TableRules = {
+  columns: ['username', 'nickname'],
+  ignored: [],
+  required: ['username'],
+  mostRows: 50_000,
+}
+const TEXT = '<is><t>%</t></is>'
+
+const cell = (text: string) => `<c t="inlineStr">${TEXT.replace('%', text)}</c>`
+const row = (number: number, text: string) => `<row r="${number}">${cell(text)}</row>`
+
+async function rowsOf(bytes: Buffer, limits?: { seconds: number; megabytes: number }) {
+  const rows = []
+  for await (const one of readTable(bytes, RULES, limits)) rows.push(one)
+  return rows
+}
+
+test.group('Tables | reading', () => {
+  test('number rows as the spreadsheet does, over gaps of any size', async ({ assert }) => {
+    const sheet = sheetOf(row(1, 'username') + row(3, 'ann') + row(1_000_000, 'bob'))
+    assert.deepEqual(await rowsOf(workbookOf({ sheet })), [
+      { number: 3, cells: { username: 'ann' } },
+      { number: 1_000_000, cells: { username: 'bob' } },
+    ])
+  })
+
+  test('read shared strings without how they are pronounced', async ({ assert }) => {
+    const strings =
+      '<sst><si><t>username</t></si><si><r><t>an</t></r><r><t>n</t></r><rPh><t>x</t></rPh></si></sst>'
+    const sheet = sheetOf('<row><c t="s"><v>0</v></c></row><row><c r="A2" t="s"><v>1</v></c></row>')
+    const rows = await rowsOf(workbookOf({ sheet, strings }))
+    assert.deepEqual(rows, [{ number: 2, cells: { username: 'ann' } }])
+  })
+
+  test('hand over many rows in the order of the file', async ({ assert }) => {
+    const names = Array.from({ length: 1_234 }, (_, index) => `name-${index}`)
+    const rows = await rowsOf(Buffer.from(['username', ...names].join('\n')))
+    assert.deepEqual(
+      rows.map(({ cells }) => cells.username),
+      names
+    )
+  })
+
+  for (const [what, parts] of Object.entries(HOSTILE_WORKBOOKS)) {
+    test(`refuse ${what}`, async ({ assert }) => {
+      await assert.rejects(() => rowsOf(workbookOf(parts)), E_TABLE)
+    })
+  }
+
+  test('end a reading that takes longer than it may', async ({ assert }) => {
+    const endless = { seconds: 0, megabytes: 256 }
+    await assert.rejects(
+      () => rowsOf(Buffer.from('username\nann'), endless),
+      'The file takes too long to read; send it in parts'
+    )
+  })
+
+  test('end a reading that takes more memory than it may', async ({ assert }) => {
+    const strings = `<sst>${Array.from({ length: 400_000 }, (_, index) => `<si><t>a rather long text ${index}</t></si>`).join('')}</sst>`
+    await assert.rejects(
+      () => rowsOf(workbookOf({ strings }), { seconds: 60, megabytes: 16 }),
+      E_TABLE
+    )
+  })
+
+  test('go on after whoever reads has stopped in the middle', async ({ assert }) => {
+    const bytes = Buffer.from(['username', ...Array(1_000).fill('x')].join('\n'))
+    for (let round = 0; round < 6; round++) {
+      for await (const { number } of readTable(bytes, RULES)) if (number > 3) break
+    }
+    assert.lengthOf(await rowsOf(bytes), 1_000)
+  })
+})
