@@ -80,7 +80,7 @@ export async function assemble(app: ApplicationService) {
   const conversations = new DirectConversations(db)
   const markRead = new MarkRead(db, rosters, readMarks, postOffice, config)
   const recall = new RecallMessage(db, rosters, postOffice, config)
-  const presence = new Presence(store, bus, connections, logger)
+  const presence = new Presence(store, bus, connections, contacts, logger)
   const tickets = new Tickets(store, config.ticketSeconds)
   const doorkeeper = new Doorkeeper(tickets, tokens, sessions)
   const attendance = new Attendance(connections, doorkeeper, presence, config, logger)
@@ -101,7 +101,7 @@ export async function assemble(app: ApplicationService) {
       read: new ReadHandler(markRead),
       typing: new TypingHandler(rosters, postOffice, config),
       sync: new SyncHandler(new MissedMessages(db, log, config), turnstile),
-      presence: new PresenceHandler(presence),
+      presence: new PresenceHandler(presence, contacts),
     },
     logger
   )

@@ -5,6 +5,7 @@ import { clock } from '#kernel/state/clock'
 import type { StateStore } from '#kernel/state/state_store'
 import type { Connection } from '../gateway/connection.js'
 import type { Connections } from '../gateway/connections.js'
+import type { Contacts } from '../rosters/contact_rule.js'
 
 export interface Whereabouts {
   userId: number
@@ -43,6 +44,7 @@ export class Presence {
     private readonly store: StateStore,
     private readonly bus: Bus,
     private readonly connections: Connections,
+    private readonly contacts: Contacts,
     private readonly logger: Logger
   ) {}
 
@@ -140,9 +142,19 @@ export class Presence {
   }
 
   #show(whereabouts: Whereabouts): void {
-    for (const connection of this.connections.all()) {
-      if (!connection.watched?.has(whereabouts.userId)) continue
-      connection.send({ type: 'presence', users: [whereabouts] })
+    const watching = [...this.connections.all()].filter(({ watched }) =>
+      watched?.has(whereabouts.userId)
+    )
+    if (watching.length > 0)
+      this.#inTurn(whereabouts.userId, () => this.#tell(watching, whereabouts))
+  }
+
+  /** Whoever was a contact when the watching began need not be one now. */
+  async #tell(watching: readonly Connection[], whereabouts: Whereabouts): Promise<void> {
+    const { userId } = whereabouts
+    for (const connection of watching) {
+      const visible = await this.contacts.visible(connection.operator.id, [userId])
+      if (visible.has(userId)) connection.send({ type: 'presence', users: [whereabouts] })
     }
   }
 

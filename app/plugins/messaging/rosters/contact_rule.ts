@@ -58,15 +58,28 @@ export class Contacts {
 
   /** @throws E_RECEIVER */
   async assert(userId: number, other: number): Promise<void> {
-    const key = `${userId} ${other}`
-    const kept = this.#kept.get(key)
-    if (kept && kept.until > clock.elapsed()) {
-      if (!kept.allowed) throw new E_RECEIVER()
-      return
-    }
-    const allowed = (await this.rule.among(userId, [other])).has(other)
-    this.#keep(key, allowed)
-    if (!allowed) throw new E_RECEIVER()
+    if (!(await this.#allowed(userId, [other])).has(other)) throw new E_RECEIVER()
+  }
+
+  /** Those of `others` that `userId` may see: whom they may write to, and themselves. */
+  async visible(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
+    const seen = new Set(await this.#allowed(userId, others))
+    return others.includes(userId) ? seen.add(userId) : seen
+  }
+
+  async #allowed(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
+    const now = clock.elapsed()
+    const known = others.filter((other) => (this.#kept.get(`${userId} ${other}`)?.until ?? 0) > now)
+    const allowed = new Set(known.filter((other) => this.#kept.get(`${userId} ${other}`)!.allowed))
+    const asked = others.filter((other) => !known.includes(other))
+    if (asked.length > 0) for (const other of await this.#ask(userId, asked)) allowed.add(other)
+    return allowed
+  }
+
+  async #ask(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
+    const allowed = await this.rule.among(userId, others)
+    for (const other of others) this.#keep(`${userId} ${other}`, allowed.has(other))
+    return allowed
   }
 
   #keep(key: string, allowed: boolean): void {

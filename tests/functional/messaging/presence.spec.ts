@@ -1,0 +1,93 @@
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import { SessionRegistry } from '../../../app/plugins/identity/sessions/session_registry.js'
+import { actAsSystem } from '#kernel/operator/acting'
+import { Department, People } from '#plugins/identity/main'
+import { ContactRule, contactRule } from '../../../app/plugins/messaging/rosters/contact_rule.js'
+import { freshName } from '../../helpers/accounts.js'
+import { beat, beatOnlyWhenTold, online, parts } from '../../helpers/messaging/people.js'
+import { until } from '../../helpers/until.js'
+
+const nowhere = (userId: number) => ({ userId, online: false, lastSeen: null })
+
+async function keepToDepartments(): Promise<() => void> {
+  const rule = await app.container.make(ContactRule)
+  const strict = contactRule('department', new People())
+  rule.among = (userId, others) => strict.among(userId, others)
+  return () => Reflect.deleteProperty(rule, 'among')
+}
+
+async function department(): Promise<number> {
+  const values = {
+    name: freshName('department'),
+    parentId: null,
+    sort: 0,
+    status: 'enabled' as const,
+  }
+  return (await actAsSystem('test', () => Department.create(values))).id
+}
+
+async function seenOnline(userId: number): Promise<void> {
+  const { presence } = await parts()
+  await until(async () => (await presence.of([userId]))[0]!.online)
+}
+
+test.group('Messaging | presence of contacts', (group) => {
+  group.each.setup(beatOnlyWhenTold)
+  group.each.setup(keepToDepartments)
+
+  test('show nobody but contacts and oneself', async ({ assert }) => {
+    await beat()
+    const id = await department()
+    const [ann, bob] = [await online({ departmentId: id }), await online({ departmentId: id })]
+    const eve = await online()
+    for (const { user } of [ann, bob, eve]) await seenOnline(user.id)
+
+    const userIds = [eve.user.id, bob.user.id, ann.user.id]
+    const asked = await ann.peer.ask({ type: 'presence', userIds, watch: true })
+    assert.deepEqual(asked.users, [
+      nowhere(eve.user.id),
+      { userId: bob.user.id, online: true, lastSeen: null },
+      { userId: ann.user.id, online: true, lastSeen: null },
+    ])
+    await eve.peer.close()
+    await bob.peer.close()
+    await ann.peer.next(({ type, users }) => type === 'presence' && users[0].userId === bob.user.id)
+    const told = ann.peer.ofType('presence').flatMap(({ users }) => users)
+    assert.notInclude(
+      told.filter(({ lastSeen }) => lastSeen !== null).map(({ userId }) => userId),
+      eve.user.id
+    )
+    const after = await ann.peer.ask({ type: 'presence', userIds: [eve.user.id] })
+    assert.deepEqual(after.users, [nowhere(eve.user.id)])
+    await ann.peer.close()
+  })
+
+  test('tell no more of whoever is a contact no longer', async ({ assert }) => {
+    await beat()
+    const [north, south] = [await department(), await department()]
+    const [ann, bob, cyd] = [
+      await online({ departmentId: north }),
+      await online({ departmentId: north }),
+      await online({ departmentId: north }),
+    ]
+    for (const { user } of [bob, cyd]) await seenOnline(user.id)
+    const userIds = [bob.user.id, cyd.user.id]
+    await ann.peer.ask({ type: 'presence', userIds, watch: true })
+    await actAsSystem('test', () => bob.user.merge({ departmentId: south }).save())
+    const registry = await app.container.make(SessionRegistry)
+    await registry.usersChanged([bob.user.id])
+
+    await bob.peer.close()
+    const { presence } = await parts()
+    await until(async () => !(await presence.of([bob.user.id]))[0]!.online)
+    await cyd.peer.close()
+    await ann.peer.next(({ type, users }) => type === 'presence' && !users[0].online)
+    const told = ann.peer.ofType('presence').flatMap(({ users }) => users)
+    assert.deepEqual(
+      told.filter(({ online: is }) => !is).map(({ userId }) => userId),
+      [cyd.user.id]
+    )
+    await ann.peer.close()
+  })
+})
