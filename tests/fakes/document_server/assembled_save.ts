@@ -1,4 +1,4 @@
-import type { Change } from './change_history.js'
+import type { Change, TakenBack } from './change_history.js'
 import type { SavedFiles } from './callback_payloads.js'
 import { distortUrl } from './faults.js'
 import { convertDocument } from './conversion.js'
@@ -14,12 +14,14 @@ export interface AssembledSave {
   output?: { bytes: Uint8Array; fileType: string }
   /** Whose change was the last. */
   last: Change | undefined
+  /** By whose hand it is as it is: that may have been to take back all that was changed. */
+  lastBy: TakenBack | undefined
 }
 
 /** Writes what the room holds now. */
 export function assembleSave(room: Room, services: Services): AssembledSave {
-  const { last } = room.changes
-  if (services.faults.saving) return { files: () => ({}), last }
+  const { last, lastBy } = room.changes
+  if (services.faults.saving) return { files: () => ({}), last, lastBy }
 
   const { store } = services
   const folder = store.folder(room.key)
@@ -27,12 +29,12 @@ export function assembleSave(room: Room, services: Services): AssembledSave {
   const path = store.keep(folder, output.fileType, output.bytes)
   const link = (stored: string) => distortUrl(store.link(stored), services.faults.url)
   const files = () => ({ url: link(path), filetype: output.fileType })
-  if (room.isContinued) return { files: () => ({ ...files(), history: {} }), output, last }
+  if (room.isContinued) return { files: () => ({ ...files(), history: {} }), output, last, lastBy }
 
   const history = room.changes.toHistory(buildOf(services.version), room.sourceSha256)
   const changes = store.keep(folder, 'zip', room.changes.toArchive(), 'changes')
 
-  return { files: () => ({ ...files(), changesurl: link(changes), history }), output, last }
+  return { files: () => ({ ...files(), changesurl: link(changes), history }), output, last, lastBy }
 }
 
 /** Where the server cannot write a format, it writes the one of the office packages. */

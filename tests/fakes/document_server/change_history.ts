@@ -14,16 +14,26 @@ const FIRST_DAY = new Date(1980, 0, 1)
 
 const seconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000)
 
+/** Who took something back, and when. */
+export type TakenBack = Omit<Change, 'text' | 'padding'>
+
 /** Who changed what since the content of the session was opened. */
 export class ChangeHistory {
   readonly changes: readonly Change[]
+  readonly #takenBack: TakenBack | undefined
 
-  constructor(changes: readonly Change[] = []) {
+  constructor(changes: readonly Change[] = [], takenBack?: TakenBack) {
     this.changes = changes
+    this.#takenBack = takenBack
   }
 
   with(change: Change): ChangeHistory {
     return new ChangeHistory([...this.changes, change])
+  }
+
+  /** As if the last one had never been. */
+  withoutLast(takenBack: TakenBack): ChangeHistory {
+    return new ChangeHistory(this.changes.slice(0, -1), takenBack)
   }
 
   get count(): number {
@@ -34,13 +44,21 @@ export class ChangeHistory {
     return this.changes.at(-1)
   }
 
-  /** To the second, as the server keeps it. */
-  get lastSave(): string {
-    return seconds(this.last?.at ?? 0).toISOString()
+  /** By whose hand it is as it is. */
+  get lastBy(): TakenBack | undefined {
+    return this.last ?? this.#takenBack
   }
 
+  /** To the second, as the server keeps it. */
+  get lastSave(): string {
+    return seconds((this.#takenBack ?? this.last)?.at ?? 0).toISOString()
+  }
+
+  /** Where all was taken back, whoever did so is named in the stead of those who changed something. */
   toHistory(serverVersion: string, documentSha256: string): History {
-    const changes = this.#runs().map(([first]) => runOf(first, documentSha256))
+    const firsts: TakenBack[] = this.#runs().map(([first]) => first)
+    if (firsts.length === 0 && this.#takenBack) firsts.push(this.#takenBack)
+    const changes = firsts.map((first) => runOf(first, documentSha256))
 
     return { serverVersion, changes }
   }
@@ -68,7 +86,7 @@ export class ChangeHistory {
   }
 }
 
-function runOf({ user: { id, name }, at }: Change, documentSha256: string): HistoryChange {
+function runOf({ user: { id, name }, at }: TakenBack, documentSha256: string): HistoryChange {
   const created = seconds(at).toISOString().slice(0, 19).replace('T', ' ')
 
   return { documentSha256, created, user: { id, name: name ?? '' } }

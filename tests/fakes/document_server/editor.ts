@@ -73,6 +73,13 @@ export class Editor {
     this.#tell({ type: 'unSaveLock', index: this.room.changes.count - 1 })
   }
 
+  /** Undoes what was changed last; nothing where that was somebody else, or others are inside. */
+  takeBack(): string | undefined {
+    if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
+
+    return this.room.takeBack(this.#participant)
+  }
+
   /** Resolves when the host has answered; `code` 4 where nothing has changed. */
   async forceSave(
     type: number = ForcedBy.button,

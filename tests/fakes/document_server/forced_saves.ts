@@ -117,7 +117,7 @@ export class ForcedSaves {
   ): Promise<Delivered> {
     const pressed = type === ForcedBy.button || type === ForcedBy.form ? participant : undefined
     const { key, callbacks } = this.#room
-    const last = save.last
+    const last = save.lastBy
     const payload = forcedSave(key, {
       ...save.files(),
       users: last ? [last.user.id] : [],

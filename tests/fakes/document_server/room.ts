@@ -54,6 +54,7 @@ export class Room {
   readonly #services: Services
   readonly #final: FinalSaves
   #sourceUrl = ''
+  #base: Uint8Array = new Uint8Array()
   #loading: Promise<void> | undefined
   #ticket = 0
   #updatingSince = 0
@@ -115,6 +116,21 @@ export class Room {
     this.content = editDocument(this.content, this.fileType, edit)
     this.changes = this.changes.with({ ...edit, user, editor, at: this.#services.now() })
     this.forced = { changes: this.changes, started: false, ended: false }
+  }
+
+  /**
+   * The editor's undo, of what was sent already: whoever is alone inside deletes it over there, and it never was.
+   *
+   * @returns what is gone
+   */
+  takeBack({ user, index: editor }: Participant): string | undefined {
+    const { last } = this.changes
+    if (this.participants.length > 1 || last?.editor !== editor) return undefined
+    this.changes = this.changes.withoutLast({ user, editor, at: this.#services.now() })
+    this.content = this.#edited()
+    this.forced = { changes: this.changes, started: false, ended: false }
+
+    return last.text
   }
 
   /** The last to leave causes the final save, or the word that there is nothing to save. */
@@ -214,8 +230,14 @@ export class Room {
       throw new EditorRefusal(CONVERSION_FAILED, `The file content is not a .${this.fileType}`)
 
     this.sourceSha256 = createHash('sha256').update(content).digest('hex')
+    this.#base = content
+    this.content = this.#edited()
+  }
+
+  #edited(): Uint8Array {
     const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.fileType, edit)
-    this.content = this.changes.changes.reduce(edited, content as Uint8Array)
+
+    return this.changes.changes.reduce(edited, this.#base)
   }
 }
 

@@ -212,6 +212,27 @@ test.group('Documents | forced saves by command', (group) => {
     await editor.close()
   })
 
+  test('name work that nobody can save until the document is opened, not a save that comes late', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    editor.edit('Not to be written.')
+    stage.server.faults.saving = true
+    await editor.close()
+    delete stage.server.faults.saving
+    stage.configure({ forceSaveSeconds: 0.3 })
+    const refused = await force(client, id, owner)
+    refused.assertStatus(409)
+    refused.assertBodyContains({ data: { reason: 'E_UNSAVED_WORK' } })
+
+    stage.configure()
+    const again = await stage.server.open(config)
+    await again.close()
+    assert.lengthOf(await versionsOf(id), 2)
+  })
+
   test('answer 503 when the document server is away, 400 when the editor is off', async ({
     client,
   }) => {

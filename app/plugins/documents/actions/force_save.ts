@@ -75,7 +75,7 @@ export class ForceSave {
       const no = await this.#outcome(call, code, known)
       if (no !== null) return no
     }
-    return (await this.#recorded(call)) ?? this.#late(call)
+    return (await this.#recorded(call)) ?? this.#unmade(call)
   }
 
   /** `null` to ask again. */
@@ -149,6 +149,17 @@ export class ForceSave {
   async #recorded({ userdata }: Call): Promise<number | null> {
     const save = await DocumentSave.findBy('userdata', userdata)
     return save?.versionNo ?? null
+  }
+
+  /**
+   * What is begun once nobody is inside is never sent, and nobody is told so.
+   *
+   * @throws E_UNSAVED_WORK when nobody is; E_NOT_EDITED; E_UNAVAILABLE
+   */
+  async #unmade(call: Call): Promise<number> {
+    const { kind } = await this.inquiry.ask(call.key)
+    if (kind === 'unsaved') throw new E_UNSAVED_WORK()
+    return kind === 'closed' ? this.#over(call) : this.#late(call)
   }
 
   #late({ begunAt }: Call): never {

@@ -13,6 +13,7 @@ import DocumentSave from '../models/document_save.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from './callback_people.js'
 import type { Callback, CallbackOutcome } from './callback.js'
+import { TakenBack } from './taken_back.js'
 
 /** As the type of an action. */
 export const JOINED = 1
@@ -28,6 +29,7 @@ export class CallbackSessions {
     private readonly traces: SessionTraces,
     private readonly inquiry: SessionInquiry,
     private readonly people: CallbackPeople,
+    private readonly takenBack: TakenBack,
     private readonly events: SessionEvents
   ) {}
 
@@ -86,8 +88,9 @@ export class CallbackSessions {
 
   async #end({ documentId, editorKey }: Callback): Promise<void> {
     await this.live.end(documentId, editorKey)
-    if (await this.#wasUnsaved(editorKey)) await this.traces.gone(editorKey)
-    else await this.#settle(editorKey)
+    if (await this.#wasUnsaved(editorKey)) return this.traces.gone(editorKey)
+    await this.takenBack.note({ id: documentId, editorKey })
+    await this.#settle(editorKey)
   }
 
   async #wasUnsaved(editorKey: string): Promise<boolean> {

@@ -9,13 +9,13 @@ import { Openings } from '../live/openings.js'
 import { Viewings } from '../live/viewings.js'
 import Document from '../models/document.js'
 import { DocumentRights } from '../rights/document_rights.js'
-import { letIn } from '../versions/document_keys.js'
+import { isOpen, letIn } from '../versions/document_keys.js'
 import { isChangeable } from '../versions/document_state.js'
 import { accessOf, changesContent, VIEWER, type EditorAccess } from './editor_access.js'
 import { signForEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
 import type { EditorTokens } from './editor_tokens.js'
-import { OpenedContent } from './opened_content.js'
+import { OpenedContent, type Opened as OpenedFile } from './opened_content.js'
 import { referenceDataOf } from './reference_data.js'
 import { shownTitle } from './shown_title.js'
 
@@ -32,6 +32,11 @@ interface Opened {
   /** Of whoever may change something. */
   opening: number | undefined
   lang: string
+}
+
+interface Entered extends Pick<Opened, 'access' | 'opening'> {
+  document: Document
+  content: OpenedFile
 }
 
 const CONFIG_SECONDS = 3600
@@ -59,11 +64,11 @@ export class OpenEditor {
     if (!tokens) throw new E_EDITOR_OFF(off!)
 
     const operator = currentOperator()
-    const { document, access, opening } = await this.#enter(found, operator, wishes)
+    const { document, access, opening, content } = await this.#enter(found, operator, wishes)
     const signed = {
       type: wishes.type,
       documentType: documentTypeOf(document.fileType)!,
-      document: await this.#document(document, operator, { access, tokens }),
+      document: await this.#document(document, operator, { access, tokens, content }),
       editorConfig: await this.#editorConfig(document, operator, {
         access,
         tokens,
@@ -74,20 +79,32 @@ export class OpenEditor {
     return { ...signed, token: await signForEditor(secret, signed, CONFIG_SECONDS), scriptUrl }
   }
 
-  /** A session that ended since the document was looked up is not entered any more. */
-  async #enter(found: Document, operator: Operator, wishes: EditorWishes) {
+  /**
+   * A session that ended since the document was looked up is not entered any more; that it has may be what is learnt while
+   * its content is looked for.
+   */
+  async #enter(found: Document, operator: Operator, wishes: EditorWishes): Promise<Entered> {
     for (let document = found, attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const access = await this.#access(document, operator, wishes)
-      if (!changesContent(access)) {
-        await this.viewings.record(document, operator)
-        return { document, access }
-      }
-      const opening = await this.openings.record(document, operator, access)
-      if (await letIn(document)) return { document, access, opening }
+      const opening = await this.#record(document, operator, access)
+      const content = await this.content.of(document)
+      const isEntered = changesContent(access) ? await letIn(document) : await isOpen(document)
+      if (isEntered) return { document, access, opening, content }
       const now = () => Document.findOrFail(found.id)
       document = await actAsSystem('a document within reach, as it is now', now)
     }
     throw new E_UNAVAILABLE()
+  }
+
+  /** @returns the opening of whoever may change something */
+  async #record(
+    document: Document,
+    operator: Operator,
+    access: EditorAccess
+  ): Promise<number | undefined> {
+    if (changesContent(access)) return this.openings.record(document, operator, access)
+    await this.viewings.record(document, operator)
+    return undefined
   }
 
   async #access(
@@ -102,10 +119,10 @@ export class OpenEditor {
   async #document(
     document: Document,
     { id: user }: Operator,
-    { access, tokens }: { access: EditorAccess; tokens: EditorTokens }
+    { access, tokens, content }: Pick<Opened, 'access' | 'tokens'> & Pick<Entered, 'content'>
   ) {
     const { id } = document
-    const { fileId: file, fileType } = await this.content.of(document)
+    const { fileId: file, fileType } = content
     const owner = await this.#nameOf(document.ownerId)
     const token = await tokens.forContent({ doc: id, file, user })
     return {

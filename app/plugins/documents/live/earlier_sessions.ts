@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_UNSAVED_WORK } from '../errors.js'
-import DocumentKey from '../models/document_key.js'
+import DocumentKey, { REPLACED } from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import type { Author } from '../versions/author.js'
 import { EndEditing } from './end_editing.js'
@@ -74,7 +74,7 @@ function doubtedKeys(documentId: number): Promise<DocumentKey[]> {
   const inside = DocumentOpening.query().where({ documentId }).whereNull('endedAt')
   return DocumentKey.query()
     .where({ documentId })
-    .whereIn('state', ['replaced', 'left_behind'])
+    .whereIn('state', [...REPLACED])
     .where((doubted) => {
       void doubted.whereIn('editorKey', inside.select('editorKey')).orWhereNotNull('unsavedAt')
     })

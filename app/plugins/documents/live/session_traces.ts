@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
-import DocumentKey, { type KeyState } from '../models/document_key.js'
+import DocumentKey, { REPLACED, type KeyState } from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import { EDITING } from './session_state.js'
 
@@ -12,7 +12,7 @@ interface Heard {
 }
 
 /** Sessions of which no end is recorded that would have brought everything here. */
-export const UNFINISHED: readonly KeyState[] = ['open', 'replaced', 'left_behind']
+export const UNFINISHED: readonly KeyState[] = ['open', ...REPLACED]
 
 /** What is known of a session until it ends: by it is found out whether it took unsaved work with it. */
 export class SessionTraces {

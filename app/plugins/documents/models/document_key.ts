@@ -7,10 +7,14 @@ import { instant } from '#kernel/database/instant'
 /**
  * `final`: its session is saved and over. `failed`: it is over, but the document server could not write its last save.
  * `replaced`: the document went on without it, by a restored version, by submitting, or by a late save of another
- * session. `left_behind`: the same while people stayed inside who had been told to leave; what they save after that is
+ * session. `taken_back`: the same because it was closed without changes although it had saves, until whoever was inside is
+ * told. `left_behind`: the same while people stayed inside who had been told to leave; what they save after that is
  * never made present. What still comes of a key that is not `open` is a late save.
  */
-export type KeyState = 'open' | 'final' | 'failed' | 'replaced' | 'left_behind'
+export type KeyState = 'open' | 'final' | 'failed' | 'replaced' | 'taken_back' | 'left_behind'
+
+/** Of keys without which the document went on: somebody may still be at work under them. */
+export const REPLACED: readonly KeyState[] = ['replaced', 'taken_back', 'left_behind']
 
 /** Every key a document was ever opened under. */
 export default class DocumentKey extends compose(

@@ -19,3 +19,11 @@ export function vanishedNotice({ title, versionNo }: Document): Notice {
     body: `Changes of yours to “${title}” lay with the document server and could not be brought here, and it keeps them no more. The present version is ${versionNo}; see whether something of yours is missing in it. If your administrator took the file out by hand, it is with them; if the document is still open in your browser, copy what you need from there before you close it.`,
   }
 }
+
+/** Of a session that had saves and was closed as if nothing had been changed, which undoing all of it brings about. */
+export function takenBackNotice(title: string, presentNo: number, beganNo: number): Notice {
+  return {
+    title: 'A document was closed without a last save',
+    body: `You had “${title}” open in the editor. It was saved while you were inside, and then closed as if nothing had been changed: what had been saved was taken back, or the last of it did not arrive here. Version ${presentNo}, which was saved on the way, stays the present one, and the document is opened from it. If it was taken back on purpose, restore version ${beganNo}, with which the session began.`,
+  }
+}

@@ -1,11 +1,13 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import type { Notice } from '#kernel/notices/notices'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import DocumentLog from '../models/document_log.js'
+import DocumentLog, { type LogAction } from '../models/document_log.js'
 import { abandonedNotice, remainsNotice } from '../notices/failure_notices.js'
+import { takenBackNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { ToldOnce } from '../notices/told_once.js'
 import { contributorsIn, SessionPeople } from './session_people.js'
@@ -21,8 +23,8 @@ const AT_ONCE = 100
 const LOOKED_THROUGH = 100
 
 /**
- * Tells of sessions whose work was given up, or came badly written: their keys are marked as they end, in the same
- * transaction, and until people are told.
+ * Tells of sessions whose work was given up, came badly written, or was taken back: their keys are marked as they end, in
+ * the same transaction, and until people are told.
  */
 @inject()
 export class UntoldWork {
@@ -60,7 +62,8 @@ export class UntoldWork {
     const document = await Document.findOrFail(key.documentId)
     const telling = await this.#tellingOf(key, document)
     if (telling && !(await this.tell.send(telling.userIds, document, telling.notice))) return
-    await DocumentKey.query().where('id', key.id).update({ goneAt: null })
+    const told = key.state === 'taken_back' ? { state: 'replaced' } : { goneAt: null }
+    await DocumentKey.query().where('id', key.id).update(told)
   }
 
   /** `null` where nothing was noted, as long ago. */
@@ -70,19 +73,34 @@ export class UntoldWork {
     const { action, detail, operatorName, versionNo } = entry
     if (action === 'save_failed')
       return { userIds: contributorsIn(detail), notice: remainsNotice(title) }
+    if (action === 'closed_unsaved')
+      return {
+        userIds: userIdsIn(detail),
+        notice: takenBackNotice(title, versionNo!, key.baseVersionNo!),
+      }
     const kept = keptIn(detail)
     const notice = abandonedNotice(title, operatorName ?? 'Somebody', kept, versionNo)
     return { userIds: await this.people.concerned(key), notice }
   }
 }
 
-async function endOf({ id, documentId, abandonedAt }: DocumentKey): Promise<DocumentLog | null> {
-  const action = abandonedAt ? 'work_abandoned' : 'save_failed'
+async function endOf(key: DocumentKey): Promise<DocumentLog | null> {
+  const { id, documentId } = key
+  const action = actionOf(key)
   const entries = await DocumentLog.query()
     .where({ documentId, action })
     .orderBy('id', 'desc')
     .limit(LOOKED_THROUGH)
   return entries.find(({ detail }) => detail?.keyId === id) ?? null
+}
+
+function actionOf({ state, abandonedAt }: DocumentKey): LogAction {
+  if (state === 'taken_back') return 'closed_unsaved'
+  return abandonedAt ? 'work_abandoned' : 'save_failed'
+}
+
+function userIdsIn(detail: DocumentLog['detail']): number[] {
+  return Array.isArray(detail?.userIds) ? identifiersIn(detail.userIds) : []
 }
 
 function keptIn(detail: DocumentLog['detail']) {
@@ -95,8 +113,11 @@ function untoldAfter(id: number): Promise<DocumentKey[]> {
 }
 
 function untoldKeys() {
-  const keys = DocumentKey.query().whereNotNull('goneAt')
-  return keys.where((ended) => {
-    void ended.where('state', 'failed').orWhereNotNull('abandonedAt')
+  return DocumentKey.query().where((untold) => {
+    void untold.where('state', 'taken_back').orWhere((gone) => {
+      void gone.whereNotNull('goneAt').where((ended) => {
+        void ended.where('state', 'failed').orWhereNotNull('abandonedAt')
+      })
+    })
   })
 }

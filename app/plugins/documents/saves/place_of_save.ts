@@ -5,6 +5,7 @@ import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
 import { isChangeable } from '../versions/document_state.js'
 import type { KeptSaves } from './kept_saves.js'
+import { hasContentOf } from './same_content.js'
 import type { SaveOrder, SaveTrace } from './save_order.js'
 
 /** A save, as far as its place depends on it. */
@@ -99,11 +100,6 @@ function twin(
       if (contentDigest !== null) void same.orWhere({ contentDigest })
     })
     .first()
-}
-
-function hasContentOf(save: PlacedSave, { sha256, contentDigest }: DocumentVersion): boolean {
-  if (save.sha256 === sha256) return true
-  return save.contentDigest !== null && save.contentDigest === contentDigest
 }
 
 function versionsOf({ id }: Document, trx: Transaction) {

@@ -4,7 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import type Document from '../models/document.js'
 import DocumentOpening from '../models/document_opening.js'
-import DocumentKey, { type KeyState } from '../models/document_key.js'
+import DocumentKey, { REPLACED, type KeyState } from '../models/document_key.js'
 
 /** Never used before, and of the characters the document server takes. */
 export function newEditorKey(): string {
@@ -38,6 +38,11 @@ export async function letIn({
   return Number(noted) > 0 || (await open().first()) !== null
 }
 
+/** Whether it is the document's present key still. */
+export async function isOpen({ editorKey }: Pick<Document, 'editorKey'>): Promise<boolean> {
+  return (await DocumentKey.findBy({ editorKey, state: 'open' })) !== null
+}
+
 /** Whether anybody was ever let in under a key. */
 export async function wasOpened(
   editorKey: string,
@@ -69,6 +74,6 @@ export async function endKey(
 ): Promise<void> {
   const endedAt = toStored(clock.now())
   await DocumentKey.query({ client: trx }).where('editorKey', editorKey).update({ state, endedAt })
-  if (state === 'replaced' || state === 'left_behind') return
+  if (REPLACED.includes(state)) return
   await DocumentOpening.query({ client: trx }).where({ editorKey }).delete()
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { FATES, HOLDS } from './choices.js'
 import type { Deed } from './deed.js'
-import { ask, edit, force, join, leave, openLate } from './editing.js'
+import { ask, edit, force, join, leave, openLate, takeBack } from './editing.js'
 import {
   disable,
   enable,
@@ -61,6 +61,7 @@ const meeting = fc.oneof(
 const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [joining, 9],
   [editing, 12],
+  [pick.map(takeBack), 2],
   [leaving, 7],
   [forcing, 5],
   [releasing, 7],

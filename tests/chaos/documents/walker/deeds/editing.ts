@@ -111,6 +111,21 @@ export const edit = (which: Pick): Deed => ({
   },
 })
 
+/** What was written last, by whoever is alone inside. */
+export const takeBack = (which: Pick): Deed => ({
+  name: `take back ${which}`,
+  can: ({ tabs }) => tabs.length > 0,
+  async act(history) {
+    const tab = picked(history.tabs, which)
+    if (!tab?.editor.canEdit) return
+    const text = tab.editor.takeBack()
+    const change = text === undefined ? undefined : history.ledger.changeOf(text)
+    if (!change) return
+    change.isTakenBack = true
+    history.say(`${showTab(history, tab)} takes ${text} back`)
+  },
+})
+
 export const leave = (which: Pick, hold: Hold, isMute: boolean): Deed => ({
   name: `leave ${which} ${hold}${isMute ? ' unheard' : ''}`,
   can: ({ tabs }) => tabs.length > 0,

@@ -1,4 +1,5 @@
 import type { History } from '../history/history.js'
+import { guestOf } from '../stage/people.js'
 import type { Answer, Person } from '../stage/person.js'
 
 /** Looks at an answer, and complains of it. */
@@ -26,6 +27,18 @@ export function expectEnding(history: History, by: Person, ending: Ending): Expe
   if (room && room.changes.count > 0) return expecting(history, [409, 'E_UNSAVED_WORK'])
 
   return expecting(history, [200, ''])
+}
+
+/** Whoever asks for it to be saved is answered as the session stands, whatever the document server made of it. */
+export function expectSaving(history: History, by: Person): Expectation {
+  const { isCrowded, isTroubled, broken, disabled, room } = history
+  const isGuest = by === guestOf(history.stage.people)
+  if (isCrowded || isTroubled || broken.size > 0 || disabled.has(by) || isGuest)
+    return () => undefined
+  if (room && room.participants.length > 0) return expecting(history, [200, ''])
+  const isUnsaved = room !== undefined && room.changes.count > 0
+
+  return expecting(history, [409, isUnsaved ? 'E_UNSAVED_WORK' : 'E_NOT_EDITED'])
 }
 
 const expecting =

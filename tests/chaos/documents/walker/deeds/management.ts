@@ -1,10 +1,11 @@
 import type { History } from '../history/history.js'
+import type { Change } from '../history/ledger.js'
 import { handlerOf } from '../stage/people.js'
 import type { Answer, Person } from '../stage/person.js'
 import type { Hold } from '../stage/walk_courier.js'
 import { picked, type Deed, type Pick } from './deed.js'
 import { awaitAbsence } from './absence.js'
-import { expectEnding } from './expectations.js'
+import { expectEnding, expectSaving } from './expectations.js'
 
 const dropping = (drop: boolean): string => (drop ? '?drop=true' : '')
 const showDrop = (drop: boolean): string => (drop ? ', sending out whoever edits' : '')
@@ -108,12 +109,14 @@ async function askToSave(history: History, by: Person): Promise<void> {
   const written = textsUnderWay(history)
   const { held } = history.stage.courier
   history.isTroubled ||= held.some(({ key }) => key === history.sight.editorKey)
+  const expected = expectSaving(history, by)
   const answering = by.call<{ no: number; fileType: string }>('POST', `${history.path}/force-save`)
   const overtaken = await letForcedSavesGo(history)
   const answer = await answering
   const what = answer.status === 200 ? `version ${answer.data.no}` : answer.reason
   const meanwhile = overtaken ? ' while another save is under way' : ''
   history.say(`${by.name} asks for it to be saved${meanwhile}: ${answer.status} ${what}`)
+  expected(answer)
   if (answer.status === 200 && !history.isCrowded && history.broken.size === 0)
     await expectTexts(history, answer.data, written)
 }
@@ -123,7 +126,9 @@ function textsUnderWay(history: History): string[] {
   const key = history.sight.editorKey
   const isOpen = history.room?.state === 'open' && history.room.forced !== undefined
 
-  return isOpen ? history.ledger.changes.filter((one) => one.key === key).map(textOf) : []
+  const isDue = (one: Change): boolean => one.key === key && !one.isTakenBack
+
+  return isOpen ? history.ledger.changes.filter(isDue).map(textOf) : []
 }
 
 const textOf = ({ text }: { text: string }): string => text

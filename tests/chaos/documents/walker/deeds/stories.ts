@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Deed } from './deed.js'
-import { ask, edit, force, join, leave, leaveAll, openLate } from './editing.js'
+import { ask, edit, force, join, leave, leaveAll, openLate, takeBack } from './editing.js'
 import {
   disable,
   forceByRequest,
@@ -28,6 +28,8 @@ const unheard = who.map((one) => join(one, true))
 const late = any.map(openLate)
 const asking = who.map(ask)
 const editing = any.map(edit)
+const takingBack = any.map(takeBack)
+const forcingNow = any.map((which) => force(which, 'button', 'nowhere'))
 const leaving = any.map((which) => leave(which, 'nowhere', false))
 const leavingInVain = any.map((which) => leave(which, 'lost', false))
 const vanishing = any.map((which) => leave(which, 'lost', true))
@@ -89,6 +91,9 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, forcingSlowly, who.map(forceByRequest)],
   [joining, editing, forcingSlowly, editing, who.map(forceByRequest)],
   [joining, joining, editing, who.map(forceTwice)],
+  [joining, editing, breaking, allLeaving, mending, who.map(forceByRequest)],
+  [joining, editing, forcingNow, takingBack, leaving, joining, editing, leaving],
+  [joining, editing, forcingNow, editing, forcingNow, takingBack, leaving],
 ]
 
 /** At most so many steps of a story are left out. */

@@ -44,6 +44,8 @@ export class History {
   isTroubled = false
   /** Several things happen at the same time: what their order decides is not foretold. */
   isCrowded = false
+  /** Who was disabled when a version was made: whoever cannot be told is told of through the owner. */
+  readonly #away = new Map<number, ReadonlySet<string>>()
   readonly #keys: string[] = []
 
   private constructor(
@@ -133,8 +135,15 @@ export class History {
 
   async look(): Promise<void> {
     const sight = await this.stage.see(this.id)
+    const known = this.trail.at(-1)?.lastVersionNo ?? 0
+    const away = new Set([...this.disabled].map(({ name }) => name))
+    for (let no = known + 1; no <= sight.lastVersionNo; no++) this.#away.set(no, away)
     this.trail.push(sight)
     this.nameOf(sight.editorKey)
+  }
+
+  wasAway(name: string, versionNo: number): boolean {
+    return this.#away.get(versionNo)?.has(name) ?? false
   }
 
   async textsOf(no: number, fileType = 'docx'): Promise<string[]> {

@@ -11,6 +11,8 @@ export interface Change {
   key: string
   /** Its key was not the document's any more when the editor was opened. */
   isStale: boolean
+  /** Whoever wrote it undid it. */
+  isTakenBack?: boolean
 }
 
 /** A save as it was sent; the same file may be sent again. */

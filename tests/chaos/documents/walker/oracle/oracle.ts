@@ -12,6 +12,8 @@
  * - **Beside means told.** A save may also lie beside the present version. Then everybody whose changes are in it, and
  *   not in the present version, has a notice with the document's title and the version's number. A save of the
  *   document's own session does not lie beside while the document can be changed.
+ * - **Taken back means told.** What somebody took back may stay present, where it had been saved and the session was
+ *   closed without changes. Then they have a notice with the document's title and the number of a version that holds it.
  * - **Authors.** A version is put down to whoever changed last in its session; to nobody only where nobody was heard of.
  * - **Bases.** What the history names as the version before, with the changes that it names, makes the version.
  * - **Counts.** The same work of a session is one version.
@@ -33,8 +35,12 @@ import { nothingLost } from './rules/nothing_lost.js'
 import { placedRight } from './rules/placed_right.js'
 import { presentGrows } from './rules/present_grows.js'
 import { sentOut } from './rules/sent_out.js'
+import { takenBackTold } from './rules/taken_back_told.js'
 
-const OF_THE_END = [nothingLost, presentGrows, authorsTold, authorsRight, countsRight] as const
+const OF_THE_END = [
+  ...[nothingLost, presentGrows, authorsTold, authorsRight, countsRight],
+  takenBackTold,
+] as const
 
 /** After each step. */
 export function judgeStep(history: History): void {

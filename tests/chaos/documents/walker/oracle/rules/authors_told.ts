@@ -10,10 +10,13 @@ export function* authorsTold(evidence: Evidence): Generator<string> {
 }
 
 function untold(version: Version, { history, present, notices }: Evidence): string[] {
+  const owner = history.person(0).name
   const number = new RegExp(`\\b${version.no}\\b`)
   const told = new Set(notices.filter(({ text }) => number.test(text)).map(({ to }) => to.name))
   const missing = version.texts.filter((text) => !present.texts.includes(text))
   const authors = missing.flatMap((text) => history.ledger.changeOf(text)?.by.name ?? [])
 
-  return [...new Set(authors)].filter((name) => !told.has(name))
+  return [...new Set(authors)].filter((name) => {
+    return !told.has(name) && !(history.wasAway(name, version.no) && told.has(owner))
+  })
 }

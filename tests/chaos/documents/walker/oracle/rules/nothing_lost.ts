@@ -1,11 +1,12 @@
 import type { Change } from '../../history/ledger.js'
 import type { Evidence, Version } from '../evidence.js'
 
-/** Every change is in a version, and every acknowledged save is whole in one. */
+/** Every change that nobody took back is in a version, and every acknowledged save is whole in one. */
 export function* nothingLost({ history, versions }: Evidence): Generator<string> {
   const kept = new Set(versions.flatMap(({ texts }) => texts))
   for (const change of history.ledger.changes) {
     if (kept.has(change.text) || history.ledger.discarded.has(change.text)) continue
+    if (change.isTakenBack) continue
     if (isExcused(change, unsavedIn(history))) continue
     yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
   }

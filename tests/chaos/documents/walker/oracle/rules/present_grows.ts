@@ -1,10 +1,13 @@
 import type { Evidence, Version } from '../evidence.js'
 
-/** What is present holds all that was present before it, unless somebody restored an earlier version. */
+/** What is present holds all that was present before it, unless somebody restored an earlier version, or took it back. */
 export function* presentGrows(evidence: Evidence): Generator<string> {
   yield* seenAsSaid(evidence)
   for (const [before, after] of turns(evidence)) {
-    const missing = before.texts.filter((text) => !after.texts.includes(text))
+    const { ledger } = evidence.history
+    const missing = before.texts.filter(
+      (text) => !after.texts.includes(text) && !ledger.changeOf(text)?.isTakenBack
+    )
     if (missing.length === 0 || isDeliberate(before, after, evidence)) continue
     yield `version ${after.no} became present after ${before.no} and lacks ${missing.join(', ')}`
   }

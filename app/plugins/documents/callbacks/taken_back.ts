@@ -1,0 +1,72 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { peopleAtRisk } from '../live/people_at_risk.js'
+import type { SessionKey } from '../live/session_state.js'
+import type Document from '../models/document.js'
+import DocumentKey from '../models/document_key.js'
+import DocumentVersion from '../models/document_version.js'
+import { UntoldWork } from '../recovery/untold_work.js'
+import { hasContentOf } from '../saves/same_content.js'
+import { replaceKey } from '../versions/document_keys.js'
+import { noteInLog } from '../versions/document_log.js'
+import { lockedDocument } from '../versions/locked_document.js'
+
+type Transaction = TransactionClientContract
+
+interface TakenBackSession {
+  key: DocumentKey
+  present: DocumentVersion
+}
+
+/**
+ * Sessions that are closed without changes although they had saves. The document server says so where all of it was
+ * undone; and that is how it looks, too, where it has lost the rest. So what was saved stays present, and the document
+ * is opened from it: over there the old key still shows the document as it was before.
+ */
+@inject()
+export class TakenBack {
+  constructor(private readonly untold: UntoldWork) {}
+
+  /** Before it is forgotten who was inside. */
+  async note({ id, editorKey }: SessionKey): Promise<void> {
+    if (!(await DocumentVersion.described().where({ documentId: id, editorKey }).first())) return
+    const isNoted = await db.transaction(async (trx) => {
+      const document = await lockedDocument(id, trx)
+      const session = await sessionOf(document, editorKey, trx)
+      if (session) await record(document, session, trx)
+      return session !== null
+    })
+    if (isNoted) await this.untold.of(editorKey)
+  }
+}
+
+/** `null` where nothing present is of the session, or it is what the session began with. */
+async function sessionOf(
+  document: Document,
+  editorKey: string,
+  trx: Transaction
+): Promise<TakenBackSession | null> {
+  if (document.editorKey !== editorKey) return null
+  const present = await versionOf(document, document.versionNo, trx)
+  if (present?.editorKey !== editorKey) return null
+  const key = await DocumentKey.findByOrFail({ editorKey }, { client: trx })
+  const base = key.baseVersionNo === null ? null : await versionOf(document, key.baseVersionNo, trx)
+  return base && !hasContentOf(base, present) ? { key, present } : null
+}
+
+async function record(
+  document: Document,
+  { key, present }: TakenBackSession,
+  trx: Transaction
+): Promise<void> {
+  const userIds = await peopleAtRisk(key, trx)
+  const detail = { keyId: key.id, userIds, began: key.baseVersionNo }
+  await noteInLog(document.id, { action: 'closed_unsaved', versionNo: present.no, detail }, trx)
+  await replaceKey(document, 'taken_back', trx)
+  await document.useTransaction(trx).save()
+}
+
+function versionOf({ id: documentId }: Document, no: number, trx: Transaction) {
+  return DocumentVersion.described({ client: trx }).where({ documentId, no }).first()
+}

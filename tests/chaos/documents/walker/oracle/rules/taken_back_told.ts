@@ -1,0 +1,25 @@
+import type { Change } from '../../history/ledger.js'
+import type { Evidence } from '../evidence.js'
+
+/** Whoever took back what is present all the same is told so, by the document's name and the version's number. */
+export function* takenBackTold(evidence: Evidence): Generator<string> {
+  const { history, present } = evidence
+  for (const change of history.ledger.changes) {
+    if (!change.isTakenBack || !present.texts.includes(change.text)) continue
+    if (isRestored(change, evidence) || isTold(change, evidence)) continue
+    yield `${change.by.name} took ${change.text} back, and was not told that version ${present.no} holds it`
+  }
+}
+
+const isRestored = ({ text }: Change, { versions }: Evidence): boolean =>
+  versions.some(({ kind, texts }) => kind === 'restored' && texts.includes(text))
+
+/** By the version that held it first: later ones go on from it. */
+function isTold({ text, by }: Change, { versions, notices }: Evidence): boolean {
+  const holding = versions.filter(({ texts }) => texts.includes(text))
+
+  return notices.some(
+    (notice) =>
+      notice.to === by && holding.some(({ no }) => new RegExp(`\\b${no}\\b`).test(notice.text))
+  )
+}
