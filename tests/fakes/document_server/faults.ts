@@ -45,6 +45,8 @@ export interface Faults {
   output?: OutputFault
   /** Serve this many downloads amiss, then well again; unset: all. */
   outputTimes?: number
+  /** Nothing says when a file was written. */
+  undated?: boolean
   url?: UrlFault
   /** The document cannot be assembled: statuses 3 and 7. */
   saving?: boolean

@@ -28,6 +28,11 @@ const headersOf = (file: StoredFile, length: number): Record<string, string | nu
   'Last-Modified': file.savedAt.toUTCString(),
 })
 
+function undated(response: ServerResponse, file: StoredFile): void {
+  const { 'ETag': _tag, 'Last-Modified': _written, ...headers } = headersOf(file, file.bytes.length)
+  response.writeHead(200, headers).end(file.bytes)
+}
+
 async function flood(response: ServerResponse, file: StoredFile): Promise<void> {
   response.writeHead(200, { 'Content-Type': file.type })
   await pipeline(endless, response)
@@ -86,6 +91,7 @@ export class OutputDownloads {
 
     const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault()
     this.#log.add({ kind: 'download', path: url.pathname, status: 200, fault })
+    if (fault === undefined && this.#faults.undated) return undated(response, file)
     if (fault === undefined) return whole(response, file)
     await this.#serveAmiss(fault, response, file, url)
   }

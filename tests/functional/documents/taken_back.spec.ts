@@ -1,11 +1,13 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
+import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import {
   documentOf,
   editorStage,
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { hearNotices } from '../../helpers/heard_notices.js'
 import { toldSession, type ToldSave } from '../../helpers/told_saves.js'
 
 const OTHER = 7
@@ -62,6 +64,23 @@ test.group('Documents | what is taken back in the editor', (group) => {
     await before.send()
     assert.deepEqual(await placesOf(id), [false, false, true])
     assert.equal((await documentOf(id)).versionNo, 2)
+  })
+
+  test('lies beside where nothing tells it from an older save, and the notice and the log say why', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const { notices, deaf } = hearNotices()
+    cleanup(deaf)
+    const { id, by, written } = await session(client)
+    await written(30, { status: 6, text: 'A B', by }).send()
+    await written(30, { text: 'A', by: by.slice(0, 1) }).send()
+    assert.deepEqual(await placesOf(id), [false, false, true])
+    const [notice] = notices.toldTo(by[0]!)
+    assert.match(notice!.body, /version 2 had been saved in the same session.*took something back/)
+    const entry = await DocumentLog.query().where({ documentId: id, versionNo: 3 }).firstOrFail()
+    assert.match(String(entry.detail?.reason), /version 2 had been saved in the same session/)
   })
 
   test('is not what a save with more in it does whose time is earlier, as after a clock was set back', async ({

@@ -77,11 +77,15 @@ export class TellAuthors {
     const version = await DocumentVersion.query().where({ id }).whereNull('toldAt').first()
     if (!version) return
     const document = await Document.findOrFail(version.documentId)
-    const notice = versionNotice(document, version)
+    const notice = versionNotice(document, version, await presentOf(document))
     if (!(await this.send(concernedBy(version, document), document, notice))) return
     const toldAt = toStored(clock.now())
     await DocumentVersion.query().where('id', version.id).update({ toldAt })
   }
+}
+
+function presentOf({ id: documentId, versionNo: no }: Document): Promise<DocumentVersion | null> {
+  return DocumentVersion.described().where({ documentId, no }).first()
 }
 
 /** Whose document it is hears of what others changed in it without the right to. */

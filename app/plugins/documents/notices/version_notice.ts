@@ -3,8 +3,17 @@ import { replaces } from '../document_types.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
 
+type Present = Pick<DocumentVersion, 'no' | 'editorKey'>
+
+/** As far as it depends on the version. */
+type Placed = Pick<DocumentVersion, 'fileType' | 'editorKey' | 'unpermitted'>
+
 /** What people are told of work of theirs that lies beside, or that was lost and is back. */
-export function versionNotice(document: Document, version: DocumentVersion): Notice {
+export function versionNotice(
+  document: Document,
+  version: DocumentVersion,
+  present: Present | null
+): Notice {
   const { no, beside, unpermitted } = version
   const about = whatOf(document, version)
   if (!beside) {
@@ -16,7 +25,7 @@ export function versionNotice(document: Document, version: DocumentVersion): Not
   if (unpermitted) return unpermittedNotice(document, no)
   return {
     title: 'Changes of yours lie beside a document',
-    body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${reasonFor(document, version)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
+    body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${besideReason(document, version, present)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
   }
 }
 
@@ -35,12 +44,21 @@ function whatOf({ title }: Document, { concerned }: DocumentVersion): string {
     : `Your changes to “${title}”`
 }
 
-function reasonFor({ status, deletedAt, fileType }: Document, version: DocumentVersion): string {
+/** Why a version lies beside the present one. */
+export function besideReason(
+  { status, deletedAt, fileType }: Document,
+  version: Placed,
+  present: Present | null
+): string {
+  if (version.unpermitted)
+    return 'whoever made them came into the editor when they could no longer change the document'
   if (deletedAt) return 'the document has been deleted'
   if (status === 'in_review') return 'the document is under review, and does not change meanwhile'
   if (status === 'approved') return 'the document is approved, and does not change any more'
   if (!replaces(version.fileType, fileType))
     return `they came as .${version.fileType}, which does not hold all that a .${fileType} does`
+  if (present?.editorKey && present.editorKey === version.editorKey)
+    return `version ${present.no} had been saved in the same session, and nothing shows that they came after it; it holds more, unless you took something back at the end`
   return 'something else had been saved, or begun, before they arrived'
 }
 

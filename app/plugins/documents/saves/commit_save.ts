@@ -9,6 +9,7 @@ import DocumentKey from '../models/document_key.js'
 import DocumentSave from '../models/document_save.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
 import { concernedIn } from '../notices/concerned.js'
+import { besideReason } from '../notices/version_notice.js'
 import { endKey, replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
@@ -51,7 +52,8 @@ export class CommitSave {
       const request = { ...asked, concerned: await concernedOf(asked, key, trx) }
       const trace = placed(request, files)
       const kept = await keptBeside(trace, key.editorKey, trx)
-      const save = { ...trace, unpermitted: await isUnpermitted(request, kept, trx) }
+      const unpermitted = await isUnpermitted(request, kept, trx)
+      const save = { ...trace, unpermitted, recovered: request.recovered ?? false }
       const place = await placeOf(document, key, save, kept, trx)
       if (isOvertaken(request, key, place.orders)) {
         return { saved: await this.#drop(request, identity, trx), made: null }
@@ -66,7 +68,8 @@ export class CommitSave {
       if (place.becomesPresent || !isOutdone(place.orders)) await this.#settle(request, files, trx)
       const outcome = known ? ('unchanged' as const) : ('version' as const)
       const remembered = { outcome, versionNo: version.no }
-      const saved = await this.#remember(request, identity, remembered, trx)
+      const reason = version.beside ? besideReason(document, version, place.present) : undefined
+      const saved = await this.#remember({ ...request, reason }, identity, remembered, trx)
       return { saved, made: (known ?? precursor) ? null : version }
     })
   }
@@ -139,20 +142,21 @@ export class CommitSave {
     return [file, await this.store.record(changes, { ...archive, ...holding }, trx)]
   }
 
+  /** @param request with why it lies beside, where it does */
   async #remember(
-    request: FetchedRequest,
+    request: FetchedRequest & { reason?: string },
     identity: string,
     saved: Saved,
     trx: Transaction
   ): Promise<Saved> {
-    const { documentId, editorKey, status, userdata, author } = request
+    const { documentId, editorKey, status, userdata, author, reason } = request
     const row = { documentId, editorKey, identity, status, userdata, ...saved }
     await DocumentSave.create(row, { client: trx })
     const entry = {
       action: request.recovered ? ('recovered' as const) : ACTIONS[saved.outcome],
       author,
       versionNo: saved.versionNo,
-      detail: { status },
+      detail: { status, ...(reason ? { reason } : {}) },
     }
     await noteInLog(documentId, entry, trx)
     return saved
@@ -173,7 +177,7 @@ const ACTIONS = { version: 'saved', unchanged: 'save_unchanged', dropped: 'save_
 function placed(
   { source, author }: FetchedRequest,
   files: SaveFiles
-): Omit<PlacedSave, 'unpermitted'> {
+): Omit<PlacedSave, 'unpermitted' | 'recovered'> {
   const { content, contentDigest, changesSize, assembledAt } = files
   const history = source?.history ?? null
   const { sha256 } = content

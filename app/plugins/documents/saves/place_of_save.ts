@@ -16,6 +16,8 @@ export interface PlacedSave extends SaveTrace {
   fileType: string
   /** Of people alone who may not change the document. */
   unpermitted: boolean
+  /** It had been lost: when it comes says nothing of its age. */
+  recovered: boolean
 }
 
 /** Where a save belongs among what has happened to its document since. */
@@ -28,6 +30,7 @@ export interface Place {
   unpermitted: boolean
   /** The version that has this content already. */
   known: DocumentVersion | null
+  present: DocumentVersion
   /** What is kept of its session, newest first, and the order of the save against each. */
   kept: readonly DocumentVersion[]
   orders: readonly SaveOrder[]
@@ -39,8 +42,9 @@ type Transaction = TransactionClientContract
  * A save of the present session follows the present version, unless that session has saved more already. One that
  * comes late, of a session that is over, follows it only where nothing else can have happened since: what it was
  * made from, or what its session made of that, is still present, nobody was let in to change it, and the save is
- * newer than all that is kept of its session; and where nobody stayed in that session who was told to leave it. Whatever else comes is kept beside, and so is what comes in
- * a lesser format, while the document must not change, or from people who may not change it.
+ * newer than all that is kept of its session; and where nobody stayed in that session who was told to leave it. What had
+ * been lost, and of which nothing tells when it was written, follows nothing that its session saved. Whatever else comes is
+ * kept beside, and so is what comes in a lesser format, while the document must not change, or from people who may not change it.
  */
 export async function placeOf(
   document: Document,
@@ -50,20 +54,29 @@ export async function placeOf(
   trx: Transaction
 ): Promise<Place> {
   const isPresentKey = key.editorKey === document.editorKey
-  const at = { isPresentKey, kept, orders }
-
   const present = await versionsOf(document, trx).where('no', document.versionNo).firstOrFail()
+  const at = { isPresentKey, present, kept, orders }
   if (hasContentOf(save, present))
     return { ...at, becomesPresent: true, unpermitted: false, known: present }
 
   const follows = isPresentKey
-    ? !orders.includes('older')
+    ? !orders.includes('older') && !isOfUnknownAge(key, save, present)
     : await followsLate(document, { key, present, orders }, trx)
   const isFitting = replaces(save.fileType, document.fileType)
   const mayFollow = follows && isFitting && isChangeable(document)
   const becomesPresent = mayFollow && !save.unpermitted
   const known = becomesPresent ? null : await twin(key, save, trx)
   return { ...at, becomesPresent, unpermitted: mayFollow && save.unpermitted, known }
+}
+
+/** What had been lost may be of any age: over work of its own session it goes only where the times of both are told. */
+function isOfUnknownAge(
+  { editorKey }: DocumentKey,
+  { recovered, assembledAt }: PlacedSave,
+  present: DocumentVersion
+): boolean {
+  if (!recovered || present.editorKey !== editorKey) return false
+  return assembledAt === null || present.assembledAt === null
 }
 
 interface Late {

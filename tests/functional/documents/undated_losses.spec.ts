@@ -1,0 +1,67 @@
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
+import type { Editor } from '../../fakes/document_server/editor.js'
+import {
+  configOf,
+  documentOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+
+test.group('Documents | lost saves of which nothing tells the age', (group) => {
+  let stage: EditorStage
+  let notices: HeardNotices
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => {
+    const hearing = hearNotices()
+    notices = hearing.notices
+    stage.server.faults.undated = true
+    return () => {
+      delete stage.server.faults.undated
+      hearing.deaf()
+    }
+  })
+
+  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
+
+  async function lose(editor: Editor): Promise<void> {
+    stage.configure({ enabled: false })
+    await editor.close()
+    stage.configure()
+  }
+
+  test('lie beside newer work of their session, and are told', async ({ client, assert }) => {
+    const { id, owner, config } = await staged(client)
+    const first = await stage.server.open(config)
+    first.edit('First.')
+    await lose(first)
+    const second = await stage.server.open(await configOf(client, id, owner))
+    second.edit('Second.')
+    await second.forceSave()
+    stage.server.crash()
+    stage.server.room(config.document.key)!.remove()
+
+    assert.containsSubset(await sweep(), { recovered: 1 })
+    const places = (await versionsOf(id)).map(({ beside }) => beside)
+    assert.deepEqual(places, [false, false, true])
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.match(notices.toldTo(owner.id)[0]!.body, /version 3, beside the present version 2/)
+  })
+
+  test('become present where their session has nothing newer', async ({ client, assert }) => {
+    const { id, owner, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    editor.edit('Alone.')
+    await lose(editor)
+    assert.containsSubset(await sweep(), { recovered: 1 })
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.lengthOf(notices.toldTo(owner.id), 1)
+  })
+})
