@@ -75,7 +75,10 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await page.waitForSelector('#desk')
 }
 
-export async function editorReady(page: Page): Promise<void> {
+export async function editorReady(
+  page: Page,
+  state: 'Ready' | 'Read only' = 'Ready'
+): Promise<void> {
   const frame = page.frameLocator('iframe[name=frameEditor]')
-  await frame.locator('#state:has-text("Ready")').waitFor()
+  await frame.locator(`#state:has-text("${state}")`).waitFor()
 }

@@ -6,6 +6,7 @@ import { makeOperator } from '../../helpers/accounts.js'
 import { chromiumPath, openBrowser } from '../../helpers/browser.js'
 import { editorReady, logIn, openable, openEntitlements, visit } from '../../helpers/demo_page.js'
 import { eventually } from '../../helpers/deadline.js'
+import { until } from '../../helpers/until.js'
 import {
   actionsOf,
   documentOf,
@@ -65,9 +66,7 @@ test.group('Documents | demo page', (group) => {
     assert.include(await actionsOf(id), 'saved')
     assert.deepEqual(complaints, [])
     assert.deepEqual(strangers, [])
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('say that there is no document server, and show the settings', async ({
     client,
@@ -87,9 +86,7 @@ test.group('Documents | demo page', (group) => {
       complaints.filter((text) => !text.includes('400')),
       []
     )
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('share the document, and take a share back', async ({ client, assert }) => {
     const { id, owner } = await openable(client)
@@ -104,8 +101,10 @@ test.group('Documents | demo page', (group) => {
     await page.waitForSelector('#no-shares:has-text("Shared with nobody")')
     await share(page, { subjectId: String(ann.id), level: 'comment' })
     await page.waitForSelector('#shares li:has-text("Ann Lee · may comment")')
+    await until(async () => (await page.inputValue('#share [name=subjectId]')) === '')
     await share(page, { subjectId: String(bob.id), level: 'edit', endsAt: '2099-12-31' })
     await page.waitForSelector('#shares li:has-text("Bob Ray · may edit · until")')
+    await until(async () => (await page.inputValue('#share [name=subjectId]')) === '')
     await page.waitForSelector('#log li:has-text("shared")')
     await picture(page, 'editor-demo-sharing')
 
@@ -122,9 +121,7 @@ test.group('Documents | demo page', (group) => {
       complaints.filter((text) => !text.includes('422')),
       []
     )
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('hide sharing from whoever may not share', async ({ client }) => {
     const { id, owner } = await openable(client)
@@ -134,9 +131,7 @@ test.group('Documents | demo page', (group) => {
     await page.waitForSelector('#no-shares:has-text("may not share")')
     await page.waitForSelector('#share', { state: 'hidden' })
     await page.close()
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('submit a document, return it with a comment, and approve it', async ({
     client,
@@ -162,9 +157,11 @@ test.group('Documents | demo page', (group) => {
     await judging.fill('#decide [name=comment]', 'A title, please.')
     await judging.click('#decide button[value=return]')
     await page.waitForSelector('#review li:has-text("“A title, please.”")')
+    await editorReady(judging)
     await submit()
     await picture(judging, 'editor-demo-review')
     await judging.click('#decide button[value=approve]')
+    await judging.waitForSelector('#state:has-text("approved")')
     await judging.close()
     await page.waitForSelector('#review li.approved')
     await page.waitForSelector('#state:has-text("approved")')
@@ -176,9 +173,7 @@ test.group('Documents | demo page', (group) => {
       complaints.filter((text) => !text.includes('409')),
       []
     )
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('fit onto a phone, and go dark where that is liked', async ({ client, assert }) => {
     const { id, owner } = await openable(client)
@@ -196,9 +191,7 @@ test.group('Documents | demo page', (group) => {
     assert.equal(await background(), 'rgb(18, 22, 29)')
     await picture(page, 'editor-demo-phone', true)
     await page.close()
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('say so when the editor’s script cannot be loaded', async ({ client, assert }) => {
     const { id, owner } = await openable(client)
@@ -208,9 +201,7 @@ test.group('Documents | demo page', (group) => {
     await page.waitForSelector('#why:has-text("could not be loaded")')
     await page.click('summary')
     assert.include(await page.textContent('#config'), '"documentType": "word"')
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('bring the page under a strict policy, and only its own files', async ({
     client,
@@ -244,6 +235,7 @@ async function write(page: Page, text: string): Promise<void> {
   const frame = page.frameLocator('iframe[name=frameEditor]')
   await frame.locator('#text').fill(text)
   await frame.locator('#add').click()
+  await frame.locator('#state:has-text("Changed")').waitFor()
 }
 
 async function share(page: Page, fields: Record<string, string>): Promise<void> {

@@ -33,7 +33,7 @@ test.group('Documents | manners of the demo page', (group) => {
     }
   })
   group.each.teardown(() => stage.configure())
-  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium').timeout(240_000))
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
 
   async function opened(client: ApiClient, options?: BrowserContextOptions) {
     const { id, owner } = await openable(client)
@@ -52,12 +52,15 @@ test.group('Documents | manners of the demo page', (group) => {
     const { page } = await visit(browser!, id)
     await logIn(page, handler.username)
     await page.fill('#decide [name=comment]', 'Not yet')
+    const decisions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/review')) decisions.push(request.postDataJSON().decision)
+    })
     await page.press('#decide [name=comment]', 'Enter')
     await page.press('#decide [name=comment]', 'Enter')
-    await page.waitForTimeout(500)
-    assert.equal((await documentOf(id)).status, 'in_review')
     await page.click('#decide button[value=return]')
     await page.waitForSelector('#review li.returned')
+    assert.deepEqual(decisions, ['return'])
     await page.close()
   })
 
@@ -136,6 +139,7 @@ test.group('Documents | manners of the demo page', (group) => {
       tab.waitForResponse(
         (response) => response.ok() && response.url().endsWith(`/app/document/${id}/versions`)
       )
+    await until(() => renewals.length > 0)
     await Promise.all([goesOn(page), goesOn(other)])
     assert.deepEqual(renewals, [200])
     assert.isTrue(await page.isVisible('#desk'))
@@ -198,6 +202,29 @@ test.group('Documents | manners of the demo page', (group) => {
     await editorReady(page)
     assert.equal((await documentOf(id)).status, 'draft')
     assert.isFalse(await page.isVisible('#withdraw'))
+    await page.close()
+  })
+
+  test('open one after the other what is opened while it is being opened', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await openable(client)
+    const { page } = await visit(browser!, id)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    await page.route('**/editor-config*', async (route) => {
+      asked.push(route.request().url())
+      await held
+      await route.continue()
+    })
+    await logIn(page, owner.username)
+    await until(() => asked.length === 1)
+    await page.click('#reopen')
+    release()
+    await until(() => asked.length === 2)
+    await editorReady(page)
+    assert.equal(await page.locator(EDITOR).count(), 1)
     await page.close()
   })
 

@@ -6,8 +6,9 @@ import { noteInLog } from '../../../app/plugins/documents/versions/document_log.
 import db from '@adonisjs/lucid/services/db'
 import { makeOperator } from '../../helpers/accounts.js'
 import { chromiumPath, openBrowser } from '../../helpers/browser.js'
-import { logIn, openable, openEntitlements, visit } from '../../helpers/demo_page.js'
+import { editorReady, logIn, openable, openEntitlements, visit } from '../../helpers/demo_page.js'
 import { documentOf, editorStage, type EditorStage } from '../../helpers/editor_stage.js'
+import { until } from '../../helpers/until.js'
 
 test.group('Documents | deciding on the demo page', (group) => {
   let stage: EditorStage
@@ -22,7 +23,7 @@ test.group('Documents | deciding on the demo page', (group) => {
       await stage.close()
     }
   })
-  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium').timeout(240_000))
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
 
   const submit = (client: ApiClient, id: number, owner: User, handler: User) =>
     client
@@ -39,8 +40,16 @@ test.group('Documents | deciding on the demo page', (group) => {
     await submit(client, id, owner, handler)
     const { page } = await visit(browser!, id)
     await logIn(page, handler.username)
+    await editorReady(page, 'Read only')
     await page.waitForSelector('#decide:not([hidden])')
-    await page.route(`**/app/document/${id}`, (route) => route.abort())
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: looking, resolve: looks } = Promise.withResolvers<void>()
+    await page.route(`**/app/document/${id}`, async (route) => {
+      looks()
+      await held
+      await route.continue()
+    })
+    await looking
     await client.delete(`/app/document/${id}/submission`).loginAs(owner)
     await client.put(`/app/document/${id}`).loginAs(owner).json({ title: 'Another' })
     ;(await submit(client, id, owner, handler)).assertStatus(200)
@@ -48,11 +57,31 @@ test.group('Documents | deciding on the demo page', (group) => {
     await page.waitForSelector('#message:has-text("submitted anew since")')
     assert.equal((await documentOf(id)).status, 'in_review')
 
-    await page.unroute(`**/app/document/${id}`)
+    release()
     await page.waitForSelector('#message:has-text("opened again")')
     await page.waitForSelector('#title:has-text("Another")')
     await page.click('#decide button[value=approve]')
     await page.waitForSelector('#state:has-text("approved")')
+    await page.close()
+  })
+
+  test('offer no decision on what is not opened yet', async ({ client, assert }) => {
+    const { id, owner } = await openable(client)
+    const handler = await makeOperator()
+    await submit(client, id, owner, handler)
+    const { page } = await visit(browser!, id)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(`**/app/document/${id}`, async (route) => {
+      asked += 1
+      if (asked === 2) await held
+      await route.continue()
+    })
+    await logIn(page, handler.username)
+    await until(() => asked === 2)
+    assert.isFalse(await page.isVisible('#decide'))
+    release()
+    await page.waitForSelector('#decide:not([hidden])')
     await page.close()
   })
 
@@ -67,7 +96,7 @@ test.group('Documents | deciding on the demo page', (group) => {
     })
     const { page } = await visit(browser!, id)
     await logIn(page, handler.username)
-    await page.waitForSelector('#decide:not([hidden])', { timeout: 10_000 })
+    await page.waitForSelector('#decide:not([hidden])')
     await page.close()
   })
 })

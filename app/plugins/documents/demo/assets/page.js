@@ -31,6 +31,7 @@ let editor
 let canEdit = false
 /** What was there when it was opened here; a decision is on that. */
 let opened
+let opening = Promise.resolve()
 let lookAgain
 let looking
 let nextLook
@@ -63,7 +64,7 @@ async function look() {
 }
 
 function isSubmittedAnew({ status, submissionNo }) {
-  return status === 'in_review' && opened !== undefined && submissionNo !== opened
+  return status === 'in_review' && opened !== undefined && submissionNo > opened
 }
 
 async function openAnew({ submissionNo }) {
@@ -124,8 +125,13 @@ const events = {
   onError: ({ data }) => say(`The editor says: ${data?.errorDescription ?? 'error'}`),
 }
 
+/** One opening at a time: each begins with putting away what the one before has opened. */
+function openOrExplain() {
+  return (opening = opening.catch(() => undefined).then(openNow))
+}
+
 /** Versions and log are there also where no editor is. */
-async function openOrExplain() {
+async function openNow() {
   try {
     await open()
     explain(null)
@@ -154,6 +160,7 @@ async function attempt(work) {
 function leave() {
   clearTimeout(lookAgain)
   close()
+  opened = undefined
 }
 
 /** The next look waits for the last one, and for somebody to look. */

@@ -32,7 +32,7 @@ export class Review {
     const maySubmit = this.#may('submit')
     element('submit').hidden = isWaiting || row.status === 'approved' || !maySubmit
     element('withdraw').hidden = !isWaiting || !maySubmit
-    element('decide').hidden = !isWaiting || !(await this.#waitsFor(row, userId))
+    element('decide').hidden = !this.#isSeen(row) || !(await this.#waitsFor(row, userId))
     const steps = items.filter(({ action }) => STEPS.includes(action))
     show('no-review', steps.length > 0 ? '' : NOT_YET[maySubmit])
     fill('review', steps, ({ action, operatorName, versionNo, detail, createdAt }) => ({
@@ -64,6 +64,11 @@ export class Review {
     const comment = form.elements.comment.value || null
     const submissionNo = this.#opened()
     return this.#service.call('POST', `${this.#path}/review`, { decision, comment, submissionNo })
+  }
+
+  /** Nobody decides on what they have not seen yet. */
+  #isSeen({ status, submissionNo }) {
+    return status === 'in_review' && submissionNo === this.#opened()
   }
 
   /** Whether somebody was asked, and has not approved since the document was submitted last. */
