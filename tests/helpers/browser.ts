@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { slowDown } from './slow_browser.js'
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
@@ -15,6 +16,7 @@ const PATIENCE_MS = 90_000
 /** Path of the Chromium that this machine has; tests in a browser are skipped where there is none. */
 export const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path))
 
+/** With `SLOW_BROWSER=<seed>` everything in it is slow, to find out what a test or a page does not wait for. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
@@ -22,6 +24,7 @@ export async function openBrowser(): Promise<Browser> {
     timeout: PATIENCE_MS,
   })
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
+  if (process.env.SLOW_BROWSER) slowDown(browser, Number(process.env.SLOW_BROWSER))
   return browser
 }
 
