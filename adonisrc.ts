@@ -34,9 +34,9 @@ export default defineConfig({
 
   tests: {
     suites: [
-      { name: 'unit', files: ['tests/unit/**/*.spec.{ts,js}'], timeout: 60_000 },
-      { name: 'architecture', files: ['tests/architecture/**/*.spec.{ts,js}'], timeout: 120_000 },
-      { name: 'functional', files: ['tests/functional/**/*.spec.{ts,js}'], timeout: 60_000 },
+      { name: 'unit', files: ['tests/unit/**/*.spec.{ts,js}'], timeout: 600_000 },
+      { name: 'architecture', files: ['tests/architecture/**/*.spec.{ts,js}'], timeout: 600_000 },
+      { name: 'functional', files: ['tests/functional/**/*.spec.{ts,js}'], timeout: 600_000 },
     ],
     forceExit: true,
   },

@@ -50,7 +50,7 @@ test.group('Architecture | walls', () => {
 
   test('find no circle among the files under app/', ({ assert }) => {
     assert.deepEqual(circles(sourceFiles('app')), [])
-  }).timeout(60_000)
+  })
 
   test('let the linter fire when the kernel imports a plugin', async ({ assert }) => {
     const direct = await messagesFor(
@@ -63,7 +63,7 @@ test.group('Architecture | walls', () => {
     )
     assert.lengthOf(direct, 1)
     assert.lengthOf(relative, 1)
-  }).timeout(60_000)
+  })
 
   test('let the linter fire when a plugin reaches into another', async ({ assert }) => {
     const inside = await messagesFor(
@@ -76,7 +76,7 @@ test.group('Architecture | walls', () => {
     )
     assert.lengthOf(inside, 1)
     assert.lengthOf(door, 0)
-  }).timeout(60_000)
+  })
 })
 
 /** Circles of static imports that are left when the compiler has dropped type imports. */

@@ -5,7 +5,7 @@ import { Patience } from './patience.js'
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  deadlineMs = 20_000
+  deadlineMs = 60_000
 ): Promise<T> {
   const patience = new Patience(deadlineMs)
   for (;;) {

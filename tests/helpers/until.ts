@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { Patience } from './patience.js'
 
-const LONGEST_MS = 20_000
+const LONGEST_MS = 60_000
 
 /** Polls until the condition holds; fails after a deadline rather than hang. */
 export async function until(

@@ -110,7 +110,7 @@ export class EventLog {
   }
 
   /** The first event that fits, past ones included; rejects after the deadline (milliseconds). */
-  async waitFor(fits: (event: LoggedEvent) => boolean, deadline = 20_000): Promise<LoggedEvent> {
+  async waitFor(fits: (event: LoggedEvent) => boolean, deadline = 60_000): Promise<LoggedEvent> {
     const past = this.entries.find(fits)
     if (past) return past
 

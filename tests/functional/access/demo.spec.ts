@@ -53,7 +53,7 @@ test.group('Access | demo organisation', () => {
     assert.deepEqual(await listed(service, 'nina'), ['nina', 'noel', 'nora'])
     assert.deepEqual(await listed(service, 'ada'), ['ada', 'fay', 'finn', 'hugo'])
     assert.deepEqual(await listed(service, 'nora'), ['nora'])
-  }).timeout(120_000)
+  })
 
   test('come along neither in production nor where it is switched off', async ({
     assert,
@@ -73,7 +73,7 @@ test.group('Access | demo organisation', () => {
       })
       assert.equal(answer.status, 400)
     }
-  }).timeout(120_000)
+  })
 
   test('keep production from starting on their database until they are removed', async ({
     assert,
@@ -121,14 +121,14 @@ test.group('Access | demo organisation', () => {
     assert.equal(dana.status, 200)
     const hugo = { username: 'hugo', password: DEMO_PASSWORD }
     assert.equal((await last.post('/app/auth/login', hugo)).status, 400)
-  }).timeout(240_000)
+  })
 
   test('be asked for in production by nobody', async ({ assert }) => {
     const env = { ...FRESH, NODE_ENV: 'production', SEED_DEMO_DATA: 'true' }
     const service = ServiceProcess.spawn(env)
     assert.equal(await service.exit(), 1)
     assert.match(service.output, /^SEED_DEMO_DATA is true.*leave it out\n$/)
-  }).timeout(120_000)
+  })
 
   test('have twelve people in six departments, and one role for each scope', ({ assert }) => {
     assert.lengthOf(Object.keys(users), 12)

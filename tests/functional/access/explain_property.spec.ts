@@ -85,5 +85,5 @@ test.group('Access | explain, as a property', () => {
     )
     assert.isAbove(seen.allowed, RUNS)
     assert.isAbove(seen.refused, RUNS)
-  }).timeout(240_000)
+  })
 })

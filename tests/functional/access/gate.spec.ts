@@ -9,7 +9,7 @@ import {
   makeUser,
   menusCarrying,
 } from './support/organisation.js'
-import { statementsDuring } from './support/statements.js'
+import { statementsDuring } from '../../helpers/statements.js'
 
 const LIST = 'system:user:list'
 

@@ -88,5 +88,5 @@ test.group('Access | granting, as a property', () => {
     for (let more = 0; more < MOST_MORE && unseen().length > 0; more++)
       await fc.assert(property, { numRuns: 10, endOnFailure: true })
     assert.deepEqual(unseen(), [])
-  }).timeout(600_000)
+  }).timeout(1_200_000)
 })

@@ -255,5 +255,5 @@ test.group('Access | import of users', () => {
       .count('* as total')
     assert.equal(Number(total), 50_000)
     await db.from('users').where('department_id', departmentId).delete()
-  }).timeout(180_000)
+  })
 })

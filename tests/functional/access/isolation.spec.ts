@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { callerOf, type Caller } from './support/caller.js'
 import { makeDepartment, makeRole, makeUser } from './support/organisation.js'
-import { statementsDuring } from './support/statements.js'
+import { statementsDuring } from '../../helpers/statements.js'
 
 const REQUESTS = 1_000
 const AT_ONCE = 50
@@ -42,7 +42,7 @@ test.group('Access | requests of many people at once', () => {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, ask))
     assert.isAtLeast(next, REQUESTS)
-  }).timeout(120_000)
+  })
 })
 
 test.group('Access | current user', () => {

@@ -6,7 +6,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { freshName, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 import { administrator, callerOf } from './support/caller.js'
 import { holder, makeDepartment, makeRole, makeUser } from './support/organisation.js'
-import { statementsDuring } from './support/statements.js'
+import { statementsDuring } from '../../helpers/statements.js'
 
 test.group('Access | list of users', () => {
   test('answer a page of whole rows, without secrets', async ({ client, assert }) => {

@@ -31,7 +31,7 @@ test.group('API description | fuzz', () => {
     const [output] = await Promise.all([text(run.stdout), once(run, 'exit')])
     assert.equal(run.exitCode, 0, output)
     assert.match(output, /400 requests to \d+ operations in \d+ s, seed 7: 0 faults/)
-  }).timeout(240_000)
+  })
 
   test('make the same requests of the same seed', async ({ assert }) => {
     const description = await app.container.make(ApiDescription)

@@ -64,9 +64,7 @@ test.group('HTTP client | in tabs of a browser', (group) => {
       asked.filter((path) => path === '/app/auth/refresh'),
       ROUNDS
     )
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('end the session of a tab when another logs in as somebody else', async ({
     assert,
@@ -88,9 +86,7 @@ test.group('HTTP client | in tabs of a browser', (group) => {
     await one.reload()
     await one.waitForFunction('globalThis.chancery !== undefined')
     assert.equal(await ask(one), second.username)
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(120_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('upload with progress, and show and download a file as it is', async ({
     assert,

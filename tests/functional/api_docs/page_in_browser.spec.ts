@@ -49,9 +49,7 @@ test.group('API documentation | page in a browser', (group) => {
 
       assert.deepEqual(complaints, [])
       assert.deepEqual(strangers, [])
-    })
-      .skip(!chromiumPath, 'this machine has no Chromium')
-      .timeout(240_000)
+    }).skip(!chromiumPath, 'this machine has no Chromium')
   }
 
   test('take a token through Authorize', async ({ assert, cleanup, client }) => {
@@ -66,9 +64,7 @@ test.group('API documentation | page in a browser', (group) => {
     await page.click('.auth-btn-wrapper button.authorize')
     await page.click('.auth-btn-wrapper button.btn-done')
     assert.equal(await call(page, '/app/auth/user/info'), '200')
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('go dark where that is liked, with words that can be read', async ({ cleanup }) => {
     const page = await browser!.newPage({ colorScheme: 'dark' })
@@ -85,9 +81,7 @@ test.group('API documentation | page in a browser', (group) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.waitForSelector('html:not(.dark-mode)')
     await reaches('.opblock-tag', 'color', (shade) => shade < 128)
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('show HTML in texts as letters', async ({ assert, cleanup }) => {
     const page = await browser!.newPage()
@@ -110,9 +104,7 @@ test.group('API documentation | page in a browser', (group) => {
     assert.equal(await page.title(), 'Chancery API')
     assert.include(await page.locator('.info').innerText(), '<b>bold</b>')
     assert.equal(await page.locator('.info code').first().innerText(), 'code')
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 })
 
 /** From 0 for black to 255 for white. */

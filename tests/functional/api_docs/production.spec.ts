@@ -12,7 +12,7 @@ test.group('API description | in production', () => {
     for (const address of [...ADDRESSES, '/docs', '/docs/page.js']) {
       assert.equal((await service.get(address)).status, 404, address)
     }
-  }).timeout(120_000)
+  })
 
   test('be there, at the path that was set, when it is switched on', async ({
     assert,
@@ -31,5 +31,5 @@ test.group('API description | in production', () => {
     const page = await (await service.get('/internal/api')).text()
     assert.include(page, 'src="api/page.js"')
     assert.include(page, 'data-service="../"')
-  }).timeout(120_000)
+  })
 })

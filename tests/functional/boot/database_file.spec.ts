@@ -37,5 +37,5 @@ test.group('Boot | file of the embedded database', () => {
     const second = await ServiceProcess.start(env)
     cleanup(() => second.stop('SIGKILL').then(() => undefined))
     assert.deepEqual(await openToOthers(place), files)
-  }).timeout(120_000)
+  })
 })

@@ -33,7 +33,7 @@ test.group('Boot | failures', () => {
       `Port ${port} is taken: end the program that listens there, or set PORT to another.`
     )
     assert.isEmpty(rest)
-  }).timeout(120_000)
+  })
 
   test('say in one sentence that the file is no database', async ({ assert, cleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), 'chancery-boot-'))
@@ -44,7 +44,7 @@ test.group('Boot | failures', () => {
       await outputOf({ DB_CONNECTION: 'sqlite', SQLITE_PATH: file }),
       '1 The file at SQLITE_PATH is no database: set it to another.\n'
     )
-  }).timeout(120_000)
+  })
 })
 
 test.group('Boot | failures of the database server', () => {
@@ -56,19 +56,19 @@ test.group('Boot | failures of the database server', () => {
       await outputOf({ DB_HOST: '127.0.0.1', DB_PORT: port }),
       `1 The database does not answer at 127.0.0.1:${port}: start it, or see DB_HOST, DB_PORT and DATABASE_URL.\n`
     )
-  }).timeout(120_000)
+  })
 
   test('say in one sentence that it has no such database', async ({ assert }) => {
     assert.match(
       await outputOf({ DB_DATABASE: 'nowhere_to_be_found' }),
       /^1 The database server has no such database \(.*\): create it, or see DB_DATABASE\.\n$|^1 The database refuses the login \(.*nowhere_to_be_found.*\): see DB_USER and DB_PASSWORD\.\n$/
     )
-  }).timeout(120_000)
+  })
 
   test('say in one sentence that it refuses the login', async ({ assert }) => {
     assert.match(
       await outputOf({ DB_USER: 'nobody_at_all', DB_PASSWORD: 'wrong' }),
       /^1 The database refuses the login \(.*\): see DB_USER and DB_PASSWORD\.\n$/
     )
-  }).timeout(120_000)
+  })
 })

@@ -93,7 +93,6 @@ test.group('Boot | settings', () => {
       assert.match(service.output, told)
       assert.lengthOf(service.output.trim().split('\n'), 1)
     })
-    .timeout(120_000)
 
   test('stop when there is no administrator and nobody gave a password', async ({ assert }) => {
     const service = ServiceProcess.spawn({
@@ -103,7 +102,7 @@ test.group('Boot | settings', () => {
     })
     assert.equal(await service.exit(), 1)
     assert.match(service.output, /ADMIN_PASSWORD is not set/)
-  }).timeout(120_000)
+  })
 
   test('stop when the first administrator’s password is weak: {$self}')
     .with(['1', 'password', '12345678', 'Administrator2026!'])
@@ -117,7 +116,6 @@ test.group('Boot | settings', () => {
       assert.equal(await service.exit(), 1)
       assert.match(service.output, /^ADMIN_PASSWORD is too weak\. .*\n$/)
     })
-    .timeout(120_000)
 
   test('take blanks around the first administrator’s password for part of it', async ({
     assert,
@@ -130,7 +128,7 @@ test.group('Boot | settings', () => {
       service.post('/app/auth/login', { username: 'admin', password })
     assert.equal((await logIn(ADMIN_PASSWORD)).status, 200)
     assert.equal((await logIn(ADMIN_PASSWORD.trim())).status, 400)
-  }).timeout(120_000)
+  })
 
   test('print a made-up password once outside production, and log in with it', async ({
     assert,
@@ -141,5 +139,5 @@ test.group('Boot | settings', () => {
 
     assert.equal(response.status, 200)
     assert.equal(await service.stop('SIGINT'), 0)
-  }).timeout(120_000)
+  })
 })

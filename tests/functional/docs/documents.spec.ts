@@ -73,7 +73,7 @@ test.group('Docs | samples of documents', (group) => {
       await stage.close()
     }
   })
-  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium').timeout(240_000))
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
 
   const OPENING = ['new Chancery(', 'const events =', 'new DocsAPI.DocEditor(']
 

@@ -96,5 +96,5 @@ test.group('Docs | plugins', () => {
     const removal = new Program(args, folder, { PATH, HOME, ...SECRETS, ...settings })
     assert.equal(await removal.end(), 0, removal.output)
     assert.match(removal.output, /1 migrations rolled back, .* menus/)
-  }).timeout(120_000)
+  })
 })

@@ -74,7 +74,7 @@ test.group('Documents | texts of callbacks', (group) => {
       const shown = await client.get(`/app/document/${id}/history`).loginAs(owner)
       shown.assertStatus(200)
       assert.isTrue(JSON.stringify(shown.body()).isWellFormed())
-    }).timeout(120_000)
+    })
 
   test('note whoever is inside, and what failed, whatever the texts are', async ({
     client,
@@ -89,7 +89,7 @@ test.group('Documents | texts of callbacks', (group) => {
       }),
       { numRuns: RUNS }
     )
-  }).timeout(120_000)
+  })
 
   test('keep of a history what can be kept', async ({ client, assert }) => {
     const { id, config } = await staged(client)

@@ -283,7 +283,7 @@ test.group('Documents | conversion', (group) => {
     stage.server.faults.output = 'tooLarge'
     const tooLarge = await ended(client, id, owner, { to: 'pdf' })
     assert.containsSubset(tooLarge, { state: 'failed', reason: 'E_CONVERSION_SIZE' })
-  }).timeout(30_000)
+  })
 
   test('convert 99 MB, and refuse beforehand what is larger than the document server takes', async ({
     client,
@@ -303,7 +303,7 @@ test.group('Documents | conversion', (group) => {
     const refused = await ask(client, id, owner, { to: 'pdf' })
     refused.assertStatus(400)
     refused.assertBodyContains({ data: { reason: 'E_CONVERSION_SIZE' } })
-  }).timeout(120_000)
+  })
 
   test('be cancelled, and leave nothing', async ({ client, assert }) => {
     const { id, owner } = await staged(client)

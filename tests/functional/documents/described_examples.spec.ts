@@ -117,7 +117,7 @@ test.group('Documents | described examples', (group) => {
       answered,
       Object.fromEntries(described.map(({ id }) => [id, REFUSED[id] ?? 200]))
     )
-  }).timeout(60_000)
+  })
 })
 
 async function sent(url: string, body: object): Promise<number> {

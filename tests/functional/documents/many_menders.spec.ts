@@ -69,5 +69,5 @@ test.group('Documents | those who look after the editor, among many', (group) =>
     for (let times = 0; times < 10; times++) await recover.handle()
     assert.lengthOf(told(), 1)
     stage.server.store.deleteForgotten(key)
-  }).timeout(60_000)
+  })
 })

@@ -7,7 +7,7 @@ import DocumentShare from '../../../app/plugins/documents/models/document_share.
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import { makeDepartment, makeRole, makeUser } from '../access/support/organisation.js'
-import { statementsDuring } from '../access/support/statements.js'
+import { statementsDuring } from '../../helpers/statements.js'
 
 const SHOW = 'document:document:show'
 const EDITORS_ADDRESS = /^[A-Z0-9._%+-]+@[A-Z0-9._-]+\.[A-Z]+$/i
@@ -292,7 +292,7 @@ test.group('Documents | mentions and real roles', () => {
       const shown = await client.get(`/app/document/${id}`).loginAs(one)
       assert.equal(offered.has(one.id), shown.status() === 200, `${one.username} ${shown.status()}`)
     }
-  }).timeout(60_000)
+  })
 
   test('ask the database no more for many than for few', async ({ client, assert }) => {
     const role = await makeRole({ permissions: [SHOW, 'document:document:create'] })

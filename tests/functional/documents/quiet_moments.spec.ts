@@ -130,13 +130,12 @@ test.group('Documents | what ends an editing session', (group) => {
   test('does not wait for whoever left unheard: {title}')
     .with(ENDINGS)
     .run(async ({ client, assert }, { send }) => {
+      stage.configure({ sessionEndSeconds: 3_600 })
       const { id, owner, config } = await staged(client)
       await stage.server.open(config)
       stage.server.crash()
       assert.lengthOf((await documentOf(id)).editing, 1)
-      const begun = performance.now()
       ;(await send(client, id, owner, true)).assertStatus(200)
-      assert.isBelow(performance.now() - begun, 5_000)
     })
 
   test('changes nothing while the document server cannot be asked: {title}')

@@ -74,7 +74,7 @@ test.group('Documents | notices of shares', (group) => {
       statuses.push((await toReader(levels[time % 2]!)).status())
     assert.deepEqual(statuses.slice(0, 60), Array(60).fill(200))
     assert.equal(statuses.at(-1), 429)
-  }).timeout(60_000)
+  })
 
   test('tell each of those who have a role once, and not who shares it', async ({ assert }) => {
     const role = await Role.create({

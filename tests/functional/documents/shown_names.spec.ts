@@ -73,5 +73,5 @@ test.group('Documents | shown names', (group) => {
         assert.notMatch(made.body().data.title, /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u2028]/u)
     })
     await fc.assert(kept, { numRuns: 60 })
-  }).timeout(60_000)
+  })
 })

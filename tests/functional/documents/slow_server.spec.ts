@@ -36,13 +36,15 @@ test.group('Documents | a document server that is slow', (group) => {
     assert,
   }) => {
     const { id, owner } = await staged(client)
-    await using _silent = await answering(() => undefined)
-    const begun = performance.now()
+    let isGivenUp = false
+    await using _silent = await answering((_request, response) => {
+      response.once('close', () => (isGivenUp = true))
+    })
     const renamed = await client.put(`/app/document/${id}`).loginAs(owner).json({ title: 'Agenda' })
     renamed.assertStatus(200)
-    assert.isBelow(performance.now() - begun, 5_000)
+    assert.isFalse(isGivenUp)
     assert.equal((await documentOf(id)).title, 'Agenda')
-  }).timeout(30_000)
+  })
 
   test('ask about many documents for one while in all, and delete none beyond it', async ({
     client,

@@ -93,7 +93,7 @@ test.group('Files | held by another plugin', (group) => {
       }),
       { numRuns: 15 }
     )
-  }).timeout(60_000)
+  })
 
   test('show and serve, but never delete, what its holder lets this reader read', async ({
     client,

@@ -39,7 +39,7 @@ test.group('Files | a storage that cannot be used', (group) => {
       service.output,
       `Files cannot be kept in ${STORAGE_ROOT} (ENOTDIR): give the service's user the right to write there, or set STORAGE_ROOT to a folder where it has it.\n`
     )
-  }).timeout(120_000)
+  })
 
   test('is seen in the health, and so is its return', async ({ client, cleanup }) => {
     cleanup(() => clock.restore())

@@ -171,5 +171,5 @@ test.group('Files | strays', () => {
     assert.equal(code, 0, output)
     assert.match(output, /, 7 stray objects/)
     assert.isFalse(await isThere(keys.slice(0, 1)))
-  }).timeout(180_000)
+  })
 })

@@ -93,7 +93,7 @@ test.group('Identity | lockout', (group) => {
       statuses.filter((status) => status === 423),
       196
     )
-  }).timeout(120_000)
+  })
 
   test('let 20 concurrent right passwords in', async ({ client, assert }) => {
     const { username } = await makeOperator()

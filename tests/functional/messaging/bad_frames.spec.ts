@@ -2,12 +2,21 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import { beat, online, parts, person, socketUrl, text } from '../../helpers/messaging/people.js'
+import {
+  beat,
+  beatOnlyWhenTold,
+  online,
+  parts,
+  person,
+  socketUrl,
+  text,
+} from '../../helpers/messaging/people.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { until } from '../../helpers/until.js'
 import { Peer } from '../../helpers/messaging/peer.js'
 
 test.group('Messaging | bad frames', (group) => {
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('answer what is no frame with an error, and stay open', async ({ assert }) => {
@@ -207,5 +216,5 @@ test.group('Messaging | bad frames', (group) => {
     for (const { message } of back.ofType('message')) seen.add(message.seq)
     assert.equal(seen.size, sent)
     await Promise.all([ann.peer.close(), back.close()])
-  }).timeout(120_000)
+  })
 })

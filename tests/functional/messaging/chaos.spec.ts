@@ -11,15 +11,13 @@ test.group('Messaging | chaos', () => {
     const storm = new Storm({ nodes: 1, clients: 10, messages: 600, groups: 3, redisAwayMs: 0 })
     const { faults, acknowledged } = await storm.run()
     assert.deepEqual({ faults, acknowledged }, { faults: [], acknowledged: 600 })
-  }).timeout(240_000)
+  })
 
   test('lose and double nothing on two nodes while Redis goes away too', async ({ assert }) => {
     const storm = new Storm({ nodes: 2, clients: 10, messages: 600, groups: 3, redisAwayMs: 1_000 })
     const { faults, acknowledged } = await storm.run()
     assert.deepEqual({ faults, acknowledged }, { faults: [], acknowledged: 600 })
-  })
-    .skip(!redisIsTested(), 'redis-server is not installed')
-    .timeout(240_000)
+  }).skip(!redisIsTested(), 'redis-server is not installed')
 
   test('survive random frames without a fault of its own', async ({ assert }) => {
     const [ann, bob] = [await person(), await person()]
@@ -28,5 +26,5 @@ test.group('Messaging | chaos', () => {
     assert.deepEqual(faults, [])
     assert.isAtLeast(sent, 3_000)
     assert.isAbove(answers['ack'] ?? 0, 0)
-  }).timeout(240_000)
+  })
 })

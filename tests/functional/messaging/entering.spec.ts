@@ -3,6 +3,7 @@ import { clock } from '#kernel/state/clock'
 import {
   anotherSession,
   beat,
+  beatOnlyWhenTold,
   person,
   socketUrl,
   ticketFor,
@@ -12,6 +13,7 @@ import { Peer } from '../../helpers/messaging/peer.js'
 const isReady = (frame: { type: string }) => frame.type === 'ready'
 
 test.group('Messaging | ways in', (group) => {
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('let in with a ticket, once', async ({ client, assert }) => {

@@ -94,7 +94,7 @@ test.group('Messaging | notices', (group) => {
       User.query().where('status', 'enabled').count('* as total').pojo<{ total: number }>()
     )
     assert.equal(await send({ all: true }), Number(everybody[0]!.total))
-  }).timeout(120_000)
+  })
 
   test('reach only those within the reach of who sends them', async ({
     client,

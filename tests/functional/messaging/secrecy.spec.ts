@@ -42,5 +42,5 @@ test.group('Messaging | secrecy', () => {
     await until(() => service.output.length > 0)
     for (const secret of [token, spoilt, ticket, token.split('.')[2]!])
       assert.notInclude(service.output, secret)
-  }).timeout(120_000)
+  })
 })

@@ -58,9 +58,7 @@ test.group('Messaging client | demo page', (group) => {
       assert.deepEqual(complaints, [])
       assert.deepEqual(strangers, [])
     }
-  })
-    .skip(!chromiumPath, 'this machine has no Chromium')
-    .timeout(240_000)
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('bring the page and its modules under a strict policy, and nothing else', async ({
     client,
@@ -118,7 +116,7 @@ async function write(page: Page, text: string): Promise<void> {
 async function shown(page: Page, texts: string[]): Promise<void> {
   const rows = page.locator('#log li:not(.pending)')
   const isSo = async () => JSON.stringify(await rows.allTextContents()) === JSON.stringify(texts)
-  await eventually(`the log shows ${texts.join(' | ')}`, isSo, 20_000)
+  await eventually(`the log shows ${texts.join(' | ')}`, isSo)
 }
 
 /** For the documentation: `SCREENSHOTS=1` keeps what the browser showed. */

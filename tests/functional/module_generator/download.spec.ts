@@ -57,5 +57,5 @@ test.group('Module generator | download', (group) => {
     })
     assert.equal(made.status, 200, JSON.stringify(made))
     assert.containsSubset(made.data, { title: 'Rome', stops: [{ place: 'Forum' }] })
-  }).timeout(240_000)
+  })
 })

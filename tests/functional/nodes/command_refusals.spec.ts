@@ -65,7 +65,7 @@ test.group('Commands | refusals', () => {
       `[ error ] The database does not answer at 127.0.0.1:${port}: start it, or see DB_HOST, DB_PORT and DATABASE_URL.`
     )
     assert.equal(code, 1)
-  }).timeout(120_000)
+  })
 
   test('end where the database takes the call and says nothing', async ({ assert, cleanup }) => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
@@ -75,5 +75,5 @@ test.group('Commands | refusals', () => {
     const { code, output } = await withDatabaseAt(port, 'editor:renew-keys')
     assert.match(output, /^\[ error \] The database does not answer in time: start it, or see DB_/)
     assert.equal(code, 1)
-  }).timeout(120_000)
+  })
 })

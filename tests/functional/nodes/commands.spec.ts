@@ -91,7 +91,7 @@ test.group('Nodes | commands beside Redis', (group) => {
     assert.equal(code, 0, output)
     assert.match(output, /^\[ success \] removed 0 files .*, 1 contents without a file, 0 stray/)
     assert.isNull(await StoredBlob.find(blobId))
-  }).timeout(120_000)
+  })
 
   test('purge documents, and end', async ({ assert }) => {
     const { id } = await agedInTrash()
@@ -99,7 +99,7 @@ test.group('Nodes | commands beside Redis', (group) => {
     assert.equal(code, 0, output)
     assert.match(output, /removed 1 documents that were deleted more than 36525 days ago/, output)
     assert.isNull(await asSystem(() => Document.find(id)))
-  }).timeout(120_000)
+  })
 
   test('say in one line that Redis is away, and end', async ({ assert }) => {
     const { code, output } = await ace(['files:sweep'], `redis://127.0.0.1:${await freePort()}/1`)
@@ -108,7 +108,7 @@ test.group('Nodes | commands beside Redis', (group) => {
       output,
       '[ error ] Redis does not answer; start it, or mend REDIS_URL, then repeat'
     )
-  }).timeout(120_000)
+  })
 
   test('refuse what makes no sense: {$self}')
     .with(['files:sweep --grace-hours=-1', 'documents:purge --days=0'])
@@ -117,5 +117,4 @@ test.group('Nodes | commands beside Redis', (group) => {
       assert.equal(code, 1, output)
       assert.match(output, /^\[ error \] --(grace-hours is -1|days is 0); give a number from . on/)
     })
-    .timeout(120_000)
 })

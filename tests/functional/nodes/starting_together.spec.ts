@@ -40,7 +40,7 @@ test.group('Nodes | started at the same moment', () => {
     const nodes = [1, 2, 3].map(() => ServiceProcess.spawn())
     try {
       await inTurn(db, async () => {
-        await until(async () => (await waiting()) === nodes.length, 60_000)
+        await until(async () => (await waiting()) === nodes.length, 240_000)
       })
       await Promise.all(nodes.map((node) => node.ready()))
       const answers = await Promise.all(nodes.map((node) => node.get('/actuator/health')))
@@ -51,5 +51,5 @@ test.group('Nodes | started at the same moment', () => {
     } finally {
       await Promise.all(nodes.map((node) => node.stop()))
     }
-  }).timeout(120_000)
+  })
 })

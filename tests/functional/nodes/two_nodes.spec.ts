@@ -36,7 +36,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
       assert.equal((await first.post('/app/auth/logout', {}, bearer(accessToken))).status, 200)
       assert.equal((await second.get(info, bearer(accessToken))).status, 401)
     }
-  }).timeout(120_000)
+  })
 
   test('evaluate exactly the limit of wrong passwords over both', async ({ assert }) => {
     const { username } = await makeOperator()
@@ -53,7 +53,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
       statuses.filter((status) => status === 423),
       56
     )
-  }).timeout(120_000)
+  })
 
   test('agree on the grace of a refresh token although one clock is 60 s ahead', async ({
     assert,
@@ -68,7 +68,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
       data: { refreshToken: string }
     }[]
     assert.equal(one!.data.refreshToken, other!.data.refreshToken)
-  }).timeout(120_000)
+  })
 
   test('take a token of the node whose clock is ahead, and the reverse', async ({ assert }) => {
     const { username } = await makeOperator()
@@ -76,7 +76,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
     const behind = await tokensOf(first, username)
     assert.equal((await first.get(info, bearer(ahead.accessToken))).status, 200)
     assert.equal((await second.get(info, bearer(behind.accessToken))).status, 200)
-  }).timeout(120_000)
+  })
 })
 
 test.group('Nodes | one limit over both', () => {
@@ -101,5 +101,5 @@ test.group('Nodes | one limit over both', () => {
       message: 'Too many requests, please try again later',
     })
     assert.isAtLeast(Number(refused.headers.get('retry-after')), 1)
-  }).timeout(120_000)
+  })
 })

@@ -8,7 +8,7 @@ import { administrator } from '../access/support/caller.js'
 const NEW = 'another horse battery'
 const OTHER = 'a third horse battery'
 const info = '/app/auth/user/info'
-const ORDERS_MS = 240_000
+const ORDERS_MS = 1_200_000
 
 type Headers = Record<string, string>
 

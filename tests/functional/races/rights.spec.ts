@@ -8,7 +8,7 @@ import { holder, makeRole, makeUser } from '../access/support/organisation.js'
 
 const LIST = 'system:user:list'
 const HANDS_OUT = ['system:user:roles', 'system:user:show', LIST]
-const ORDERS_MS = 240_000
+const ORDERS_MS = 1_200_000
 
 type Headers = Record<string, string>
 

@@ -5,7 +5,7 @@ import { throughInterleavings } from '../../helpers/interleavings/interleavings.
 import { administrator } from '../access/support/caller.js'
 
 const info = '/app/auth/user/info'
-const ORDERS_MS = 240_000
+const ORDERS_MS = 1_200_000
 
 const refresh = (client: ApiClient, refreshToken: string, headers: Record<string, string> = {}) =>
   client.post('/app/auth/refresh').headers(headers).json({ refreshToken })

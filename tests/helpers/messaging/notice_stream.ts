@@ -28,7 +28,7 @@ export async function noticeStream(path: string, headers: Record<string, string>
     ended,
     async next(): Promise<StreamEvent> {
       while (events.length === 0)
-        await once(response, 'event', { signal: AbortSignal.timeout(20_000) })
+        await once(response, 'event', { signal: AbortSignal.timeout(60_000) })
       return events.shift()!
     },
     close: () => response.destroy(),

@@ -20,7 +20,7 @@ interface Waiter {
   resolve: (frame: Frame) => void
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const LOOK_MS = 250
 const standstill = monitorEventLoopDelay()
 standstill.enable()

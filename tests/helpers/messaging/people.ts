@@ -42,7 +42,7 @@ export function text(content: string, where: { to: number } | { conversationId: 
 }
 
 /** Polls until it is so. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 20_000) {
+export async function eventually(isSo: () => boolean | Promise<boolean>, withinMs = 60_000) {
   const patience = new Patience(withinMs)
   while (!(await isSo())) {
     if (patience.isOver) throw new Error('it never came to be')

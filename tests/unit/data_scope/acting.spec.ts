@@ -56,7 +56,7 @@ test.group('Data scope | who acts', (group) => {
       )
     )
     assert.isEmpty(wrong)
-  }).timeout(60_000)
+  })
 
   test('fail for one without touching the others', async ({ assert }) => {
     const outcomes = await Promise.allSettled(

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { CountMode } from '#kernel/http/list_query'
+import { statementsOf } from '#tests/helpers/statements'
 import { orderListing } from './order_listing.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'
 
@@ -18,15 +19,6 @@ async function addOrders(count: number): Promise<void> {
   for (let start = 0; start < rows.length; start += 200) {
     await db.table('scope_orders').multiInsert(rows.slice(start, start + 200))
   }
-}
-
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const knex = db.connection().getReadClient()
-  const seen: string[] = []
-  const note = ({ sql }: { sql: string }) => void seen.push(sql)
-  knex.on('query', note)
-  await work().finally(() => knex.removeListener('query', note))
-  return seen
 }
 
 test.group('Data scope | totals', (group) => {

@@ -75,7 +75,7 @@ test.group('Document server | program', () => {
     const { pid, url } = JSON.parse(line) as { pid: number; url: string }
     current.cleanup(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')))
 
-    const deadline = AbortSignal.timeout(30_000)
+    const deadline = AbortSignal.timeout(120_000)
     while (isAlive(pid)) {
       deadline.throwIfAborted()
       await answers(url)

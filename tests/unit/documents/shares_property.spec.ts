@@ -147,7 +147,7 @@ test.group('Documents | sharing, as a property', (group) => {
       await compareLevels(one, ids, operator, assert)
     }
     await fc.assert(fc.asyncProperty(draft, trial), { numRuns: RUNS })
-  }).timeout(240_000)
+  })
 
   async function arrange({ documents, shares }: Draft, ids: readonly number[]): Promise<void> {
     await DocumentShare.query()

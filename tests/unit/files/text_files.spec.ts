@@ -54,7 +54,7 @@ test.group('Files | text', (group) => {
         assert.equal(await inspect(encoded(start + rest), `a.${extension}`), extension)
       })
       await fc.assert(taken, { numRuns: 300 })
-    }).timeout(60_000)
+    })
 
   for (const start of MAGIC)
     test(`take a text that begins with ${JSON.stringify(start)} for text`, async ({ assert }) => {

@@ -4,7 +4,7 @@ import { Patience } from '../../helpers/patience.js'
 /** Asks again until the condition holds. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
-  withinMs = 20_000
+  withinMs = 60_000
 ): Promise<void> {
   const patience = new Patience(withinMs)
   while (!(await condition())) {

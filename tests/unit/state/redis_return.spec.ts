@@ -14,7 +14,6 @@ if (redisIsTested()) {
     let here: Node
     let there: Node
 
-    group.each.timeout(60_000)
     group.each.setup(async () => {
       pair = await RedisPair.start()
       ;({ here, there } = pair)

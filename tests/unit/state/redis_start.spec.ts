@@ -8,9 +8,7 @@ let named = 0
 const unique = () => `start-${process.pid}-${++named}`
 
 if (redisIsTested()) {
-  test.group('State on Redis | starting', (group) => {
-    group.each.timeout(60_000)
-
+  test.group('State on Redis | starting', () => {
     test('start without Redis, and find it when it comes', async ({ assert, cleanup }) => {
       const server = await RedisServer.start()
       await server.stop()
