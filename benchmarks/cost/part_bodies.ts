@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import { stuffedZip } from '#tests/helpers/stuffed_zips'
 import { HOSTILE_WORKBOOKS, workbookOf } from '#tests/helpers/workbooks'
 import { filled, HOSTILE_TEXTS } from './hostile_texts.js'
 import type { HostileBody } from './json_bodies.js'
@@ -100,6 +101,7 @@ function boundaries(size: number): HostileBody[] {
 }
 
 function files(size: number): HostileBody[] {
+  const stuffed = Math.floor(size / 65_600)
   const entries = Object.fromEntries(
     Array.from({ length: Math.min(19_000, Math.floor(size / 100)) }, (_, index) => [
       `${index}`,
@@ -108,6 +110,13 @@ function files(size: number): HostileBody[] {
   )
   const packages = {
     'a package of many parts': zipSync(entries),
+    'a package of extra fields': stuffedZip({ parts: stuffed, extra: 65_532 }),
+    'a package of comments': stuffedZip({ parts: stuffed, comment: 65_535 }),
+    'a package of long names': stuffedZip({ parts: stuffed, name: 'a'.repeat(65_535) }),
+    'a package of small extra fields': stuffedZip({
+      parts: Math.floor(size / 4_100),
+      extra: 4_000,
+    }),
     'a package of nothing but zeros': zipSync({
       'word/document.xml': new Uint8Array(32 * 1024 * 1024),
     }),

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { UnsoundZip } from '../zip/unsound_zip.js'
+import { partsOf, ZIP_OPTIONS } from '../zip/zip_parts.js'
 import { refuseTable } from './table_source.js'
 import { readXml, type XmlHandlers } from './xml_reader.js'
 
@@ -28,9 +30,10 @@ export class XlsxPackage {
   /** @throws E_TABLE for what is damaged, or would grow out of all proportion */
   static async open(bytes: Buffer): Promise<XlsxPackage> {
     try {
-      const zip = await fromBuffer(bytes, { lazyEntries: true, autoClose: false })
-      return new XlsxPackage(zip, await entriesOf(zip))
+      const zip = await fromBuffer(bytes, ZIP_OPTIONS)
+      return new XlsxPackage(zip, await entriesOf(zip, bytes))
     } catch (error) {
+      if (error instanceof UnsoundZip) refuseTable(`The file ${error.message}`)
       return refuseTable('The file is damaged: it cannot be unpacked', error)
     }
   }
@@ -89,16 +92,8 @@ function isBomb({ compressedSize, uncompressedSize }: Entry): boolean {
   return uncompressedSize > UNSUSPICIOUS && uncompressedSize > compressedSize * HIGHEST_RATIO
 }
 
-function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_PARTS) refuseTable('The file has too many parts')
-  const entries = new Map<string, Entry>()
-  return new Promise((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      entries.set(entry.fileName, entry)
-      zip.readEntry()
-    })
-    zip.once('end', () => resolve(entries))
-    zip.once('error', reject)
-    zip.readEntry()
-  })
+async function entriesOf(zip: ZipFile, bytes: Buffer): Promise<Map<string, Entry>> {
+  const read = (start: number, length: number) => bytes.subarray(start, start + length)
+  const parts = await partsOf(zip, { mostParts: MOST_PARTS, read })
+  return new Map(parts.map((part) => [part.fileName, part]))
 }

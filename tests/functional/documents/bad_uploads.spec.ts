@@ -6,10 +6,12 @@ import { ownRowsOf } from '#kernel/data_scope/reach'
 import { makeOperator } from '../../helpers/accounts.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
+import { stuffedZip } from '../../helpers/stuffed_zips.js'
 
 const MB = 1024 * 1024
 const incoming = () => readdir(app.config.get<FilesConfig>('files').incomingFolder)
 const bomb = () => wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * MB) })
+const stuffed = () => stuffedZip({ parts: 70, extra: 65_532, comment: 65_535 })
 
 test.group('Documents | uploads that are refused', (group) => {
   let gate: OpenGate
@@ -23,6 +25,7 @@ test.group('Documents | uploads that are refused', (group) => {
     .with([
       { title: 'an empty file', bytes: () => Buffer.alloc(0), name: 'a.docx', status: 422 },
       { title: 'a package that unpacks without end', bytes: bomb, name: 'a.docx', status: 422 },
+      { title: 'a package that is stuffed', bytes: stuffed, name: 'a.docx', status: 422 },
       { title: 'a program', bytes: () => Buffer.from('MZ\u0090\0'), name: 'a.docx', status: 415 },
       { title: 'a last name of two', bytes: () => wordBytes('x'), name: 'a.docx.exe', status: 415 },
       {

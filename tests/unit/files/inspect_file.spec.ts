@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { strToU8, zipSync } from 'fflate'
 import { inspectFile } from '#plugins/files/main'
+import { ZipFile } from 'yauzl'
 import { blankBytes, wordBytes } from '../../helpers/packages.js'
+import { STUFFED_ZIPS, stuffedZip } from '../../helpers/stuffed_zips.js'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -88,8 +90,46 @@ test.group('Files | type by content', (group) => {
     await assert.rejects(() => inspect(zipSync(parts), 'a.zip'), /too many parts/)
   })
 
+  for (const [stuffing, zip] of Object.entries(STUFFED_ZIPS)) {
+    test(`refuse a table of contents stuffed with ${stuffing}, unread`, async ({ assert }) => {
+      const read = countedCalls(ZipFile.prototype, 'readEntry')
+      try {
+        await assert.rejects(() => inspect(stuffedZip(zip), 'a.docx'), /table of contents/)
+        assert.equal(read.calls, 0)
+      } finally {
+        read.restore()
+      }
+    })
+  }
+
+  test('take a table of contents of {title}')
+    .with([
+      { title: 'usual fields', stuffing: { parts: 200, extra: 36, comment: 20 } },
+      { title: 'a zip64', stuffing: { parts: 200, isZip64: true } },
+      { title: 'a package with a long remark', stuffing: { parts: 1, remark: 65_535 } },
+    ])
+    .run(async ({ assert }, { stuffing }) => {
+      assert.equal((await inspect(stuffedZip(stuffing), 'a.docx')).extension, 'docx')
+    })
+
+  test('refuse a package whose end counts more parts than there are', async ({ assert }) => {
+    const bytes = stuffedZip({ parts: 3 })
+    bytes.writeUInt16LE(19_000, bytes.length - 12)
+    await assert.rejects(() => inspect(bytes, 'a.docx'), /damaged/)
+  })
+
   test('refuse a package whose parts lead out of it', async ({ assert }) => {
     const escaping = zipSync({ '../../etc/passwd': strToU8('x') })
     await assert.rejects(() => inspect(escaping, 'a.zip'), /damaged/)
   })
 })
+
+function countedCalls(owner: { readEntry(): void }, name: 'readEntry') {
+  const original = owner[name]
+  const counted = { calls: 0, restore: () => void (owner[name] = original) }
+  owner[name] = function (this: unknown) {
+    counted.calls++
+    original.call(this)
+  }
+  return counted
+}

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import { readTable, type TableRules } from '#kernel/tables/read_table'
 import { E_TABLE } from '#kernel/tables/table_source'
+import { stuffedZip } from '#tests/helpers/stuffed_zips'
 import { HOSTILE_WORKBOOKS, sheetOf, workbookOf } from '#tests/helpers/workbooks'
 
 const RULES: TableRules = {
@@ -51,6 +52,14 @@ test.group('Tables | reading', () => {
       await assert.rejects(() => rowsOf(workbookOf(parts)), E_TABLE)
     })
   }
+
+  test('refuse a workbook whose table of contents is stuffed', async ({ assert }) => {
+    const stuffed = stuffedZip({ parts: 70, extra: 65_532 })
+    await assert.rejects(
+      () => rowsOf(stuffed),
+      'The file has a table of contents that is too large'
+    )
+  })
 
   test('end a reading that takes longer than it may', async ({ assert }) => {
     const endless = { seconds: 0, megabytes: 256 }

@@ -37,7 +37,7 @@ async function withZip<T>(
 ): Promise<T> {
   const zip = await openZip(path)
   try {
-    return await work(zip, await entriesOf(zip))
+    return await work(zip, await entriesOf(zip, path))
   } finally {
     zip.close()
   }

@@ -31,7 +31,7 @@ const CONTENT_TYPES = '[Content_Types].xml'
 export async function inspectZip(path: string, size: number): Promise<FileKind> {
   const zip = await openZip(path)
   try {
-    const entries = await entriesOf(zip)
+    const entries = await entriesOf(zip, path)
     assertProportionate(entries, size)
     const kind = await kindOf(zip, entries)
     await assertTruthful(zip, entries)

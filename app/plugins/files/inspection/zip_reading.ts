@@ -1,4 +1,7 @@
+import { open } from 'node:fs/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { UnsoundZip } from '#kernel/zip/unsound_zip'
+import { partsOf, ZIP_OPTIONS } from '#kernel/zip/zip_parts'
 import { E_FILE_UNSAFE } from '../errors.js'
 
 /** Beyond these a package is taken for a bomb. */
@@ -8,27 +11,30 @@ const MOST_ENTRIES = 20_000
 export function openZip(path: string): Promise<ZipFile> {
   return unlessDamaged(
     new Promise<ZipFile>((resolve, reject) => {
-      const options = { lazyEntries: true, autoClose: false }
-      yauzl.open(path, options, (error, zip) => (error ? reject(error) : resolve(zip)))
+      yauzl.open(path, ZIP_OPTIONS, (error, zip) => (error ? reject(error) : resolve(zip)))
     })
   )
 }
 
-/** @throws E_FILE_UNSAFE */
-export function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > MOST_ENTRIES) refuse('has too many parts')
-  const entries: Entry[] = []
-  return unlessDamaged(
-    new Promise<Entry[]>((resolve, reject) => {
-      zip.on('entry', (entry: Entry) => {
-        entries.push(entry)
-        zip.readEntry()
-      })
-      zip.once('end', () => resolve(entries))
-      zip.once('error', reject)
-      zip.readEntry()
-    })
-  )
+/**
+ * @param path of the same package
+ * @throws E_FILE_UNSAFE
+ */
+export function entriesOf(zip: ZipFile, path: string): Promise<Entry[]> {
+  const read = (start: number, length: number) => bytesOf(path, start, length)
+  return unlessDamaged(partsOf(zip, { mostParts: MOST_ENTRIES, read }))
+}
+
+async function bytesOf(path: string, start: number, length: number): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 /** @throws E_FILE_UNSAFE; the stream fails where an entry unpacks to another size than it declares */
@@ -44,6 +50,7 @@ export async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
+    if (error instanceof UnsoundZip) refuse(error.message)
     throw new E_FILE_UNSAFE('The file is damaged: it cannot be unpacked', { cause: error })
   }
 }

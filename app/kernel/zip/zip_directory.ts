@@ -1,0 +1,35 @@
+import { unsound } from './unsound_zip.js'
+
+const KB = 1024
+
+/** Of a whole table of contents, and of a field of one part: beyond them a package is taken for a bomb. */
+export const LARGEST_DIRECTORY = 4 * KB * KB
+export const LARGEST_FIELD = 4 * KB
+
+const SIGNATURE = 0x02014b50
+const HEAD = 46
+/** Where the lengths of name, extra fields and comment lie. */
+const LENGTHS = [28, 30, 32]
+
+const TOO_LARGE = 'has a table of contents that is too large'
+
+/**
+ * Measures a table of contents before anything is made of it. What the end of a package says of its size does not count:
+ * parts are counted off as they will be read.
+ *
+ * @param bytes from where it begins; no more than is needed to see that it is too large
+ * @throws UnsoundZip
+ */
+export function assertSlim(bytes: Buffer, parts: number): void {
+  let at = 0
+  for (let part = 0; part < parts; part++) at = endOfPart(bytes, at)
+}
+
+function endOfPart(bytes: Buffer, at: number): number {
+  if (at + HEAD > LARGEST_DIRECTORY) unsound(TOO_LARGE)
+  if (at + HEAD > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) unsound('is damaged')
+  const lengths = LENGTHS.map((offset) => bytes.readUInt16LE(at + offset))
+  const end = lengths.reduce((sum, length) => sum + length, at + HEAD)
+  if (end > LARGEST_DIRECTORY || Math.max(...lengths) > LARGEST_FIELD) unsound(TOO_LARGE)
+  return end
+}

@@ -1,0 +1,90 @@
+const FIRST_DAY = 0x21
+const MANY = 0xffff
+const WHOLE = 0xffffffff
+
+export interface Stuffing {
+  /** How many empty parts stand in the table of contents beside the ones of a text. */
+  parts: number
+  name?: string
+  /** Bytes of extra fields, each of which is four bytes long and empty. */
+  extra?: number
+  comment?: number
+  /** What the end says of the size of the table of contents, where that is not the truth. */
+  declared?: number
+  isZip64?: boolean
+  /** Of the package itself. */
+  remark?: number
+}
+
+/** A text whose table of contents is stuffed with what means nothing; no part of it holds much. */
+export function stuffedZip(stuffing: Stuffing): Buffer {
+  const local = Buffer.concat([head(0x04034b50, 30), TYPES, head(0x04034b50, 30), TEXT])
+  const { parts, name = 'x', extra = 0, comment = 0 } = stuffing
+  const stuffed = part(Buffer.from(name), 0, { extra, comment })
+  const directory = Buffer.concat([
+    part(TYPES, 0),
+    part(TEXT, 30 + TYPES.length),
+    ...Array.from({ length: parts }, () => stuffed),
+  ])
+  local.writeUInt16LE(TYPES.length, 26)
+  local.writeUInt16LE(TEXT.length, 30 + TYPES.length + 26)
+  return Buffer.concat([local, directory, endOf(local.length, directory.length, stuffing)])
+}
+
+const TYPES = Buffer.from('[Content_Types].xml')
+const TEXT = Buffer.from('word/document.xml')
+
+function part(name: Buffer, at: number, { extra, comment } = { extra: 0, comment: 0 }): Buffer {
+  const record = head(0x02014b50, 46)
+  record.writeUInt16LE(FIRST_DAY, 14)
+  record.writeUInt16LE(name.length, 28)
+  record.writeUInt16LE(extra, 30)
+  record.writeUInt16LE(comment, 32)
+  record.writeUInt32LE(at, 42)
+  const fields = Buffer.alloc(extra, Buffer.from([0x99, 0x99, 0, 0]))
+  return Buffer.concat([record, name, fields, Buffer.alloc(comment, 0xb0)])
+}
+
+function endOf(start: number, size: number, stuffing: Stuffing): Buffer {
+  const { parts, declared = size, isZip64 = false, remark = 0 } = stuffing
+  const end = head(0x06054b50, 22)
+  end.writeUInt16LE(isZip64 ? MANY : parts + 2, 8)
+  end.writeUInt16LE(isZip64 ? MANY : parts + 2, 10)
+  end.writeUInt32LE(isZip64 ? WHOLE : declared, 12)
+  end.writeUInt32LE(isZip64 ? WHOLE : start, 16)
+  end.writeUInt16LE(remark, 20)
+  const before = isZip64 ? zip64EndOf(start, size, stuffing) : Buffer.alloc(0)
+  return Buffer.concat([before, end, Buffer.alloc(remark, 0xb0)])
+}
+
+function zip64EndOf(start: number, size: number, { parts, declared = size }: Stuffing): Buffer {
+  const end = head(0x06064b50, 56)
+  end.writeBigUInt64LE(44n, 4)
+  end.writeBigUInt64LE(BigInt(parts + 2), 24)
+  end.writeBigUInt64LE(BigInt(parts + 2), 32)
+  end.writeBigUInt64LE(BigInt(declared), 40)
+  end.writeBigUInt64LE(BigInt(start), 48)
+  const locator = head(0x07064b50, 20)
+  locator.writeBigUInt64LE(BigInt(start + size), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([end, locator])
+}
+
+function head(signature: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  bytes.writeUInt32LE(signature)
+  return bytes
+}
+
+/** Each of them once took memory, or time, out of all proportion to its size. */
+export const STUFFED_ZIPS: Readonly<Record<string, Stuffing>> = {
+  'many extra fields': { parts: 70, extra: 65_532 },
+  'the extra fields of one part': { parts: 1, extra: 65_532 },
+  'long comments': { parts: 70, comment: 65_535 },
+  'one long comment': { parts: 1, comment: 65_535 },
+  'long names': { parts: 70, name: 'x'.repeat(65_535) },
+  'more than it may hold in all': { parts: 1_100, name: 'x'.repeat(3_900) },
+  'more than its end says': { parts: 70, extra: 65_532, declared: 100 },
+  'extra fields, by its zip64 end': { parts: 70, extra: 65_532, isZip64: true },
+  'more than its zip64 end says': { parts: 70, extra: 65_532, isZip64: true, declared: 100 },
+}
