@@ -1,15 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { BaseSchema } from '@adonisjs/lucid/schema'
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { PluginManifest } from './define_plugin.js'
-import { pluginPath } from './plugin_files.js'
-
-const MIGRATION = /(?<!\.d)\.(ts|js)$/
-const LEDGER = 'adonis_schema'
+import { LEDGER, migrationsOf } from './plugin_migrations.js'
 
 type SchemaClass = new (client: QueryClientContract, name: string, dryRun: boolean) => BaseSchema
 
@@ -36,17 +31,4 @@ export async function dropPluginTables(
     undone.push(name)
   }
   return undone
-}
-
-/** Names as the migration runner writes them: the path from the application's root, without extension. */
-function migrationsOf(app: ApplicationService, plugin: PluginManifest) {
-  const folder = pluginPath(plugin, './database/migrations')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((file) => MIGRATION.test(file))
-    .sort()
-    .map((file) => ({
-      name: app.relativePath(join(folder, file)).replace(MIGRATION, '').replaceAll('\\', '/'),
-      file: join(folder, file),
-    }))
 }

@@ -3,6 +3,8 @@ import { isDatabaseLost } from '../database/faults.js'
 import { Refusal } from '../http/define_error.js'
 import { StateStatus } from '../state/state_status.js'
 import { DATABASE_SILENT, sentenceOf } from './boot_sentences.js'
+import type { PluginManifest } from './define_plugin.js'
+import { unpreparedReason } from './plugin_migrations.js'
 import { StrictCommand } from './strict_command.js'
 
 const REDIS_AWAY = 'Redis does not answer; start it, or mend REDIS_URL, then repeat'
@@ -17,7 +19,7 @@ export abstract class ServiceCommand extends StrictCommand {
 
   override async exec(): Promise<unknown> {
     if (this.isMain) this.#endInTime()
-    const fault = await this.#databaseFault()
+    const fault = (await this.#databaseFault()) ?? (await this.#schemaFault())
     if (!fault) return super.exec()
     this.fail(fault)
     return undefined
@@ -27,6 +29,19 @@ export abstract class ServiceCommand extends StrictCommand {
     const sentence = await this.#sentenceOf(this.error)
     if (sentence) this.fail(sentence)
     return sentence !== null
+  }
+
+  /** Whose tables must be as their migrations make them before it begins. */
+  protected get expectedPlugins(): readonly PluginManifest[] {
+    return this.mountedPlugins
+  }
+
+  protected get mountedPlugins(): readonly PluginManifest[] {
+    return this.app.config.get<readonly PluginManifest[]>('plugins')
+  }
+
+  #schemaFault(): Promise<string | null> {
+    return unpreparedReason(this.app, this.expectedPlugins)
   }
 
   #endInTime(): void {

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import app from '@adonisjs/core/services/app'
 import ace from '@adonisjs/core/services/ace'
 import { test } from '@japa/runner'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { unpreparedReason } from '#kernel/plugins/plugin_migrations'
 import { PROJECT } from '../../helpers/imports.js'
+import { OwnDatabase } from '../../helpers/own_database.js'
 import { Program } from '../../helpers/program.js'
 import { SECRETS, freePort } from '../../helpers/service_process.js'
 
@@ -35,10 +40,10 @@ test.group('Commands | refusals', () => {
       await assert.rejects(() => ace.exec(name!, args), /Missing value/)
     })
 
-  async function withDatabaseAt(port: number, command: string) {
+  async function run(command: string, database: Record<string, string>) {
     const folder = await mkdtemp(join(tmpdir(), 'chancery-command-'))
     const { PATH, HOME } = process.env
-    const program = new Program(['ace.js', command], PROJECT, {
+    const program = new Program(['ace.js', ...command.split(' ')], PROJECT, {
       PATH,
       HOME,
       ...SECRETS,
@@ -46,15 +51,18 @@ test.group('Commands | refusals', () => {
       NO_COLOR: '1',
       LOG_LEVEL: 'fatal',
       EDITOR_ENABLED: 'false',
-      REDIS_URL: '',
-      DB_CONNECTION: 'pg',
-      DB_HOST: '127.0.0.1',
-      DB_PORT: String(port),
       STORAGE_ROOT: folder,
+      ...database,
+      REDIS_URL: '',
     })
     const code = await program.end()
     await rm(folder, { recursive: true })
     return { code, output: program.output.trim() }
+  }
+
+  function withDatabaseAt(port: number, command: string) {
+    const database = { DB_CONNECTION: 'pg', DB_HOST: '127.0.0.1', DB_PORT: String(port) }
+    return run(command, database)
   }
 
   test('name the database that is away', async ({ assert }) => {
@@ -75,5 +83,46 @@ test.group('Commands | refusals', () => {
     const { code, output } = await withDatabaseAt(port, 'editor:renew-keys')
     assert.match(output, /^\[ error \] The database does not answer in time: start it, or see DB_/)
     assert.equal(code, 1)
+  })
+
+  test('say in one sentence that the database was never prepared: {$self}')
+    .with([
+      'documents:purge',
+      'editor:doctor',
+      'user:unlock admin',
+      'access:explain admin x',
+      'plugin:remove documents --force',
+    ])
+    .run(async ({ assert, cleanup }, command) => {
+      const folder = await mkdtemp(join(tmpdir(), 'chancery-empty-'))
+      const own = await OwnDatabase.make(folder)
+      cleanup(async () => {
+        await own.drop()
+        await rm(folder, { recursive: true })
+      })
+      const { code, output } = await run(command, own.env)
+      assert.match(
+        output,
+        /^\[ error \] The database is empty: .*run node ace migration:run --force.*$/
+      )
+      assert.equal(code, 1)
+    })
+
+  test('count what a database is behind by, and name the first', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-behind-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const plugins = app.config.get<readonly PluginManifest[]>('plugins')
+    assert.isNull(await unpreparedReason(app, plugins))
+
+    await mkdir(join(folder, 'database/migrations'), { recursive: true })
+    for (const name of ['1_first.ts', '2_second.ts', '2_second.d.ts'])
+      await writeFile(join(folder, 'database/migrations', name), '')
+    const from = pathToFileURL(join(folder, 'plugin.ts')).href
+    const newer = { ...plugins[0]!, name: 'newer', from }
+    const reason = await unpreparedReason(app, [...plugins, newer])
+    assert.match(
+      reason!,
+      /^The database lacks 2 migrations, such as \S+\/1_first: start the service/
+    )
   })
 })

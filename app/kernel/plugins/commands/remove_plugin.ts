@@ -1,12 +1,10 @@
 import { args, flags } from '@adonisjs/core/ace'
-import { StrictCommand } from '../strict_command.js'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { ServiceCommand } from '../service_command.js'
 import type { PluginManifest } from '../define_plugin.js'
 
-export default class RemovePlugin extends StrictCommand {
+export default class RemovePlugin extends ServiceCommand {
   static commandName = 'plugin:remove'
   static description = 'Remove a plugin for good, mounted or not: its tables, menus and grants'
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Name of the plugin' })
   declare name: string
@@ -18,13 +16,11 @@ export default class RemovePlugin extends StrictCommand {
     const { announcePluginRemoval } = await import('../plugin_changes.js')
     const { actAsSystem } = await import('../../operator/acting.js')
     const plugin = await this.#find()
-    const dependents = this.#mounted
+    const dependents = this.mountedPlugins
       .filter(({ requires }) => requires?.some(({ name }) => name === this.name))
       .map(({ name }) => name)
     if (dependents.length > 0) {
-      return this.#fail(
-        `"${this.name}" is required by ${dependents.join(', ')}; remove those first`
-      )
+      return this.fail(`"${this.name}" is required by ${dependents.join(', ')}; remove those first`)
     }
     const question = `Remove "${this.name}" with its tables, all their rows, and what roles grant of it?`
     if (!this.force && !(await this.prompt.confirm(question))) return
@@ -42,10 +38,10 @@ export default class RemovePlugin extends StrictCommand {
 
   #tell(plugin: PluginManifest | null, taken: readonly string[]) {
     if (!plugin && taken.length === 0)
-      return this.#fail(
+      return this.fail(
         `Nothing is known of a plugin "${this.name}"; see node ace list:plugins, and mind that its folder must lie here for its tables to go`
       )
-    const mounted = this.#mounted.some(({ name }) => name === this.name)
+    const mounted = this.mountedPlugins.some(({ name }) => name === this.name)
     const next = mounted ? '; now take it out of config/plugins.ts' : ''
     this.logger.success(
       `"${this.name}" is removed: ${taken.join(', ') || 'nothing was kept'}${next}`
@@ -55,16 +51,12 @@ export default class RemovePlugin extends StrictCommand {
   /** Mounted, or lying here without being mounted; `null` where its files are gone. */
   async #find(): Promise<PluginManifest | null> {
     const { manifestLyingHere } = await import('../plugin_files.js')
-    const mounted = this.#mounted.find(({ name }) => name === this.name)
+    const mounted = this.mountedPlugins.find(({ name }) => name === this.name)
     return mounted ?? manifestLyingHere(this.app.makePath('app/plugins'), this.name)
   }
 
-  get #mounted() {
-    return this.app.config.get<readonly PluginManifest[]>('plugins')
-  }
-
-  #fail(message: string) {
-    this.exitCode = 1
-    this.logger.error(message)
+  /** Its own may be half there, and go all the same. */
+  protected override get expectedPlugins(): readonly PluginManifest[] {
+    return this.mountedPlugins.filter(({ name }) => name !== this.name)
   }
 }

@@ -1,12 +1,10 @@
 import { args, flags } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { ServiceCommand } from '#kernel/plugins/service_command'
 import type { Explanation } from '../transformers/explanation_transformer.js'
 
-export default class AccessExplain extends StrictCommand {
+export default class AccessExplain extends ServiceCommand {
   static commandName = 'access:explain'
   static description = 'Tell why a user may or may not do something'
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Username or id' })
   declare user: string
@@ -27,8 +25,7 @@ export default class AccessExplain extends StrictCommand {
       this.#tell(await actAsSystem('explain access by command', () => this.#explain()))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      this.exitCode = 1
-      this.logger.error(error.errors?.[0]?.message ?? error.message)
+      this.fail(error.errors?.[0]?.message ?? error.message)
     }
   }
 

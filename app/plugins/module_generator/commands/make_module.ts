@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { args, flags } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { GeneratorCommand } from '../console/generator_command.js'
 import { showSteps, telling } from '../console/telling.js'
 
-export default class MakeModule extends StrictCommand {
+export default class MakeModule extends GeneratorCommand {
   static commandName = 'make:module'
   static description =
     'Make a module from field lines, a plan, a table or a sentence; verified before it is written'
@@ -14,7 +13,6 @@ export default class MakeModule extends StrictCommand {
     'From a table:      {{ binaryName }} make:module --table orders',
     'From a sentence:   {{ binaryName }} make:module --prompt "books that people lend"',
   ]
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Name, singular and in kebab-case', required: false })
   declare name?: string

@@ -1,12 +1,10 @@
 import { args } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { GeneratorCommand } from '../console/generator_command.js'
 import { telling } from '../console/telling.js'
 
-export default class MakePlugin extends StrictCommand {
+export default class MakePlugin extends GeneratorCommand {
   static commandName = 'make:plugin'
   static description = 'Make an empty plugin and mount it'
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Name in kebab-case' })
   declare name: string

@@ -1,11 +1,9 @@
-import { StrictCommand } from '#kernel/plugins/strict_command'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { GeneratorCommand } from '../console/generator_command.js'
 import { telling } from '../console/telling.js'
 
-export default class ModuleList extends StrictCommand {
+export default class ModuleList extends GeneratorCommand {
   static commandName = 'module:list'
   static description = 'Show the modules that were generated here'
-  static options: CommandOptions = { startApp: true }
 
   async run() {
     await telling(this, 'list modules by command', async () => {

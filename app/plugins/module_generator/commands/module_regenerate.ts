@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { args, flags } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { GeneratorCommand } from '../console/generator_command.js'
 import { showSteps, telling } from '../console/telling.js'
 
-export default class ModuleRegenerate extends StrictCommand {
+export default class ModuleRegenerate extends GeneratorCommand {
   static commandName = 'module:regenerate'
   static description = 'Render a module again and merge it with what was edited since'
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Name of the module' })
   declare name: string

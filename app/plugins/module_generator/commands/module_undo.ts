@@ -1,12 +1,10 @@
 import { args, flags } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
-import type { CommandOptions } from '@adonisjs/core/types/ace'
+import { GeneratorCommand } from '../console/generator_command.js'
 import { showSteps, telling } from '../console/telling.js'
 
-export default class ModuleUndo extends StrictCommand {
+export default class ModuleUndo extends GeneratorCommand {
   static commandName = 'module:undo'
   static description = 'Take a module back: files, tables without rows, menus, permissions'
-  static options: CommandOptions = { startApp: true }
 
   @args.string({ description: 'Name of the module' })
   declare name: string

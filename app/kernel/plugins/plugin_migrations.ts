@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { Database } from '@adonisjs/lucid/database'
+import type { PluginManifest } from './define_plugin.js'
+import { pluginPath } from './plugin_files.js'
+
+/** Where the migration runner notes what ran. */
+export const LEDGER = 'adonis_schema'
+
+const MIGRATION = /(?<!\.d)\.(ts|js)$/
+
+export interface PluginMigration {
+  /** As the migration runner writes it: the path from the application's root, without extension. */
+  name: string
+  file: string
+}
+
+/** In the order in which they run. */
+export function migrationsOf(app: ApplicationService, plugin: PluginManifest): PluginMigration[] {
+  const folder = pluginPath(plugin, './database/migrations')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => MIGRATION.test(file))
+    .sort()
+    .map((file) => ({
+      name: app.relativePath(join(folder, file)).replace(MIGRATION, '').replaceAll('\\', '/'),
+      file: join(folder, file),
+    }))
+}
+
+/**
+ * Why the database cannot be worked on as these plugins expect it, with the remedy; `null` where it can. Nothing is
+ * written to it.
+ */
+export async function unpreparedReason(
+  app: ApplicationService,
+  plugins: readonly PluginManifest[]
+): Promise<string | null> {
+  const expected = plugins.flatMap((plugin) => migrationsOf(app, plugin))
+  if (expected.length === 0) return null
+  const ran = await ranMigrations(await app.container.make('lucid.db'))
+  const pending = expected.filter(({ name }) => !ran.has(name))
+  if (pending.length === 0) return null
+  if (ran.size === 0) return `The database is empty: ${REMEDY}. If it should not be, ${SETTINGS}`
+  return `The database lacks ${pending.length} migrations, such as ${pending[0]!.name}: ${REMEDY}`
+}
+
+async function ranMigrations(db: Database): Promise<Set<string>> {
+  if (!(await db.connection().schema.hasTable(LEDGER))) return new Set()
+  const rows = (await db.from(LEDGER).select('name')) as { name: string }[]
+  return new Set(rows.map(({ name }) => name))
+}
+
+const REMEDY = 'start the service once, or run node ace migration:run --force, then repeat'
+
+const SETTINGS =
+  'the settings lead to another one than the service’s: see DB_CONNECTION, SQLITE_PATH, DB_DATABASE and DATABASE_URL'

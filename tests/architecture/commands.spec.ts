@@ -1,0 +1,42 @@
+import { test } from '@japa/runner'
+import { BaseCommand } from '@adonisjs/core/ace'
+import { ServiceCommand } from '#kernel/plugins/service_command'
+import { StrictCommand } from '#kernel/plugins/strict_command'
+import { sourceFiles } from '../helpers/imports.js'
+
+/** They look at what is mounted, or at a file, and ask no database. */
+const WITHOUT_DATABASE = ['list:plugins', 'openapi:diff', 'openapi:export', 'secret:rotate']
+
+type CommandClass = typeof BaseCommand
+
+async function commands(): Promise<CommandClass[]> {
+  const files = sourceFiles('app').filter((file) => /\/commands\/\w+\.ts$/.test(file))
+  const modules = await Promise.all(files.map((file) => import(`../../${file}`)))
+  return modules
+    .map(({ default: command }: { default?: unknown }) => command)
+    .filter((command): command is CommandClass => isCommand(command))
+}
+
+function isCommand(value: unknown): value is CommandClass {
+  return typeof value === 'function' && value.prototype instanceof BaseCommand
+}
+
+function namesOf(classes: readonly CommandClass[]): string[] {
+  return classes.map(({ commandName }) => commandName).sort()
+}
+
+test.group('Architecture | commands', () => {
+  test('say what is wrong with the database in one place', async ({ assert }) => {
+    const others = (await commands()).filter(
+      ({ prototype }) => !(prototype instanceof ServiceCommand)
+    )
+    assert.deepEqual(namesOf(others), WITHOUT_DATABASE)
+  })
+
+  test('refuse what they would leave unread', async ({ assert }) => {
+    const all = await commands()
+    const loose = all.filter(({ prototype }) => !(prototype instanceof StrictCommand))
+    assert.deepEqual(namesOf(loose), [])
+    assert.isAbove(all.length, 15)
+  })
+})
