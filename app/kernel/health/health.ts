@@ -4,14 +4,23 @@ import { StateStatus } from '../state/state_status.js'
 
 const LONGEST_CHECK_MS = 2_000
 
+interface Check {
+  what: string
+  answers: () => Promise<boolean>
+}
+
 /** How the service is: for balancers, which ask whether to send requests here, and for people, who ask what is lost. */
 export class Health {
   #stopping = false
-  readonly #checks: (() => Promise<boolean>)[] = []
+  readonly #checks: Check[] = []
 
-  /** Whether something that a plugin needs is there; asked whenever the health is, so it answers at once. */
-  watch(check: () => Promise<boolean>): void {
-    this.#checks.push(check)
+  /**
+   * Whether something that a plugin needs is there; asked whenever the health is, so it answers at once.
+   *
+   * @param what as people call it, such as `the storage of files`
+   */
+  watch(what: string, answers: () => Promise<boolean>): void {
+    this.#checks.push({ what, answers })
   }
 
   /** From now on the readiness probe says DOWN, so that a balancer sends nothing new. */
@@ -26,10 +35,23 @@ export class Health {
 
   /** Nothing is lost: ready, what nodes share is reached, and so is what plugins need. */
   async isUp(): Promise<boolean> {
+    return !this.#stopping && (await this.lost()).length === 0
+  }
+
+  /** What this process does not reach, as people call it. */
+  async lost(): Promise<string[]> {
+    const checks: Check[] = [
+      { what: 'Redis', answers: () => this.#redisAnswers() },
+      { what: 'the database', answers: () => this.#databaseAnswers() },
+      ...this.#checks,
+    ]
+    const answers = await Promise.all(checks.map((check) => inTime(check.answers)))
+    return checks.filter((_, at) => !answers[at]).map(({ what }) => what)
+  }
+
+  async #redisAnswers(): Promise<boolean> {
     const state = await app.container.make(StateStatus)
-    if (state.shared && !state.connected) return false
-    const answers = await Promise.all([this.isReady(), ...this.#checks.map(inTime)])
-    return answers.every(Boolean)
+    return !state.shared || state.connected
   }
 
   #databaseAnswers(): Promise<boolean> {

@@ -49,7 +49,9 @@ export default class FilesProvider {
   async boot() {
     const { container } = this.app
     const health = await container.make(Health)
-    health.watch(async () => (await container.make(StorageProbe)).isUsable())
+    health.watch('the storage of files', async () =>
+      (await container.make(StorageProbe)).isUsable()
+    )
     if (this.app.getEnvironment() !== 'web') return
     const probe = await container.make(StorageProbe)
     await probe.assertFolders()

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Secret } from '@adonisjs/core/helpers'
 import ace from '@adonisjs/core/services/ace'
 import type { ApiClient } from '@japa/api-client'
@@ -10,6 +13,7 @@ import { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import type { ConverterFaults } from '../../fakes/document_server/faults.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { baseUrl } from '../../helpers/download.js'
+import { whileNoFolder } from '../../helpers/lost_storage.js'
 import { editorStage, type EditorStage } from '../../helpers/editor_stage.js'
 
 interface Check {
@@ -49,12 +53,14 @@ test.group('Documents | diagnosis', (group) => {
 
   const ALL_WELL = {
     'settings': 'ok',
+    'our storage': 'ok',
+    'our address': 'ok',
+    'our health': 'ok',
     'script': 'ok',
     'command service': 'ok',
     'secret': 'ok',
     'JWT': 'ok',
     'clocks': 'ok',
-    'our address': 'ok',
     'fetching': 'ok',
     'its signature': 'ok',
     'its files': 'ok',
@@ -136,7 +142,7 @@ test.group('Documents | diagnosis', (group) => {
         fault: 'our address is wrong',
         changes: { publicBaseUrl: 'http://127.0.0.1:9/prefix' },
         failed: { 'our address': 'EDITOR_PUBLIC_BASE_URL', 'fetching': 'EDITOR_PUBLIC_BASE_URL' },
-        skipped: ['its signature', 'its files'],
+        skipped: ['our health', 'its signature', 'its files'],
       },
       {
         fault: 'our address is not reached from there',
@@ -174,6 +180,53 @@ test.group('Documents | diagnosis', (group) => {
       }
       assert.notInclude(JSON.stringify(checks), 'allowPrivateIPAddress')
     })
+
+  test('blame our storage, and not the document server, where nothing can be kept', async ({
+    client,
+    assert,
+  }) => {
+    clock.travel(10_000)
+    await whileNoFolder(async () => {
+      const { healthy, checks } = await diagnose(client)
+      assert.isFalse(healthy)
+      assert.deepEqual(statesOf(checks), {
+        ...ALL_WELL,
+        'our storage': 'failed',
+        'our health': 'skipped',
+        'its signature': 'skipped',
+        'its files': 'skipped',
+      })
+      assert.include(named(checks, 'our storage').remedy, 'STORAGE_ROOT')
+      for (const check of ['our health', 'its signature', 'its files'])
+        assert.match(named(checks, check).detail, /storage/)
+    })
+    clock.travel(10_000)
+    await client.get('/actuator/health')
+  })
+
+  test('blame the node that says DOWN, and not the document server that gets nothing of it', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const unwell = createServer((_request, response) =>
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"DOWN"}')
+    ).listen(0, '127.0.0.1')
+    await once(unwell, 'listening')
+    cleanup(() => void unwell.close())
+    const { port } = unwell.address() as AddressInfo
+    stage.configure({ publicBaseUrl: `http://127.0.0.1:${port}` })
+    const { checks } = await diagnose(client)
+    assert.deepEqual(statesOf(checks), {
+      ...ALL_WELL,
+      'our health': 'failed',
+      'fetching': 'skipped',
+      'its signature': 'skipped',
+      'its files': 'skipped',
+    })
+    assert.include(named(checks, 'our health').remedy, 'log of the node')
+    assert.include(named(checks, 'fetching').detail, 'our service is not well')
+  })
 
   test('say loudly that its JWT is off, which alone keeps it from a private address', async ({
     client,

@@ -1,32 +1,16 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import app from '@adonisjs/core/services/app'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
-import type { FilesConfig } from '#plugins/files/main'
 import { clock } from '#kernel/state/clock'
 import { makeOperator } from '../../helpers/accounts.js'
+import { whileNoFolder } from '../../helpers/lost_storage.js'
 import { openGate } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { ServiceProcess } from '../../helpers/service_process.js'
 
-const { incomingFolder } = app.config.get<FilesConfig>('files')
-
 test.group('Files | a storage that cannot be used', (group) => {
   group.setup(() => openGate().shut)
-
-  /** A file stands where the folder was. */
-  async function whileNoFolder(work: () => Promise<void>) {
-    const aside = `${dirname(incomingFolder)}-aside`
-    await rename(dirname(incomingFolder), aside)
-    await writeFile(dirname(incomingFolder), 'a file, and no folder')
-    try {
-      await work()
-    } finally {
-      await rm(dirname(incomingFolder))
-      await rename(aside, dirname(incomingFolder))
-    }
-  }
 
   test('keeps the service from starting, in one sentence', async ({ assert, cleanup }) => {
     const folder = await mkdtemp(join(tmpdir(), 'chancery-storage-'))

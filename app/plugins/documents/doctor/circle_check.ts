@@ -7,6 +7,7 @@ import { OutputDownload } from '../saves/output_download.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
 import { PatientConverter } from './patient_converter.js'
 import { ProbeContent, readProbe, type ProbeSignature } from './probe_content.js'
+import { StorageCheck } from './storage_check.js'
 import { FETCHING, UnreachedDiagnosis, type Circumstances } from './unreached_diagnosis.js'
 
 const SIGNATURE = 'its signature'
@@ -40,6 +41,7 @@ export class CircleCheck {
     private readonly converter: PatientConverter,
     private readonly probe: ProbeContent,
     private readonly download: OutputDownload,
+    private readonly storage: StorageCheck,
     private readonly unreached: UnreachedDiagnosis
   ) {}
 
@@ -80,6 +82,11 @@ export class CircleCheck {
       return [signatureFinding(said), fine(FILES, 'We fetch what it writes')]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      if ((await this.storage.examine()).state === 'failed')
+        return skippedFrom(
+          SIGNATURE,
+          'Our storage takes nothing, so what it wrote cannot be received'
+        )
       const unknown = skipped(SIGNATURE, 'What it converted could not be read')
       return [unknown, this.#unfetched(error)]
     }

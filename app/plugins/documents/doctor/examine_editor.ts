@@ -4,16 +4,16 @@ import { CIRCLE, CircleCheck, skippedFrom } from './circle_check.js'
 import { CommandCheck, type CommandFindings } from './command_check.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
 import { LOST_SAVES, LossesCheck } from './losses_check.js'
-import { PublicAddressCheck } from './public_address_check.js'
+import { OWN_SIDE, OwnSideCheck, type OwnSide } from './own_side_check.js'
 import { ScriptCheck } from './script_check.js'
 
 const OTHERS = [
+  ...OWN_SIDE,
   'script',
   'command service',
   'secret',
   'JWT',
   'clocks',
-  'our address',
   ...CIRCLE,
   LOST_SAVES,
 ] as const
@@ -23,9 +23,9 @@ const OTHERS = [
 export class ExamineEditor {
   constructor(
     private readonly settings: EditorSettings,
+    private readonly ownSide: OwnSideCheck,
     private readonly script: ScriptCheck,
     private readonly command: CommandCheck,
-    private readonly publicAddress: PublicAddressCheck,
     private readonly circle: CircleCheck,
     private readonly losses: LossesCheck
   ) {}
@@ -38,25 +38,27 @@ export class ExamineEditor {
       return [failed('settings', fault!, sentence(remedy ?? fault!)), ...unexamined]
     }
 
-    const [script, command, address] = await Promise.all([
+    const [own, script, command] = await Promise.all([
+      this.ownSide.examine(),
       this.script.examine(),
       this.command.examine(),
-      this.publicAddress.examine(),
     ])
     return [
       fine('settings', 'The editor is switched on and has all it needs'),
+      ...own.findings,
       script,
       ...command.findings,
-      address,
-      ...(await this.#examineCircle(command, address)),
+      ...(await this.#examineCircle(command, own)),
       await this.losses.examine(),
     ]
   }
 
-  async #examineCircle(command: CommandFindings, address: Finding): Promise<Finding[]> {
-    const { isThere, isSigned } = command
+  async #examineCircle(
+    { isThere, isSigned }: CommandFindings,
+    { isOurs, isWell }: OwnSide
+  ): Promise<Finding[]> {
     if (!isThere) return skippedFrom('fetching', 'The document server does not answer')
-    return this.circle.examine({ isSigned, isOurs: address.state === 'ok' })
+    return this.circle.examine({ isSigned, isOurs, isWell })
   }
 }
 

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { ConverterError } from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
-import { failed, type Finding } from './finding.js'
+import { failed, skipped, type Finding } from './finding.js'
 import { PatientConverter } from './patient_converter.js'
 import { isPrivate } from './private_address.js'
 
@@ -13,6 +13,8 @@ export interface Circumstances {
   isSigned: boolean
   /** Whether our address is ours, seen from here. */
   isOurs: boolean
+  /** Whether whoever answers there can serve. */
+  isWell: boolean
 }
 
 /** Says why the document server does not fetch from us, though it tried. */
@@ -23,12 +25,13 @@ export class UnreachedDiagnosis {
     private readonly converter: PatientConverter
   ) {}
 
-  async explain({ isSigned, isOurs }: Circumstances): Promise<Finding> {
+  async explain({ isSigned, isOurs, isWell }: Circumstances): Promise<Finding> {
     const base = this.settings.publicUrl('')
     const detail = `It cannot fetch from ${base}`
     if (!isOurs) {
       return failed(FETCHING, detail, 'Set EDITOR_PUBLIC_BASE_URL to an address that is ours')
     }
+    if (!isWell) return skipped(FETCHING, `${detail}, but our service is not well; mend that first`)
     const isInside = await isPrivate(base)
     if (isInside && !isSigned) {
       const reason = `${detail}: that is a private address, which it calls for signed orders alone`

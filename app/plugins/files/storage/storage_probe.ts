@@ -10,6 +10,12 @@ const GOOD_FOR_MS = 5_000
 /** A full disk still serves what lies on it. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
 
+/** Why nothing can be kept, and what helps. */
+export interface StorageFault {
+  detail: string
+  remedy: string
+}
+
 /** Finds out whether files can be kept, before somebody's work has to tell. */
 export class StorageProbe {
   #answer: Promise<boolean> | null = null
@@ -39,6 +45,16 @@ export class StorageProbe {
     }
   }
 
+  /** Looks anew. */
+  async fault(): Promise<StorageFault | null> {
+    try {
+      await this.#probe()
+      return null
+    } catch (error) {
+      return this.#faultOf(codeOf(error))
+    }
+  }
+
   /** For the health: the loss is logged once, and so is the return. */
   isUsable(): Promise<boolean> {
     const now = clock.elapsed()
@@ -51,13 +67,28 @@ export class StorageProbe {
 
   async #ask(): Promise<boolean> {
     try {
-      await this.temporary.probe()
-      await this.storage.probe()
+      await this.#probe()
       this.#note(true)
       return true
     } catch (error) {
       this.#note(false, error)
       return false
+    }
+  }
+
+  async #probe(): Promise<void> {
+    await this.temporary.probe()
+    await this.storage.probe()
+  }
+
+  #faultOf(code: string): StorageFault {
+    const detail = `Files cannot be kept in ${this.root} (${code})`
+    if (NO_ROOM.includes(code)) return { detail, remedy: 'Make room on its disk' }
+    const folder = `Give the service’s user the right to write there, or set STORAGE_ROOT to a folder where it has it`
+    if (this.storage.isFolder) return { detail, remedy: folder }
+    return {
+      detail: `Files cannot be kept in the bucket, or received in ${this.root} (${code})`,
+      remedy: `${folder}; see that S3_ENDPOINT answers and takes the key`,
     }
   }
 
