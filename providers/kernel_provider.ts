@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { DatabasePresence } from '#kernel/database/database_presence'
 import { Health } from '#kernel/health/health'
 import { TransportSecurity } from '#kernel/http/answer_headers'
 import { BodyLimits, type BodyConfig } from '#kernel/http/body_limits'
@@ -16,6 +17,11 @@ export default class KernelProvider {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(Health, () => new Health())
+    this.app.container.singleton(
+      DatabasePresence,
+      async (resolver) =>
+        new DatabasePresence(await resolver.make('lucid.db'), await resolver.make('logger'))
+    )
     this.app.container.singleton(Landing, () => new Landing())
     this.app.container.singleton(
       TransportSecurity,
@@ -85,6 +91,7 @@ export default class KernelProvider {
   }
 
   async shutdown() {
+    ;(await this.app.container.make(DatabasePresence)).stop()
     await closeState(this.app)
   }
 

@@ -1,5 +1,5 @@
 import app from '@adonisjs/core/services/app'
-import db from '@adonisjs/lucid/services/db'
+import { DatabasePresence } from '../database/database_presence.js'
 import { StateStatus } from '../state/state_status.js'
 
 const LONGEST_CHECK_MS = 2_000
@@ -54,8 +54,8 @@ export class Health {
     return !state.shared || state.connected
   }
 
-  #databaseAnswers(): Promise<boolean> {
-    return inTime(() => db.rawQuery('select 1').then(() => true))
+  async #databaseAnswers(): Promise<boolean> {
+    return (await app.container.make(DatabasePresence)).answers()
   }
 }
 

@@ -1,4 +1,6 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
+import app from '@adonisjs/core/services/app'
+import { DatabasePresence } from '../database/database_presence.js'
 import { toRefusal } from './failures.js'
 import type { Refusal } from './define_error.js'
 import { declarationOf } from './route_contract.js'
@@ -18,6 +20,13 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   async report(error: unknown, ctx: HttpContext) {
     const { status } = toRefusal(error)
     if (status < 500) return
+    void this.#log(error, ctx)
+  }
+
+  /** Whoever asked is not kept waiting for it. */
+  async #log(error: unknown, ctx: HttpContext): Promise<void> {
+    const presence = await app.container.make(DatabasePresence)
+    if (await presence.explains(error)) return
     ctx.logger.error({ err: error, requestId: ctx.request.id() }, 'request failed')
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
+import type { DatabasePresence } from '../database/database_presence.js'
 import { E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 
@@ -19,6 +20,7 @@ export class RepeatedWork {
   constructor(
     private readonly locks: Locks,
     private readonly logger: Logger,
+    private readonly database: Pick<DatabasePresence, 'explains'>,
     private readonly options: RepeatedWorkOptions
   ) {}
 
@@ -41,7 +43,7 @@ export class RepeatedWork {
     try {
       await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
     } catch (error) {
-      if (error instanceof E_LOCK_BUSY) return
+      if (error instanceof E_LOCK_BUSY || (await this.database.explains(error))) return
       this.logger.error({ err: error, work: name }, 'repeated work failed')
     }
   }

@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { LoggedNotices, Notices } from '#kernel/notices/notices'
 import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
+import { DatabasePresence } from '#kernel/database/database_presence'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { FileHolders } from '#plugins/files/main'
@@ -74,11 +75,10 @@ export default class DocumentsProvider {
     work: () => Promise<unknown>,
     { atOnce = false } = {}
   ) {
-    const [locks, logger] = [
-      await this.app.container.make(Locks),
-      await this.app.container.make('logger'),
-    ]
-    const repeated = new RepeatedWork(locks, logger, { name, everyMs, atOnce, work })
+    const { container } = this.app
+    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
+    const database = await container.make(DatabasePresence)
+    const repeated = new RepeatedWork(locks, logger, database, { name, everyMs, atOnce, work })
     this.#repeated.push(repeated)
     repeated.start()
   }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/health'
+import { DatabasePresence } from '#kernel/database/database_presence'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import type { FilesConfig } from './files_config.js'
@@ -69,7 +70,9 @@ export default class FilesProvider {
       const { strays } = await sweep.handle(graceMs)
       warning.heed(strays)
     }
-    this.#sweep = new RepeatedWork(locks, logger, { name: 'files:sweep', everyMs: SWEEP_MS, work })
+    const database = await container.make(DatabasePresence)
+    const options = { name: 'files:sweep', everyMs: SWEEP_MS, work }
+    this.#sweep = new RepeatedWork(locks, logger, database, options)
     this.#sweep.start()
   }
 

@@ -32,8 +32,9 @@ test.group('Nodes | a lost database', () => {
       DATABASE_URL: '',
       DB_HOST: '127.0.0.1',
       DB_PORT: String(relay.port),
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
     })
+    const lines = (message: string) => service.output.split(message).length - 1
     const bearer = await bearerOf(service)
 
     relay.cut()
@@ -46,12 +47,19 @@ test.group('Nodes | a lost database', () => {
     })
     for (const probe of ['/actuator/health', '/actuator/health/readiness'])
       assert.deepEqual(await (await service.get(probe)).json(), { status: 'DOWN' })
+    const refused = Array.from({ length: 20 }, () => service.get(info, bearer))
+    for (const { status } of await Promise.all(refused)) assert.equal(status, 503)
 
     relay.restore()
     await until(async () => (await service.get('/actuator/health')).status === 200)
     assert.equal((await service.get(info, bearer)).status, 200)
     await bearerOf(service)
+    await until(() => lines('the database is back') > 0)
     await service.stop()
+    assert.deepEqual(
+      [lines('the database is lost'), lines('the database is back'), lines('request failed')],
+      [1, 1, 0]
+    )
     await relay.close()
   })
 })

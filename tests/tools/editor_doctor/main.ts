@@ -51,7 +51,14 @@ const SET_UPS: readonly SetUp[] = [
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-async function examine({ title, settings, converter, jwtOff, clock = 0, spoil }: SetUp): Promise<void> {
+async function examine({
+  title,
+  settings,
+  converter,
+  jwtOff,
+  clock = 0,
+  spoil,
+}: SetUp): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'chancery-doctor-'))
   const now = () => Date.now() + clock
   const server = await FakeDocumentServer.start({ secret: jwtOff ? undefined : SECRET, now })

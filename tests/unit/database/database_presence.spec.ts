@@ -1,0 +1,46 @@
+import { test } from '@japa/runner'
+import type { Logger } from '@adonisjs/core/logger'
+import type { Database } from '@adonisjs/lucid/database'
+import { DatabasePresence } from '#kernel/database/database_presence'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { until } from '../../helpers/until.js'
+
+const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const DEADLOCK = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+
+function stage() {
+  const said: string[] = []
+  const note = (_about: unknown, message?: string) => said.push(message ?? String(_about))
+  const logger = { error: note, info: note } as unknown as Logger
+  const state = { isThere: true }
+  const rawQuery = async () => {
+    if (!state.isThere) throw REFUSED
+  }
+  const presence = new DatabasePresence({ rawQuery } as unknown as Database, logger)
+  return { presence, said, state }
+}
+
+test.group('Database presence', () => {
+  test('say once that it is lost, and once that it is back', async ({ assert, cleanup }) => {
+    const { presence, said, state } = stage()
+    cleanup(() => presence.stop())
+    state.isThere = false
+    const wrapped = new E_UNAVAILABLE(undefined, { cause: REFUSED })
+    for (const fault of [REFUSED, wrapped, REFUSED]) assert.isTrue(await presence.explains(fault))
+    assert.deepEqual(said, ['the database is lost: requests are answered 503'])
+
+    state.isThere = true
+    await until(() => said.length === 2)
+    assert.equal(said[1], 'the database is back')
+    state.isThere = false
+    assert.isFalse(await presence.answers())
+    assert.lengthOf(said, 3)
+  })
+
+  test('take no passing fault for its loss', async ({ assert }) => {
+    const { presence, said } = stage()
+    assert.isFalse(await presence.explains(DEADLOCK))
+    assert.isFalse(await presence.explains(new Error('something else')))
+    assert.deepEqual(said, [])
+  })
+})
