@@ -9,7 +9,14 @@ export class HeardNotices extends Notices {
   /** Who cannot be reached. */
   readonly beyond = new Set<number>()
 
+  /** Whoever tells waits for it. */
+  gate: Promise<void> | null = null
+  /** How often somebody began to tell. */
+  begun = 0
+
   async send(userIds: readonly number[], notice: Notice) {
+    this.begun++
+    await this.gate
     if (this.isDown || userIds.some((id) => this.beyond.has(id))) return false
     this.heard.push({ userIds, notice })
     return true

@@ -4,6 +4,7 @@ import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
+import { SessionInquiry } from '../../../app/plugins/documents/live/session_inquiry.js'
 import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
 import { makeOperator } from '../../helpers/accounts.js'
@@ -16,6 +17,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { until } from '../../helpers/until.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
 
 const MINUTE_MS = 60_000
@@ -61,6 +63,11 @@ test.group('Documents | sessions that have fallen silent', (group) => {
       .of('command')
       .filter(({ command }) => command.c === 'info' && command.key === key)
 
+  const looksFor = (key: string) =>
+    stage.server.log
+      .of('command')
+      .filter(({ command }) => command.c === 'getForgotten' && command.key === key)
+
   const toldOfLoss = (userId: number) =>
     notices.toldTo(userId).filter(({ title }) => title.includes('may not have arrived'))
 
@@ -90,6 +97,26 @@ test.group('Documents | sessions that have fallen silent', (group) => {
     assert.lengthOf(notices.toldTo(onlooker.id), 0)
     assert.deepEqual((await documentOf(id)).editing, [])
     assert.include(await actionsOf(id), 'session_lost')
+  })
+
+  test('tell once, however many sweeps meet a session that is gone', async ({ client, assert }) => {
+    const { id, owner, config, editor } = await editing(client)
+    editor.edit('Gone.')
+    stage.server.reset()
+    const inquiry = await app.container.make(SessionInquiry)
+    await inquiry.ask({ id, editorKey: config.document.key })
+    const silent = await app.container.make(SilentSessions)
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    notices.gate = gate
+    const first = silent.handle()
+    await until(() => notices.begun === 1)
+    const others = [silent.handle(), silent.handle()]
+    await until(() => looksFor(config.document.key).length === 3)
+    open()
+    assert.deepEqual((await Promise.all([first, ...others])).toSorted(), [0, 0, 1])
+    assert.lengthOf(toldOfLoss(owner.id), 1)
+    const lost = (await actionsOf(id)).filter((action) => action === 'session_lost')
+    assert.lengthOf(lost, 1)
   })
 
   test('say so where changes are known not to have been saved', async ({ client, assert }) => {

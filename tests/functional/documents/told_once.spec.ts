@@ -68,6 +68,18 @@ test.group('Documents | what people are told of sessions', (group) => {
     assert.lengthOf(await DocumentLoss.query().where('documentId', id), 1)
   })
 
+  test('comes once, where several sweeps find at once that a loss is kept no more', async ({
+    client,
+    assert,
+  }) => {
+    const { owner, config } = await unsound(client)
+    await sweep()
+    stage.server.store.deleteForgotten(config.document.key)
+    await Promise.all([sweep(), sweep(), sweep(), sweep()])
+    const told = notices.toldTo(owner.id).filter(({ title }) => title.includes('not have arrived'))
+    assert.lengthOf(told, 1)
+  })
+
   test('is not that work is gone, which goes on in a session', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const before = await stage.server.open(config)

@@ -7,6 +7,7 @@ import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import { lostSessionNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
+import { ToldOnce } from '../notices/told_once.js'
 import { noteInLog } from '../versions/document_log.js'
 import { LostFiles } from './lost_files.js'
 import { SessionPeople } from './session_people.js'
@@ -20,6 +21,7 @@ export class GoneSessions {
     private readonly lost: LostFiles,
     private readonly people: SessionPeople,
     private readonly tell: TellAuthors,
+    private readonly once: ToldOnce,
     private readonly openings: Openings,
     private readonly logger: Logger
   ) {}
@@ -30,7 +32,7 @@ export class GoneSessions {
     for (;;) {
       const gone = await goneAfter(after)
       for (const key of await this.#unkept(gone)) {
-        const outcome = await this.#end(key)
+        const outcome = await this.once.run(`gone:${key.editorKey}`, () => this.#end(key.id))
         if (outcome === 'told') told += 1
         if (outcome !== 'later') ended += 1
       }
@@ -39,7 +41,10 @@ export class GoneSessions {
     }
   }
 
-  async #end(key: DocumentKey): Promise<'told' | 'nobody' | 'later'> {
+  /** Looked up anew: another node may have told of it meanwhile. */
+  async #end(id: number): Promise<'told' | 'nobody' | 'later'> {
+    const key = await goneKeys().where({ id }).first()
+    if (!key) return 'nobody'
     const userIds = await this.people.atRisk(key)
     if (userIds.length > 0 && !(await this.#tell(key, userIds))) return 'later'
     await this.openings.endLost(key)
@@ -78,11 +83,12 @@ export class GoneSessions {
 }
 
 function goneAfter(id: number): Promise<DocumentKey[]> {
+  return goneKeys().where('id', '>', id).orderBy('id').limit(AT_ONCE)
+}
+
+function goneKeys() {
   return DocumentKey.query()
     .whereNotNull('goneAt')
     .whereNull('abandonedAt')
     .whereIn('state', [...UNFINISHED])
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(AT_ONCE)
 }

@@ -4,10 +4,11 @@ import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import type DocumentLoss from '../models/document_loss.js'
+import DocumentLoss from '../models/document_loss.js'
 import DocumentOpening from '../models/document_opening.js'
 import { vanishedNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
+import { ToldOnce } from '../notices/told_once.js'
 import { noteInLog } from '../versions/document_log.js'
 import { LossBook } from './loss_book.js'
 import { LostFiles } from './lost_files.js'
@@ -21,6 +22,7 @@ export class VanishedLosses {
     private readonly files: LostFiles,
     private readonly people: SessionPeople,
     private readonly tell: TellAuthors,
+    private readonly once: ToldOnce,
     private readonly logger: Logger
   ) {}
 
@@ -28,21 +30,27 @@ export class VanishedLosses {
   async handle(kept: ReadonlySet<string>): Promise<void> {
     await this.book.clearSaved()
     await actAsSystem('tell of work that is kept no more', async () => {
-      for await (const loss of this.book.missingFrom(kept)) await this.#end(loss)
+      for await (const loss of this.book.missingFrom(kept)) await this.#endAlone(loss)
     })
   }
 
   /** Whatever happens to one, the others are looked after. */
-  async #end(loss: DocumentLoss): Promise<void> {
-    const { documentId, editorKey } = loss
+  async #endAlone({ id, documentId, editorKey }: DocumentLoss): Promise<void> {
     try {
-      const key = await DocumentKey.findByOrFail({ editorKey })
-      const isOver =
-        isSettled(key, loss) || ((await this.#isGone(loss)) && (await this.#isTold(key)))
-      if (isOver) await this.book.over(editorKey)
+      await this.once.run(`loss:${editorKey}`, () => this.#end(id))
     } catch (error) {
       this.logger.error({ err: error, documentId }, 'a lost save could not be looked after')
     }
+  }
+
+  /** Looked up anew: another node may have told of it meanwhile. */
+  async #end(id: number): Promise<void> {
+    const loss = await DocumentLoss.find(id)
+    if (!loss) return
+    const { editorKey } = loss
+    const key = await DocumentKey.findByOrFail({ editorKey })
+    const isOver = isSettled(key, loss) || ((await this.#isGone(loss)) && (await this.#isTold(key)))
+    if (isOver) await this.book.over(editorKey)
   }
 
   /** Not where it came to lie there since, nor where somebody has opened it: then their session has it. */
