@@ -5,10 +5,12 @@ import { apiClient } from '@japa/api-client'
 import { assert } from '@japa/assert'
 import { pluginAdonisJS } from '@japa/plugin-adonisjs'
 import type { Config } from '@japa/runner/types'
+import { configureGlobal } from 'fast-check'
 import plugins_ from '#config/plugins'
 import { prepareDatabase } from '#kernel/database/prepare'
 import { createHttpServer } from '#start/http_server'
 import { holdResponsesToDescription } from '#tests/helpers/described_responses/described_responses'
+import { testSeed } from '#tests/helpers/seed'
 
 export const plugins: Config['plugins'] = [
   assert(),
@@ -18,7 +20,7 @@ export const plugins: Config['plugins'] = [
 ]
 
 export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
-  setup: [async () => void (await prepareDatabase(app, plugins_))],
+  setup: [sow, async () => void (await prepareDatabase(app, plugins_))],
   teardown: [],
 }
 
@@ -26,4 +28,10 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
   if (suite.name !== 'functional') return
   suite.setup(holdResponsesToDescription)
   suite.setup(() => testUtils.httpServer().start(createHttpServer))
+}
+
+function sow(): void {
+  const seed = testSeed()
+  configureGlobal({ seed })
+  console.log(`Random tests with TEST_SEED=${seed}`)
 }
