@@ -1,3 +1,5 @@
+import { grantedTime } from '../../../../helpers/granted_time.js'
+
 export interface Answer<T> {
   /** 0 when the connection broke. */
   status: number
@@ -37,10 +39,10 @@ export class Person {
   ) {}
 
   async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    const began = performance.now()
+    const began = grantedTime.now()
     const answer = await this.#authenticated<T>(method, path, body)
     const { status, reason, message } = answer
-    const milliseconds = performance.now() - began
+    const milliseconds = grantedTime.now() - began
     this.onCall({ who: this.name, method, path, status, reason, message, milliseconds })
 
     return answer

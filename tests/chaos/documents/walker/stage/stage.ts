@@ -22,7 +22,7 @@ export interface StageOptions {
   adminPassword: string
   /** Of the document server. Default: one the system chooses. */
   port?: number
-  /** How long the service may take to answer while nothing is broken. Default: 40 seconds. */
+  /** How long the service may take to answer while nothing is broken. Default: 8 seconds. */
   longestMs?: number
   /** Where the service is a process that can be killed. */
   service?: ServiceProcess
@@ -39,7 +39,7 @@ export interface Sight {
 }
 
 const SETTLED_MS = 60_000
-const LONGEST_MS = 40_000
+const LONGEST_MS = 8_000
 
 /** The service, the document server and the people; walks follow each other on it. */
 export class WalkStage {
