@@ -11,6 +11,7 @@ import {
   type Waiting,
 } from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
+import { NOBODY } from '../editor/editor_tokens.js'
 import type DocumentConversion from '../models/document_conversion.js'
 import { DocumentVersions } from '../queries/document_versions.js'
 import { OutputDownload, type Output } from '../saves/output_download.js'
@@ -77,7 +78,7 @@ export class RunConversion {
   async #order(conversion: DocumentConversion): Promise<ConversionOrder> {
     const { documentId, versionNo, serverKey: key } = conversion
     const { fileId: file } = await this.versions.find(documentId, versionNo)
-    const token = await this.settings.tokens!.forContent({ doc: documentId, file, user: 0 })
+    const token = await this.settings.tokens!.forContent({ doc: documentId, file, ...NOBODY })
     const url = this.settings.publicUrl(`/app/document/content/${documentId}?token=${token}`)
     return { key, url, fileType: conversion.fromType, outputType: conversion.toType }
   }

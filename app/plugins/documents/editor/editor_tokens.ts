@@ -1,4 +1,5 @@
 import { isIdentifier } from '#kernel/http/query_parameters'
+import type { Operator } from '#kernel/operator/operator'
 import type { SignedTokens } from '#kernel/tokens/signed_tokens'
 
 export interface ContentClaims {
@@ -8,6 +9,17 @@ export interface ContentClaims {
   file: number
   /** In whose browser it stands; 0 for an order of our own, which nobody sees. */
   user: number
+  /** The login in which they asked for it; 0 where there is none. */
+  session: number
+}
+
+/** For whom an address is made. */
+export type Bearer = Pick<ContentClaims, 'user' | 'session'>
+
+export const NOBODY: Bearer = { user: 0, session: 0 }
+
+export function bearerOf({ id, sessionId }: Pick<Operator, 'id' | 'sessionId'>): Bearer {
+  return { user: id, session: sessionId ?? 0 }
 }
 
 export interface CallbackClaims {
@@ -39,7 +51,7 @@ const PROBE_SECONDS = 600
 
 /**
  * The tokens in the URLs that the document server calls. They pass through the browser, so by themselves they prove
- * nothing of who calls: each is bound to its purpose, one document, one file or key, one user and a lifetime.
+ * nothing of who calls: each is bound to its purpose, one document, one file or key, one user and login, and a lifetime.
  */
 export class EditorTokens {
   constructor(private readonly tokens: SignedTokens) {}
@@ -96,7 +108,8 @@ export class EditorTokens {
   async #file(purpose: string, token: string, documentId: number): Promise<ContentClaims | null> {
     const claims = await this.tokens.verify(purpose, token)
     if (claims?.doc !== documentId || !isNumbered(claims.file)) return null
-    return { doc: documentId, file: claims.file, user: Number(claims.user) }
+    const session = isNumbered(claims.session) ? claims.session : 0
+    return { doc: documentId, file: claims.file, user: Number(claims.user), session }
   }
 }
 

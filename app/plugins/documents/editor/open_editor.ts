@@ -14,7 +14,7 @@ import { isChangeable } from '../versions/document_state.js'
 import { accessOf, changesContent, VIEWER, type EditorAccess } from './editor_access.js'
 import { signForEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
-import type { EditorTokens } from './editor_tokens.js'
+import { bearerOf, type EditorTokens } from './editor_tokens.js'
 import { OpenedContent, type Opened as OpenedFile } from './opened_content.js'
 import { referenceDataOf } from './reference_data.js'
 import { shownTitle } from './shown_title.js'
@@ -118,13 +118,13 @@ export class OpenEditor {
 
   async #document(
     document: Document,
-    { id: user }: Operator,
+    operator: Operator,
     { access, tokens, content }: Pick<Opened, 'access' | 'tokens'> & Pick<Entered, 'content'>
   ) {
     const { id } = document
     const { fileId: file, fileType } = content
     const owner = await this.#nameOf(document.ownerId)
-    const token = await tokens.forContent({ doc: id, file, user })
+    const token = await tokens.forContent({ doc: id, file, ...bearerOf(operator) })
     return {
       fileType,
       key: document.editorKey,

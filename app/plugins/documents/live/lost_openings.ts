@@ -7,9 +7,9 @@ import { accessOf, changesContent } from '../editor/editor_access.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type DocumentOpening from '../models/document_opening.js'
+import { OuterReasons } from '../queries/outer_reasons.js'
 import { DocumentRights } from '../rights/document_rights.js'
 import { rightsOf } from './openings.js'
-import { OuterReasons } from './outer_reasons.js'
 
 export interface LostOpening {
   opening: DocumentOpening

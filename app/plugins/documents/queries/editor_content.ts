@@ -25,7 +25,7 @@ export class EditorContent {
 
     return actAsSystem('the document server fetches what its token names', async () => {
       const document = await Document.query().where('id', documentId).whereNull('deletedAt').first()
-      if (document && claims.user !== 0) await this.bearers.reading(claims.user, document)
+      if (document && claims.user !== 0) await this.bearers.reading(claims, document)
       const file = document && (await this.#fileOf(documentId, claims.file))
       if (!file) throw new E_NOT_FOUND('The file of this document is gone')
       return { file, name: `${document.title}.${file.extension}` }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
+import type { Bearer } from '../editor/editor_tokens.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
@@ -39,34 +40,34 @@ export class EditorHistory {
    *
    * @throws E_EDITOR_OFF, E_NOT_FOUND
    */
-  async data({ id }: Document, no: number, user: number) {
+  async data({ id }: Document, no: number, bearer: Bearer) {
     const { off, secret } = this.settings
     if (off) throw new E_EDITOR_OFF(off)
 
     const version = await this.versions.find(id, no)
-    const shown = { version: no, ...(await this.#opened(id, version, user)) }
-    const data = { ...shown, ...(await this.#changes(id, version, user)) }
+    const shown = { version: no, ...(await this.#opened(id, version, bearer)) }
+    const data = { ...shown, ...(await this.#changes(id, version, bearer)) }
     return { ...data, token: await signForEditor(secret, data, DATA_SECONDS) }
   }
 
-  async #opened(id: number, version: DocumentVersion, user: number) {
-    const url = await this.#url(id, version.fileId, user)
+  async #opened(id: number, version: DocumentVersion, bearer: Bearer) {
+    const url = await this.#url(id, version.fileId, bearer)
     return { fileType: version.fileType, key: historyKey(version), url }
   }
 
   /** Where the changes are known, what they were made to: they count from the beginning of the session. */
-  async #changes(id: number, version: DocumentVersion, user: number) {
+  async #changes(id: number, version: DocumentVersion, bearer: Bearer) {
     const { changesFileId } = version
     const previous = changesFileId && (await this.versions.baseOf(version))
     if (!previous) return {}
     return {
-      previous: await this.#opened(id, previous, user),
-      changesUrl: await this.#url(id, changesFileId, user),
+      previous: await this.#opened(id, previous, bearer),
+      changesUrl: await this.#url(id, changesFileId, bearer),
     }
   }
 
-  async #url(id: number, file: number, user: number): Promise<string> {
-    const token = await this.settings.tokens!.forContent({ doc: id, file, user })
+  async #url(id: number, file: number, bearer: Bearer): Promise<string> {
+    const token = await this.settings.tokens!.forContent({ doc: id, file, ...bearer })
     return this.settings.publicUrl(`/app/document/content/${id}?token=${token}`)
   }
 }

@@ -28,7 +28,7 @@ export class SourceContent {
 
     return actAsSystem('the document server fetches what its token names', async () => {
       const document = await Document.query().where('id', documentId).whereNull('deletedAt').first()
-      const bearer = document && (await this.bearers.reading(claims.user, document))
+      const bearer = document && (await this.bearers.reading(claims, document))
       const file = await StoredFile.find(claims.file)
       if (!bearer || !file) throw new E_NOT_FOUND('This file is gone')
       await this.#assertSees(bearer, file)

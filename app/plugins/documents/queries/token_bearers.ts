@@ -1,22 +1,29 @@
 import { inject } from '@adonisjs/core'
 import type { Operator } from '#kernel/operator/operator'
 import { operatorOf, People } from '#plugins/identity/main'
+import type { Bearer } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type Document from '../models/document.js'
 import { DocumentReaders } from './document_readers.js'
+import { OuterReasons } from './outer_reasons.js'
 
 /** Those for whom addresses were made that the document server fetches: their right is judged when it does. */
 @inject()
 export class TokenBearers {
   constructor(
     private readonly people: People,
+    private readonly outerReasons: OuterReasons,
     private readonly readers: DocumentReaders
   ) {}
 
-  /** @throws E_EDITOR_TOKEN when they may no longer see the document */
-  async reading(userId: number, document: Document): Promise<Operator> {
-    const cards = [...(await this.people.cardsOf([userId])).values()]
-    const [reader] = await this.readers.among(document, cards)
+  /** @throws E_EDITOR_TOKEN when they may no longer see the document, or somebody else has ended their login */
+  async reading({ user, session }: Bearer, document: Document): Promise<Operator> {
+    const cards = await this.people.cardsOf([user])
+    const bearer = { userId: user, sessionId: session || null }
+    const outerReason = (await this.outerReasons.of([bearer], cards))(bearer)
+    if (outerReason) throw new E_EDITOR_TOKEN(`This address counts no more: ${outerReason}`)
+
+    const [reader] = await this.readers.among(document, [...cards.values()])
     if (reader) return operatorOf(reader)
     throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see the document')
   }

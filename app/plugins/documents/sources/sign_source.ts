@@ -3,7 +3,7 @@ import { E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
-import { CONTENT_SECONDS } from '../editor/editor_tokens.js'
+import { bearerOf, CONTENT_SECONDS } from '../editor/editor_tokens.js'
 import { referenceDataOf } from '../editor/reference_data.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
@@ -43,14 +43,14 @@ export class SignSource {
 
   async #locate({ id: into }: Document, { document, file }: FoundSource): Promise<Located> {
     const tokens = this.settings.tokens!
-    const { id: user } = currentOperator()
+    const bearer = bearerOf(currentOperator())
     if (document) {
       const { id: doc, latestFileId, fileType } = document
-      const token = await tokens.forContent({ doc, file: latestFileId, user })
+      const token = await tokens.forContent({ doc, file: latestFileId, ...bearer })
       const path = `/app/document/content/${doc}?token=${token}`
       return { fileType, url: this.settings.publicUrl(path) }
     }
-    const token = await tokens.forSource({ doc: into, file: file.id, user })
+    const token = await tokens.forSource({ doc: into, file: file.id, ...bearer })
     const url = this.settings.publicUrl(`/app/document/source/${into}?token=${token}`)
     return { fileType: file.extension, url }
   }
