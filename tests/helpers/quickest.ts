@@ -8,3 +8,12 @@ export async function quickest(times: number, work: () => Promise<unknown>): Pro
   }
   return Math.min(...took)
 }
+
+/** What `work` resolves to once it took less than a second, which a busy machine does not always manage. */
+export async function withinASecond<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const began = performance.now()
+    const result = await work()
+    if (performance.now() - began < 1_000) return result
+  }
+}

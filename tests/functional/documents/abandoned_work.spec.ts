@@ -101,7 +101,7 @@ test.group('Documents | work that cannot be saved', (group) => {
   })
 
   test('is saved first as far as it can be', async ({ client, assert }) => {
-    stage.configure({ sessionEndSeconds: 2 })
+    stage.configure({ sessionEndSeconds: 6 })
     const { id, owner, config } = await staged(client)
     const editor = await stage.server.open(config)
     editor.edit('Left by a crash.')

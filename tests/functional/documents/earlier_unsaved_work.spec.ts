@@ -120,7 +120,7 @@ test.group('Documents | unsaved work of an earlier session', (group) => {
   })
 
   test('is saved first as far as it can be', async ({ client, assert }) => {
-    stage.configure({ sessionEndSeconds: 1 })
+    stage.configure({ sessionEndSeconds: 6 })
     const { id, config } = await crashed(client)
     const room = stage.server.room(config.document.key)!
     room.forced = { changes: room.changes, started: false, ended: false }

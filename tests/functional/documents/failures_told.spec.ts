@@ -41,6 +41,7 @@ test.group('Documents | failed saves, as they are noted and told', (group) => {
     DocumentLog.query()
       .where({ documentId })
       .whereIn('action', ['save_failed', 'forced_save_failed'])
+      .orderBy('id')
 
   async function twoPeople(client: ApiClient) {
     const session = await toldSession(client, stage)

@@ -40,7 +40,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
   group.each.setup(() => {
     const hearing = hearNotices()
     notices = hearing.notices
-    stage.configure({ sessionEndSeconds: 2 })
+    stage.configure({ sessionEndSeconds: 10 })
     return () => {
       hearing.deaf()
       stage.configure()
@@ -166,7 +166,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     editor.edit('Lost on its way.')
     stage.configure({ enabled: false })
     await editor.close()
-    stage.configure({ sessionEndSeconds: 2 })
+    stage.configure({ sessionEndSeconds: 10 })
     await restoreBackup(backup)
 
     assert.equal((await renewOf(id)).exitCode, 0)

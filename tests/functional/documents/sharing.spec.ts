@@ -351,7 +351,10 @@ test.group('Documents | sharing', (group) => {
     const subject = { subjectType: 'user', subjectId: reader.id }
     await client.delete(path('/shares')).loginAs(owner).qs(subject)
 
-    const logs = await DocumentLog.query().where('documentId', id).whereNot('action', 'created')
+    const logs = await DocumentLog.query()
+      .where('documentId', id)
+      .whereNot('action', 'created')
+      .orderBy('id')
     assert.deepEqual(
       logs.map(({ action, operatorId, detail }) => ({ action, operatorId, detail })),
       [

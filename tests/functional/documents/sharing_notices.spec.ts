@@ -42,7 +42,9 @@ test.group('Documents | notices of shares', (group) => {
   const toReader = (level: string, more = {}) =>
     share({ subjectType: 'user', subjectId: reader.id, level, ...more })
   const noted = async () =>
-    (await DocumentLog.query().where('documentId', id)).filter(({ action }) => /share/.test(action))
+    (await DocumentLog.query().where('documentId', id).orderBy('id')).filter(({ action }) =>
+      /share/.test(action)
+    )
 
   test('tell, and note, the same share once, however often it is made', async ({ assert }) => {
     const endsAt = new Date(Date.now() + 3_600_000).toISOString()

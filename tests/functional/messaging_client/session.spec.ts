@@ -23,7 +23,7 @@ async function onlySocketOf(userId: number) {
 test.group('Messaging client | session', () => {
   test('renew the token in band, over the same socket', async ({ assert, cleanup }) => {
     const { user, token } = await person()
-    const short = await shortLived(token, 10)
+    const short = await shortLived(token, 20)
     const asked: (string | null)[] = []
     const chat = Chatter.of(short, {
       accessToken: (refused) => {

@@ -75,7 +75,7 @@ function lockConformance(name: string, start: Start) {
         inside--
         done++
       }
-      const options = { ttlMs: 10_000, waitMs: 8000 }
+      const options = { ttlMs: 120_000, waitMs: 60_000 }
       const tries = Array.from({ length: 12 }, (_, index) =>
         (index % 2 ? pair().here : pair().there).locks.run(key, options, work)
       )
@@ -116,7 +116,7 @@ function lockConformance(name: string, start: Start) {
       let leave = () => {}
       await pair().here.locks.run(key, { ttlMs: 30, waitMs: 0 }, async () => {
         await new Promise<void>((entered) => {
-          overtaken = pair().there.locks.run(key, { ttlMs: 10_000, waitMs: 8000 }, async () => {
+          overtaken = pair().there.locks.run(key, { ttlMs: 120_000, waitMs: 60_000 }, async () => {
             entered()
             await new Promise<void>((resolve) => (leave = resolve))
           })
