@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './helpers/free_port.js'
 
 /**
  * Gives a test run files and a port of its own, so that runs beside each other, and a service that is up, do not
@@ -22,15 +22,4 @@ export async function prepareEnvironment(): Promise<void> {
   process.env.NODE_ENV = 'test'
   process.env.PORT = String(await freePort())
   for (const [key, value] of Object.entries(defaults)) process.env[key] ??= value
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

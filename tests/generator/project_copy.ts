@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { copiedProject } from '../helpers/copied_project.js'
+import { freePort } from '../helpers/free_port.js'
 import { Administrator } from './client.js'
 import { emptyTables } from './kept_rows.js'
 
@@ -65,13 +65,4 @@ async function untilUp(origin: string): Promise<void> {
     await pause(100)
   }
   throw new Error('The copy does not start')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

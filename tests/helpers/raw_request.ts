@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
@@ -39,17 +38,26 @@ export class RawConnection {
       const answer = this.#takeAnswer()
       if (answer) return answer
       if (this.#socket.destroyed) throw new Error(`closed after "${this.#received}"`)
-      await Promise.race([once(this.#socket, 'data'), once(this.#socket, 'close')])
+      await this.#news()
     }
   }
 
   /** Resolves when the other side has closed. */
   async closed(): Promise<void> {
-    if (!this.#socket.destroyed) await once(this.#socket, 'close')
+    while (!this.#socket.destroyed) await this.#news()
   }
 
   close(): void {
     this.#socket.destroy()
+  }
+
+  /** More has come, or the other side has closed, be it by a reset. */
+  async #news(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const come = () => resolve()
+    this.#socket.once('data', come).once('close', come)
+    await promise
+    this.#socket.off('data', come).off('close', come)
   }
 
   #takeAnswer(): RawAnswer | null {

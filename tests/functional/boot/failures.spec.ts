@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { freePort, ServiceProcess } from '../../helpers/service_process.js'
+import { freePort } from '../../helpers/free_port.js'
+import { ServiceProcess } from '../../helpers/service_process.js'
 
 const database = process.env.DB_CONNECTION
 const isServer = database === 'pg' || database === 'mysql'

@@ -28,7 +28,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { blankBytes } from '../../helpers/packages.js'
-import { freePort } from '../../helpers/service_process.js'
+import { freePort } from '../../helpers/free_port.js'
 import { until } from '../../helpers/until.js'
 
 const DAY = 86_400_000

@@ -5,7 +5,7 @@ import { onEmbedded } from '../../helpers/embedded.js'
 import { ProjectCopy } from '../../helpers/project_copy.js'
 import { Administrator } from './administrator.js'
 
-const APPLY_MS = 1_200_000
+const APPLY_MS = 2_400_000
 const FIELDS = ['title:string:required', 'price:decimal(8,2)']
 const EDITED = 'app/plugins/tin_box/main.ts'
 

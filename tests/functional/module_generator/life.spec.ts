@@ -28,7 +28,7 @@ const MODEL = 'app/plugins/library_book/models/library_book.ts'
 const TRANSFORMER = 'app/plugins/library_book/transformers/library_book_transformer.ts'
 const ROWS = '/app/library-books'
 const MIGRATION = /migrations\/\d+_\w+_library_books_table\.ts$/
-const APPLY_MS = 1_200_000
+const APPLY_MS = 2_400_000
 
 test.group('Module generator | life of a module', (group) => {
   const life = ModuleLife.for(group)

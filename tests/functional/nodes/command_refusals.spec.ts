@@ -12,7 +12,8 @@ import { unpreparedReason } from '#kernel/plugins/plugin_migrations'
 import { PROJECT } from '../../helpers/imports.js'
 import { OwnDatabase } from '../../helpers/own_database.js'
 import { Program } from '../../helpers/program.js'
-import { SECRETS, freePort } from '../../helpers/service_process.js'
+import { freePort } from '../../helpers/free_port.js'
+import { SECRETS } from '../../helpers/service_process.js'
 
 test.group('Commands | refusals', () => {
   test('refuse what they would leave unread, or what is no value: {$self}')

@@ -9,7 +9,8 @@ import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { freshName } from '../../helpers/accounts.js'
 import { PROJECT } from '../../helpers/imports.js'
 import { Program } from '../../helpers/program.js'
-import { SECRETS, freePort } from '../../helpers/service_process.js'
+import { freePort } from '../../helpers/free_port.js'
+import { SECRETS } from '../../helpers/service_process.js'
 import { redisIsTested, RedisServer } from '../../unit/state/redis_server.js'
 
 /** Longer ago than anything that other tests have left. */

@@ -5,7 +5,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../helpers/service_process.js'
+import { freePort } from '../../helpers/free_port.js'
 import { until } from '../../helpers/until.js'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../helpers/free_port.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const TYPESCRIPT = '--import=@poppinss/ts-exec'
@@ -141,15 +141,4 @@ function own(folder: string, port: number): Record<string, string> {
     STORAGE_ROOT: join(folder, 'files'),
     ADMIN_PASSWORD,
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { freePort } from '../../helpers/free_port.js'
 import { eventually } from './eventually.js'
 
 const running = new Set<ChildProcess>()
@@ -82,13 +83,4 @@ export function redisIsTested(): boolean {
   throw new Error(
     'CHANCERY_TEST_REDIS=1 asks for Redis, but redis-server is not on the PATH; install it.'
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

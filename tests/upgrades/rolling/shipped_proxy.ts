@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from '#tests/helpers/imports'
-import { freePort } from '#tests/helpers/service_process'
+import { freePort } from '#tests/helpers/free_port'
 import { until } from '#tests/helpers/until'
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../../helpers/service_process.js'
+import { freePort } from '../../../../helpers/free_port.js'
 import {
   ADMIN_PASSWORD,
   ServiceProcess,
