@@ -6,6 +6,7 @@ import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { configOf, documentOf, editorStage, staged } from '../../helpers/editor_stage.js'
 import { versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
+import { until } from '../../helpers/until.js'
 
 test.group('Documents | people in the editor', (group) => {
   let stage: EditorStage
@@ -104,6 +105,7 @@ test.group('Documents | people in the editor', (group) => {
       .loginAs(owner)
       .json({ title: 'Resolutions' })
     renamed.assertBodyContains({ data: { title: 'Resolutions' } })
+    await until(() => editor.messages.some(({ type }) => type === 'meta'))
     assert.deepInclude(editor.messages, { type: 'meta', messages: { title: 'Resolutions.docx' } })
     await editor.close()
   })

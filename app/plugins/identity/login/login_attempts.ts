@@ -12,7 +12,8 @@ export interface LockoutRule {
 }
 
 const ABANDONED_AFTER_MS = 30_000
-const LONGEST_WAIT_MS = 10_000
+/** By then those that are held belong to nobody any more. */
+const LONGEST_WAIT_MS = ABANDONED_AFTER_MS
 const POLL_MS = 25
 
 const TAKE_A_TRY = `update login_attempts set
