@@ -91,14 +91,20 @@ export class ForcedSaves {
     return lives() ? this.#send(request, forced, written) : undefined
   }
 
-  /** Only while the session is open: once its last save is made, a forced one is not sent any more. */
+  /**
+   * Only while the session is open: once its last save is made, a forced one is not sent any more. Where that was not
+   * taken and somebody comes back, what was written goes out when they ask for it.
+   */
   async #send(
     request: ForcedSaveRequest,
     forced: ForcedState,
     written: { save: AssembledSave; userdata?: string }
   ): Promise<Delivered | undefined> {
     const { state } = this.#room
-    if (state !== 'open') return undefined
+    if (state !== 'open') {
+      Object.assign(forced, { started: false, written: written.save.output && written })
+      return undefined
+    }
     if (request.type === ForcedBy.internal) {
       Object.assign(forced, { started: false, hinted: true, written })
       return undefined

@@ -20,6 +20,7 @@ export interface CallbackPayload {
   lastSave?: number
   /** With a submitted form. */
   formsDataUrl?: string
+  /** Of a last save; not there where nothing was sent to be changed since somebody came. A hint, and not a proof. */
   notModified?: boolean
 }
 
@@ -136,7 +137,7 @@ function toPayload(
     forceSaveType: typeof members.forcesavetype === 'number' ? members.forcesavetype : undefined,
     lastSave: moment(members.lastsave),
     formsDataUrl: text(members.formsdataurl),
-    notModified: members.notmodified === true,
+    notModified: typeof members.notmodified === 'boolean' ? members.notmodified : undefined,
   }
 }
 

@@ -9,13 +9,15 @@ import type { Callback } from './callback.js'
 export class CallbackPeople {
   constructor(private readonly people: People) {}
 
-  /** Who changed something last, or else who left last, or whose session it is. */
+  /**
+   * Who changed something last: nobody who is known, where that is somebody unknown. Where that is not told, who left last,
+   * or whose session it is.
+   */
   async authorOf({ payload, openedBy }: Callback): Promise<Author> {
-    for (const named of [payload.users[0], payload.actions[0]?.userId, openedBy]) {
-      const author = await this.named(named)
-      if (author) return author
-    }
-    return UNKNOWN
+    const [changer] = payload.users
+    if (changer !== undefined) return (await this.named(changer)) ?? UNKNOWN
+    const leaver = await this.named(payload.actions[0]?.userId)
+    return leaver ?? (await this.named(openedBy)) ?? UNKNOWN
   }
 
   /** @param userId as the editor knows it */

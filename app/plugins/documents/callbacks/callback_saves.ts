@@ -1,15 +1,19 @@
 import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/http/define_error'
 import { E_BAD_REQUEST } from '#kernel/http/errors'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import { KeepFormData } from '../forms/keep_form_data.js'
 import { SessionEvents } from '../live/session_events.js'
 import DocumentKey from '../models/document_key.js'
 import { concernedIn } from '../notices/concerned.js'
-import { contributorsOf } from '../notices/contributors.js'
+import { contributorsOf, hasRuns } from '../notices/contributors.js'
+import { SessionPeople } from '../recovery/session_people.js'
 import { SaveDocument, type Saved } from '../saves/save_document.js'
+import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from './callback_people.js'
 import type { Callback, CallbackOutcome } from './callback.js'
+import type { CallbackPayload } from './callback_payload.js'
 
 const MESSAGES = {
   version: 'Saved as a new version',
@@ -24,6 +28,7 @@ export class CallbackSaves {
     private readonly saveDocument: SaveDocument,
     private readonly formData: KeepFormData,
     private readonly people: CallbackPeople,
+    private readonly before: SessionPeople,
     private readonly events: SessionEvents
   ) {}
 
@@ -50,7 +55,7 @@ export class CallbackSaves {
     const { url, changesUrl, fileType, history, lastSave, status, userdata } = payload
     if (!url) throw new E_BAD_REQUEST('The callback names no file')
 
-    const author = await this.people.authorOf(callback)
+    const author = await this.#authorOf(callback)
     const source = { url, changesUrl, fileType, history, lastSave }
     return this.saveDocument.handle({
       documentId,
@@ -61,6 +66,14 @@ export class CallbackSaves {
       userdata,
       author,
     })
+  }
+
+  /** Whoever came back to lost work and only looked is named, too; it is of those who were there before. */
+  async #authorOf(callback: Callback): Promise<Author> {
+    const { editorKey, payload } = callback
+    const looker = lookerIn(payload)
+    if (looker === null) return this.people.authorOf(callback)
+    return this.before.authorBefore(await DocumentKey.findByOrFail({ editorKey }), looker)
   }
 
   async #announce({ documentId, editorKey, payload }: Callback, final: boolean, saved: Saved) {
@@ -82,7 +95,7 @@ export class CallbackSaves {
   async #noteRejection(callback: Callback, error: unknown): Promise<void> {
     const { documentId, editorKey, payload } = callback
     const reason = error instanceof Refusal ? error.message : 'System fault'
-    const author = await this.people.authorOf(callback)
+    const author = await this.#authorOf(callback)
     const history = payload.history ?? null
     const told = { authorId: author.id, history }
     const key = await DocumentKey.findByOrFail({ editorKey })
@@ -91,3 +104,13 @@ export class CallbackSaves {
     await noteInLog(documentId, { action: 'save_rejected', author, detail })
   }
 }
+
+/** Who left last, where nobody is said to have changed anything; `null` where somebody may have. */
+function lookerIn({ status, users, actions, history, notModified }: CallbackPayload) {
+  const isNamed = users[0] !== undefined && users[0] === actions[0]?.userId
+  if (status !== FINAL || !isNamed || notModified !== undefined || hasRuns(history ?? null))
+    return null
+  return identifiersIn([users[0]])[0] ?? null
+}
+
+const FINAL = 2

@@ -8,24 +8,33 @@ import DocumentLog, { type LogAction } from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
 import { UNKNOWN, type Author } from '../versions/author.js'
 
+/** The status of a save while its session goes on. */
+const FORCED = 6
+
 /** Whose work a session carried: of what is lost the document server only says under which key. */
 @inject()
 export class SessionPeople {
   constructor(private readonly people: CallbackPeople) {}
 
   /**
-   * Who came alone since a save was refused, or whose save that was: of it the document server said who changed last. Where
-   * none was, who alone was inside since all was here; of several, who alone was not seen to leave, or left last. Where
-   * nobody was heard of, who alone was ever let in. Whoever was let in after a save was refused, and never heard of, may have
-   * come. What may be the work of one of several is nobody's.
+   * Whose save was refused last, where nobody else has come since: of it the document server said who changed last. Where
+   * none was, who alone was inside since all was here; where nobody was heard of, who alone was ever let in. Whoever was let
+   * in after a save was refused, and never heard of, may have come. What may be the work of one of several is nobody's:
+   * whoever came or left last may only have looked.
    */
   async authorOf(key: DocumentKey): Promise<Author> {
     const refused = await lastOf(key, ['save_rejected'])
-    const inside = await insideSince(key, refused)
-    const last = inside.length > 0 ? lastAmong(inside) : await lastHeard(key, refused)
-    const unheard = refused ? await unheardSince(key, refused) : []
-    if (unheard.some((userId) => userId !== last)) return UNKNOWN
-    return (await this.people.named(last ?? undefined)) ?? UNKNOWN
+    const people = refused ? await refusedAndSince(key, refused) : await heardOf(key)
+    return this.#onlyOne(people)
+  }
+
+  /** The same of what was there before somebody came who only looked. */
+  async authorBefore(key: DocumentKey, lookerId: number): Promise<Author> {
+    const refused = await lastOf(key, ['save_rejected'])
+    const people = refused ? await refusedAndSince(key, refused, lookerId) : await peopleAtRisk(key)
+    const isOfBefore = !refused && (await comingsOf(key, lookerId)) > 1
+    const others = refused ? people : people.filter((id) => id !== lookerId)
+    return this.#onlyOne(isOfBefore ? [lookerId, ...others] : others)
   }
 
   /**
@@ -44,12 +53,42 @@ export class SessionPeople {
   async atRisk(key: DocumentKey): Promise<number[]> {
     return peopleAtRisk(key)
   }
+
+  async #onlyOne(userIds: readonly (number | null)[]): Promise<Author> {
+    const [only, ...more] = new Set(userIds)
+    if (!only || more.length > 0) return UNKNOWN
+    return (await this.people.named(only)) ?? UNKNOWN
+  }
 }
 
-/** Those at risk who came after a save of the session was refused; all of them where none was. */
-async function insideSince(key: DocumentKey, refused: DocumentLog | null) {
+/** Whose save was refused, and who else may have changed something since. */
+async function refusedAndSince(key: DocumentKey, refused: DocumentLog, lookerId?: number) {
+  const inside = (await insideSince(key, refused)).map(({ userId }) => userId)
+  const since = [...inside, ...(await unheardSince(key, refused))]
+  return [refused.operatorId, ...since.filter((id) => id !== lookerId)]
+}
+
+/** Who was inside, as far as anything was heard, or else who was let in. */
+async function heardOf(key: DocumentKey): Promise<number[]> {
+  for (const find of [peopleAtRisk, joinedOf]) {
+    const found = await find(key)
+    if (found.length > 0) return found
+  }
+  return letInto(key)
+}
+
+/** How often somebody came, since all was here. */
+async function comingsOf(key: DocumentKey, operatorId: number): Promise<number> {
+  return (await notedOf(key, ['editing_started']).where({ operatorId }).select('id')).length
+}
+
+/** Those at risk who came after a save of the session was refused, or stayed, where the session went on. */
+async function insideSince(key: DocumentKey, { createdAt, detail }: DocumentLog) {
   const openings = await openingsAtRisk(key)
-  return refused ? openings.filter(({ joinedAt }) => joinedAt! > refused.createdAt) : openings
+  const wentOn = detail?.status === FORCED
+  return openings.filter(({ joinedAt, leftAt }) => {
+    return joinedAt! > createdAt || (wentOn && (leftAt === null || leftAt > createdAt))
+  })
 }
 
 /** Who was let in after a save of the session was refused, and not heard to come. */
@@ -62,24 +101,6 @@ async function unheardSince({ editorKey }: DocumentKey, { createdAt }: DocumentL
   return openings.map(({ userId }) => userId)
 }
 
-/** `null` where several may have changed something last. */
-function lastAmong(openings: readonly DocumentOpening[]): number | null {
-  const staying = openings.filter(({ leftAt }) => leftAt === null)
-  if (staying.length > 0) return onlyOne(staying.map(({ userId }) => userId))
-  const left = openings.toSorted((one, other) => +other.leftAt! - +one.leftAt!)
-  return left[0]?.userId ?? null
-}
-
-async function lastHeard(key: DocumentKey, refused: DocumentLog | null): Promise<number | null> {
-  const heard = refused ?? (await lastOf(key, ['editing_started', 'editing_left']))
-  return heard ? heard.operatorId : onlyOne(await letInto(key))
-}
-
-function onlyOne(userIds: readonly number[]): number | null {
-  const people = new Set(userIds)
-  return people.size === 1 ? [...people][0]! : null
-}
-
 async function letInto({ editorKey }: DocumentKey): Promise<number[]> {
   const openings = await DocumentOpening.query().where({ editorKey }).distinct('userId')
   return openings.map(({ userId }) => userId)
@@ -90,7 +111,9 @@ function lastOf(key: DocumentKey, actions: LogAction[]): Promise<DocumentLog | n
 }
 
 async function joinedOf(key: DocumentKey): Promise<number[]> {
-  const entries = await notedOf(key, ['editing_started', 'editing_left']).distinct('operatorId')
+  const entries = await notedOf(key, ['editing_started', 'editing_left'])
+    .whereNotNull('operatorId')
+    .distinct('operatorId')
   return entries.map(({ operatorId }) => operatorId!)
 }
 
@@ -100,7 +123,7 @@ async function concernedByRefused(key: DocumentKey): Promise<number[]> {
     .orderBy('id')
   if (entries.length === 0) return []
   const named = entries.flatMap(({ operatorId, detail }) => [
-    operatorId!,
+    ...(operatorId === null ? [] : [operatorId]),
     ...contributorsIn(detail),
   ])
   const refused = entries.at(-1)!
@@ -118,7 +141,6 @@ function notedOf(key: DocumentKey, actions: LogAction[]) {
   const entries = DocumentLog.query()
     .where('documentId', key.documentId)
     .whereIn('action', actions)
-    .whereNotNull('operatorId')
     .where('createdAt', '>=', toStored(key.createdAt))
   if (key.settledAt) void entries.where('createdAt', '>', toStored(key.settledAt))
   if (key.endedAt) void entries.where('createdAt', '<=', toStored(key.endedAt))

@@ -75,6 +75,8 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [asking, joining, editing, leavingInVain, losing, sweeping, late, editing, leavingInVain, losing],
   [joining, editing, leavingInVain, losing, joining, editing, sweeping, editing, leaving],
   [joining, editing, leavingInVain, losing, sweeping],
+  [joining, editing, leavingInVain, losing, joining, leaving],
+  [joining, editing, leavingInVain, losing, joining, leavingInVain, losing, sweeping],
   [joining, editing, always(lowerLimit()), leaving, sweeping],
   [joining, editing, crashing, fc.oneof(restoring, submitting)],
   [joining, editing, breaking, allLeaving, mending, ending],

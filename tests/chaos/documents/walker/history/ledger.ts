@@ -24,8 +24,6 @@ export interface SentSave {
   /** The service has said that it has it, whether or not that reached the document server. */
   isAcknowledged: boolean
   isFinal: boolean
-  /** Who came and left last. */
-  leaver: string
   /** It goes on from a lost save, of which the document server knows no history. */
   isContinued: boolean
   /** Ids of those of whom the service had heard in its session by then. */
@@ -106,7 +104,6 @@ export class Ledger {
     const file = this.server.store.open(new URL(String(payload.url)))
     if (!file) throw new Error(`A save was sent without a file: ${JSON.stringify(payload)}`)
 
-    const [action] = (payload as Partial<Named>).actions ?? []
     this.saves.push({
       key,
       status,
@@ -115,7 +112,6 @@ export class Ledger {
       isAcknowledged: isTaken(callback),
       heard: new Set(this.#heard.get(key)),
       isFinal: status === 2,
-      leaver: action?.userid ?? '',
       isContinued: !(payload.history as { changes?: unknown } | undefined)?.changes,
     })
   }

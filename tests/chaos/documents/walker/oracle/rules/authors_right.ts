@@ -1,23 +1,23 @@
-import type { SentSave } from '../../history/ledger.js'
 import type { Person } from '../../stage/person.js'
 import type { Evidence, Version } from '../evidence.js'
 
 /**
  * A version is put down to whoever changed last in its session. Of a save that the sweep brought, only the key is known:
- * then it is somebody who changed something in that session, or who left last; or nobody, where none of them was ever
- * heard of, or several were. Of one that goes on from a lost save, only who left is named where nothing more was changed.
+ * then it is somebody who changed something in that session, or nobody, where none of them was ever heard of, or several
+ * were. So it is of one that goes on from a lost save in which nothing more was changed. Whoever only looked is the author
+ * of nothing, unless nobody else was heard of.
  */
 export function* authorsRight(evidence: Evidence): Generator<string> {
   for (const version of evidence.versions) {
     const expected = authorsOf(version, evidence)
     if (expected.length === 0 || expected.some(({ id }) => id === version.authorId)) continue
-    if (version.authorId === null && isOpen(version, expected, evidence)) continue
+    if (isOpen(version, expected, evidence)) continue
     const names = expected.map(({ name }) => name).join(' or ')
     yield `version ${version.no} (${version.texts.join(' ')}) is put down to ${nameOf(version, evidence)}, not to ${names}`
   }
 }
 
-function authorsOf({ texts, saves }: Version, { history }: Evidence) {
+function authorsOf({ texts, saves }: Version, { history }: Evidence): Person[] {
   const [save] = saves
   if (!save) return []
   const own = texts.flatMap((text) => history.ledger.changeOf(text) ?? [])
@@ -27,20 +27,18 @@ function authorsOf({ texts, saves }: Version, { history }: Evidence) {
     saves.some(({ isAcknowledged }) => isAcknowledged) &&
     !saves.some(({ isContinued }) => isContinued)
 
-  return isTold ? ofKey.slice(-1) : [...ofKey, ...leaversOf(saves, history)]
+  return isTold ? ofKey.slice(-1) : ofKey
 }
 
-/** What the service has heard leaves open whose it is. */
-function isOpen({ saves }: Version, people: readonly Person[], { history }: Evidence): boolean {
-  return saves.every(({ key, isAcknowledged, heard }) => {
+/** What the service has heard leaves open whose it is; or, where it heard of none of them, names another. */
+function isOpen({ saves, authorId }: Version, people: readonly Person[], { history }: Evidence) {
+  return saves.every(({ key, isAcknowledged, isContinued, heard }) => {
+    if (isAcknowledged && !isContinued) return false
     const isUnheard = people.every(({ id }) => !heard.has(String(id)))
 
-    return !isAcknowledged && (isUnheard || history.ledger.hasHeardOfSeveral(key))
+    return isUnheard || (authorId === null && history.ledger.hasHeardOfSeveral(key))
   })
 }
-
-const leaversOf = (saves: readonly SentSave[], { stage }: Evidence['history']): Person[] =>
-  stage.people.all.filter(({ id }) => saves.some(({ leaver }) => leaver === String(id)))
 
 function nameOf({ authorId }: Version, { history }: Evidence): string {
   return (
