@@ -13,6 +13,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { makeOperator } from '../../helpers/accounts.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
 
 test.group('Documents | sessions that are closed without what they had saved', (group) => {
@@ -85,6 +86,26 @@ test.group('Documents | sessions that are closed without what they had saved', (
     assert.equal(next.document.key, (await documentOf(id)).editorKey)
     assert.notEqual(next.document.key, config.document.key)
     assert.lengthOf(notices.toldTo(owner.id), 1)
+  })
+
+  test('are told of where what was saved on the way arrives after the word of their end', async ({
+    client,
+    assert,
+  }) => {
+    const { id, config } = await staged(client)
+    const other = await makeOperator()
+    const editor = await stage.server.open(await configOf(client, id, other))
+    editor.edit('Better not.')
+    courier.holds = ({ status }, where) => status === 6 && where === 'turn'
+    const { delivered } = editor.startForceSave()
+    editor.takeBack()
+    assert.equal((await editor.close())?.status, 4)
+    courier.holds = () => false
+    courier.held[0]!.release()
+    await delivered
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.notEqual((await documentOf(id)).editorKey, config.document.key)
+    assert.lengthOf(notices.toldTo(other.id), 1)
   })
 
   test('are told of once, and until it is heard', async ({ client, assert }) => {

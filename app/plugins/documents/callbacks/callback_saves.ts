@@ -14,6 +14,7 @@ import { noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from './callback_people.js'
 import type { Callback, CallbackOutcome } from './callback.js'
 import type { CallbackPayload } from './callback_payload.js'
+import { SavedAfterEnd } from './saved_after_end.js'
 
 const MESSAGES = {
   version: 'Saved as a new version',
@@ -29,6 +30,7 @@ export class CallbackSaves {
     private readonly formData: KeepFormData,
     private readonly people: CallbackPeople,
     private readonly before: SessionPeople,
+    private readonly afterEnd: SavedAfterEnd,
     private readonly events: SessionEvents
   ) {}
 
@@ -37,6 +39,7 @@ export class CallbackSaves {
     const saved = await this.#saved(callback, final)
     await this.#announce(callback, final, saved)
     await this.formData.handle(callback, saved)
+    if (!final) await this.afterEnd.ask(callback)
     return { message: MESSAGES[saved.outcome], data: saved }
   }
 

@@ -6,11 +6,13 @@ import type { SessionKey } from '../live/session_state.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
+import { contributorsOf } from '../notices/contributors.js'
 import { UntoldWork } from '../recovery/untold_work.js'
 import { hasContentOf } from '../saves/same_content.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
+import { historyIn } from '../versions/version_history.js'
 
 type Transaction = TransactionClientContract
 
@@ -60,11 +62,23 @@ async function record(
   { key, present }: TakenBackSession,
   trx: Transaction
 ): Promise<void> {
-  const userIds = await peopleAtRisk(key, trx)
+  const userIds = await peopleOf(key, present, trx)
   const detail = { keyId: key.id, userIds, began: key.baseVersionNo }
   await noteInLog(document.id, { action: 'closed_unsaved', versionNo: present.no, detail }, trx)
   await replaceKey(document, 'taken_back', trx)
   await document.useTransaction(trx).save()
+}
+
+/** Who was inside since, and whose work it is: what was saved on the way may come after the word of the end. */
+async function peopleOf(
+  key: DocumentKey,
+  present: DocumentVersion,
+  trx: Transaction
+): Promise<number[]> {
+  const { authorId, concerned } = present
+  const history = historyIn(await present.loadHistory(trx))
+  const inside = await peopleAtRisk(key, trx)
+  return [...new Set([...inside, ...contributorsOf({ authorId, concerned, history })])]
 }
 
 function versionOf({ id: documentId }: Document, no: number, trx: Transaction) {
