@@ -10,6 +10,7 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED } from '../errors.js'
 import { EarlierSessions } from '../live/earlier_sessions.js'
 import { EndEditing } from '../live/end_editing.js'
+import { goneKeysOf } from '../live/gone_keys.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import { areAmong, type SessionState } from '../live/session_state.js'
 import { UNFINISHED } from '../live/session_traces.js'
@@ -74,7 +75,8 @@ export class AbandonWork {
     const lostKeys = stuck.map(({ key }) => key.editorKey)
     const earlier = await this.earlier.unsaved(document.id)
     const unsaved = isUnsaved ? [document.editorKey, ...earlier] : earlier
-    const editorKeys = new Set([...unsaved, ...lostKeys])
+    const gone = (await goneKeysOf(document.id)).map(({ editorKey }) => editorKey)
+    const editorKeys = new Set([...unsaved, ...lostKeys, ...gone])
     if (editorKeys.size === 0 && !isBack) throw new E_NOT_FOUND(NONE)
 
     const all: GivenUp[] = []

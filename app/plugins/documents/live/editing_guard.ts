@@ -14,7 +14,9 @@ import { wasOpened } from '../versions/document_keys.js'
 import { goOnWithout } from '../versions/go_on_without.js'
 import { lockedDocument } from '../versions/locked_document.js'
 import { EarlierSessions } from './earlier_sessions.js'
+import { comingsTo } from './comings.js'
 import { EndEditing } from './end_editing.js'
+import { goneKeysOf } from './gone_keys.js'
 import { LastSave } from './last_save.js'
 import { mayHaveOpenWork } from './open_work.js'
 import { SessionInquiry } from './session_inquiry.js'
@@ -37,6 +39,8 @@ export interface Quiet extends SessionKey {
   staying: readonly string[]
   /** Whether work that had not reached us was brought back for it. */
   isBroughtBack: boolean
+  /** Of what is removed for good: who was in any of its sessions before it was asked. */
+  before: ReadonlySet<string> | null
 }
 
 type Work<T, Locked = Document> = (locked: Locked, trx: TransactionClientContract) => Promise<T>
@@ -105,12 +109,14 @@ export class EditingGuard {
   async assertQuiet(id: number, options: GuardOptions): Promise<Quiet> {
     const document = await find(id)
     const { editorKey } = document
+    const before = options.isForGood ? await comingsTo(id) : null
     await this.#assertAskable(id, options)
     const isAsked = !this.settings.off && (await wasOpened(editorKey))
     const staying = isAsked ? await this.#assertClosed(document, options) : []
     if (options.isForGood) await this.#assertNoneEarlier(id, options)
     const isBroughtBack = await this.#bringBack({ id, editorKey }, isAsked, options)
-    return { id, editorKey, isAsked, isBroughtBack, staying }
+    if (options.isForGood && !isBroughtBack) await this.#assertNoneGone(id)
+    return { id, editorKey, isAsked, isBroughtBack, staying, before }
   }
 
   /** With the editor off nobody can be asked; what is gone for good takes a save with it that comes once it is on again. */
@@ -159,6 +165,12 @@ export class EditingGuard {
     if (users.length > 0) throw new E_BEING_EDITED(await this.#refusal(users, options))
   }
 
+  /** What such a session held may still come back, and the document would be gone. */
+  async #assertNoneGone(id: number): Promise<void> {
+    if (this.settings.off) return
+    if ((await goneKeysOf(id)).length > 0) throw new E_UNSAVED_WORK(GONE)
+  }
+
   async #bringBack({ id, editorKey }: SessionKey, isAsked: boolean, { isForGood }: GuardOptions) {
     if (isForGood) return this.lost.ofAll(id)
     return isAsked && this.lost.of(editorKey)
@@ -180,11 +192,12 @@ export class EditingGuard {
 
   /** Whether somebody has come between the answer and the lock. */
   async #hasCome(
-    { editorKey, editing }: Document,
-    { isAsked, staying }: Quiet,
+    { id, editorKey, editing }: Document,
+    { isAsked, staying, before }: Quiet,
     trx: TransactionClientContract
   ): Promise<boolean> {
     if (this.settings.off) return false
+    if (before && !(await comingsTo(id, trx)).isSubsetOf(before)) return true
     if (!isAsked) return wasOpened(editorKey, trx)
     return editing.some(({ id }) => !staying.includes(String(id)))
   }
@@ -216,6 +229,9 @@ export class EditingGuard {
       : `${who} editing the document; wait until they are done, or ${dropRemedy} to end their session`
   }
 }
+
+const GONE =
+  'A session of the document ended with the document server without a word, and what was changed in it may still come back from there; that is waited for, a day from when its people are told. Try again then, or give it up: DELETE /app/document/{id}/unsaved-work'
 
 const REPEAT = 'repeat with drop=true'
 

@@ -62,7 +62,7 @@ export class GoneSessions {
       { documentId, editorKey, userIds, wasUnsaved },
       'a session ended over there without a word'
     )
-    const detail = { userIds, wasUnsaved }
+    const detail = { userIds, wasUnsaved, keyId: key.id }
     await noteInLog(documentId, { action: 'session_lost', detail })
     return true
   }

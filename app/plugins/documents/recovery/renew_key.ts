@@ -62,7 +62,7 @@ export class RenewKey {
     if (found.renewal !== 'renewed') return []
     if (!found.toldIds) await this.#tell(document, atRisk)
     found.toldIds = atRisk
-    return [{ id, editorKey, isAsked: true, isBroughtBack: false, staying: [] }]
+    return [{ id, editorKey, isAsked: true, isBroughtBack: false, staying: [], before: null }]
   }
 
   async #stateOf(document: Document, isDropping: boolean): Promise<SessionState> {
