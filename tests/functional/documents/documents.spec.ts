@@ -7,6 +7,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { StoredFile } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
+import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import { SweepFiles } from '../../../app/plugins/files/actions/sweep_files.js'
@@ -254,7 +255,17 @@ test.group('Documents | create, read, change, delete', (group) => {
     assert.isAtLeast(await purge.handle(30), 1)
     const sweep = await app.container.make(SweepFiles)
     await sweep.handle(24 * HOUR)
+    assert.isNull(await actAsSystem('test', () => Document.find(id)))
     assert.isNull(await actAsSystem('test', () => StoredFile.find(latestFileId)))
-    assert.lengthOf(sha256(bytes), 64)
+    assert.isNull(await StoredBlob.findBy('sha256', sha256(bytes)))
+  })
+
+  test('remove once what several purges come to at once', async ({ client, assert }) => {
+    const { id } = await uploaded(client, wordBytes(`twice ${user.id}`))
+    const long = { deletedAt: '1901-01-01 00:00:00.000' }
+    await actAsSystem('test', () => Document.query().where({ id }).update(long))
+    const purge = await app.container.make(PurgeDocuments)
+    const removed = await Promise.all([1, 2, 3].map(() => purge.handle(36_525)))
+    assert.deepEqual(removed.toSorted(), [0, 0, 1])
   })
 })

@@ -132,5 +132,4 @@ test.group('Documents | removal for good and sessions that are gone', (group) =>
     assert.lengthOf(await versionsOf(id), 2)
     ;(await remove(client, id)).assertStatus(200)
   })
-  })
 })

@@ -16,7 +16,7 @@ import { lockedDocument } from '../versions/locked_document.js'
 import { EarlierSessions } from './earlier_sessions.js'
 import { comingsTo } from './comings.js'
 import { EndEditing } from './end_editing.js'
-import { goneKeysOf } from './gone_keys.js'
+import { assertNoneGone } from './gone_keys.js'
 import { LastSave } from './last_save.js'
 import { mayHaveOpenWork } from './open_work.js'
 import { SessionInquiry } from './session_inquiry.js'
@@ -115,7 +115,7 @@ export class EditingGuard {
     const staying = isAsked ? await this.#assertClosed(document, options) : []
     if (options.isForGood) await this.#assertNoneEarlier(id, options)
     const isBroughtBack = await this.#bringBack({ id, editorKey }, isAsked, options)
-    if (options.isForGood && !isBroughtBack) await this.#assertNoneGone(id)
+    if (options.isForGood && !isBroughtBack && !this.settings.off) await assertNoneGone(id)
     return { id, editorKey, isAsked, isBroughtBack, staying, before }
   }
 
@@ -165,12 +165,6 @@ export class EditingGuard {
     if (users.length > 0) throw new E_BEING_EDITED(await this.#refusal(users, options))
   }
 
-  /** What such a session held may still come back, and the document would be gone. */
-  async #assertNoneGone(id: number): Promise<void> {
-    if (this.settings.off) return
-    if ((await goneKeysOf(id)).length > 0) throw new E_UNSAVED_WORK(GONE)
-  }
-
   async #bringBack({ id, editorKey }: SessionKey, isAsked: boolean, { isForGood }: GuardOptions) {
     if (isForGood) return this.lost.ofAll(id)
     return isAsked && this.lost.of(editorKey)
@@ -199,7 +193,7 @@ export class EditingGuard {
     if (this.settings.off) return false
     if (before && !(await comingsTo(id, trx)).isSubsetOf(before)) return true
     if (!isAsked) return wasOpened(editorKey, trx)
-    return editing.some(({ id }) => !staying.includes(String(id)))
+    return editing.some((person) => !staying.includes(String(person.id)))
   }
 
   /** Nobody inside and something unsaved is how it looks, too, while the last save is on its way. */
@@ -229,9 +223,6 @@ export class EditingGuard {
       : `${who} editing the document; wait until they are done, or ${dropRemedy} to end their session`
   }
 }
-
-const GONE =
-  'A session of the document ended with the document server without a word, and what was changed in it may still come back from there; that is waited for, a day from when its people are told. Try again then, or give it up: DELETE /app/document/{id}/unsaved-work'
 
 const REPEAT = 'repeat with drop=true'
 
