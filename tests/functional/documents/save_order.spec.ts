@@ -8,6 +8,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { wordBytes } from '../../helpers/packages.js'
 import { toldSession, nextSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | the order of saves', (group) => {
@@ -19,6 +20,11 @@ test.group('Documents | the order of saves', (group) => {
 
   const outcomeOf = ({ reply }: { reply?: { body: string } }) => JSON.parse(reply!.body).data
   const besides = async (id: number) => (await versionsOf(id)).map(({ beside }) => beside)
+
+  const offerAt = (folder: string, text: string) => {
+    const { store } = stage.server
+    return store.link(store.keep(folder, 'docx', wordBytes(text)))
+  }
 
   test('keep an older final save of a session beside the newer one', async ({ client, assert }) => {
     const { id, owner, save } = await toldSession(client, stage)
@@ -53,6 +59,44 @@ test.group('Documents | the order of saves', (group) => {
     await other.send()
     assert.equal((await documentOf(id)).versionNo, 2)
     assert.deepEqual(await besides(id), [false, false, true])
+  })
+
+  test('take what lies at a path that another save of the same one person had', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    const folder = stage.server.store.folder(String(id))
+    const at = (text: string, second: number) =>
+      save({
+        ...{ status: 6, text, by: [owner.id] },
+        more: {
+          url: offerAt(folder, text),
+          lastsave: `2026-11-22T10:00:${second}.000Z`,
+        },
+      })
+    const first = at('A', 10)
+    await first.send()
+    assert.deepEqual(outcomeOf(await first.send()), { outcome: 'version', versionNo: 2 })
+    const second = await at('A B', 20).send()
+    assert.deepEqual(outcomeOf(second), { outcome: 'version', versionNo: 3 })
+    assert.equal((await documentOf(id)).versionNo, 3)
+  })
+
+  test('take what a command asked for at a path that another command’s save had', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    const folder = stage.server.store.folder(String(id))
+    const at = (text: string, userdata: string) =>
+      save({
+        ...{ status: 6, text, by: [owner.id] },
+        more: { url: offerAt(folder, text), userdata },
+      })
+    await at('A', 'one').send()
+    const second = await at('A B', 'other').send()
+    assert.deepEqual(outcomeOf(second), { outcome: 'version', versionNo: 3 })
   })
 
   test('let the newer save of a session follow the older one, while nobody was let in since', async ({

@@ -55,8 +55,8 @@ const ATTEMPTS = 3
 /**
  * Makes a version of what the document server has saved: fetched, checked and kept first, then recorded in one
  * transaction. Stopped anywhere, either nothing has happened or all of it, and the same save can come again: it is
- * known by its key, the path of its file and what is said of it, for the document server uses a path again after a
- * day. What was lost always lies at one path, and is known by its content.
+ * known by its key, the path of its file and what is said of it, for the document server draws a path
+ * from ten thousand for each key. What was lost always lies at one path, and is known by its content.
  */
 @inject()
 export class SaveDocument {
@@ -141,14 +141,16 @@ export class SaveDocument {
 }
 
 /**
- * A final save is never taken for a forced one: whatever is kept already, it ends its key.
+ * A final save is never taken for a forced one: whatever is kept already, it ends its key. What is taken for another one
+ * although it is a repetition is known again by its content.
  *
  * @throws E_EDITOR_URL
  */
-function identityOf({ source: { url, history }, final }: SaveRequest): string {
+function identityOf({ source, final, userdata }: SaveRequest): string {
+  const { url, history, lastSave } = source
   if (!URL.canParse(url)) throw new E_EDITOR_URL()
   const changes = changesOf({ history: history ?? null })
-  return hashOf(JSON.stringify([new URL(url).pathname, final, changes]))
+  return hashOf(JSON.stringify([new URL(url).pathname, final, changes, lastSave, userdata]))
 }
 
 function hashOf(text: string): string {
