@@ -12,6 +12,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { wordBytes } from '../../helpers/packages.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | telling people what became of their work', (group) => {
@@ -63,6 +64,23 @@ test.group('Documents | telling people what became of their work', (group) => {
     assert.lengthOf(notices.toldTo(owner.id), 1)
   })
 
+  test('say of what was brought back that it is not present any more', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await toldSession(client, stage)
+    notices.isDown = true
+    stage.server.store.forget(config.document.key, 'docx', wordBytes('lost'))
+    await (await app.container.make(RecoverLostSaves)).handle()
+    const restore = await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
+    restore.assertStatus(200)
+    notices.isDown = false
+    await tellTheRest()
+    const { body } = notices.toldTo(owner.id)[0]!
+    assert.match(body, /as version 2.*not the present one any more.*version 3/)
+    assert.notInclude(body, 'nothing to do')
+  })
+
   test('say that a document under review, or approved, does not change', async ({
     client,
     assert,
@@ -74,7 +92,7 @@ test.group('Documents | telling people what became of their work', (group) => {
     ;(await act('submit', { handlerIds: [handler.id] })).assertStatus(200)
     await save({ status: 6, text: 'A', by: [owner.id] }).send()
     ;(await act('review', { decision: 'approve' }, handler)).assertStatus(200)
-    await save({ status: 6, text: 'A B', by: [owner.id] }).send()
+    await save({ status: 6, text: 'A B', by: [owner.id, handler.id] }).send()
     assert.equal((await documentOf(id)).versionNo, 1)
     const [reviewed, approved] = notices.toldTo(owner.id)
     assert.include(reviewed!.body, 'under review')

@@ -19,7 +19,7 @@ export function versionNotice(
   if (!beside) {
     return {
       title: 'A save of yours was brought back',
-      body: `${about} had not reached us. They have now, as version ${no}. There is nothing to do.`,
+      body: `${about} had not reached us. They have now, as version ${no}${whetherPresent(document, no)}`,
     }
   }
   if (unpermitted) return unpermittedNotice(document, no)
@@ -27,6 +27,11 @@ export function versionNotice(
     title: 'Changes of yours lie beside a document',
     body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${besideReason(document, version, present)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
   }
+}
+
+function whetherPresent({ versionNo }: Document, no: number): string {
+  if (versionNo === no) return '. There is nothing to do.'
+  return `, which is not the present one any more: version ${versionNo} is. See whether they are in it; if not, look at version ${no} in the document’s history, and restore it or copy from it what is missing.`
 }
 
 /** Told to whoever changed it and to whose document it is. */
