@@ -56,6 +56,8 @@ export interface Faults {
   busy?: number
   /** So many commands to send somebody out fail, and nobody is told. */
   drops?: number
+  /** Its store of what it could not deliver cannot be listed, or not be read at all: with this code. */
+  forgotten?: { error: number; listOnly?: boolean }
 }
 
 export function distortUrl(url: string, fault: UrlFault | undefined): string | undefined {

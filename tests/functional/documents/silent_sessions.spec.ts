@@ -2,11 +2,13 @@ import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
+import type { User } from '#plugins/identity/main'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
 import { SessionInquiry } from '../../../app/plugins/documents/live/session_inquiry.js'
 import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
+import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
@@ -25,8 +27,9 @@ const MINUTE_MS = 60_000
 test.group('Documents | sessions that have fallen silent', (group) => {
   let stage: EditorStage
   let notices: HeardNotices
+  const courier = new HeldCourier()
   group.setup(async () => {
-    stage = await editorStage({ now: () => clock.now() })
+    stage = await editorStage({ courier, now: () => clock.now() })
     await DocumentOpening.query().delete()
     await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
     return () => stage.close()
@@ -38,6 +41,7 @@ test.group('Documents | sessions that have fallen silent', (group) => {
       hearing.deaf()
       clock.restore()
       stage.configure()
+      courier.fate = () => 'delivered'
     }
   })
 
@@ -78,15 +82,17 @@ test.group('Documents | sessions that have fallen silent', (group) => {
     const { id, owner, config, editor } = await editing(client)
     const other = await makeOperator()
     await stage.server.open(await configOf(client, id, other))
+    const letIn = await makeOperator()
+    await configOf(client, id, letIn)
     const onlooker = await makeOperator()
-    await configOf(client, id, onlooker)
+    await client.get(`/app/document/${id}/editor-config`).qs({ mode: 'view' }).loginAs(onlooker)
     editor.edit('Gone.')
     stage.server.reset()
     assert.equal(await sweep(), 0)
     assert.equal(await laterSweep(), 1)
     for (let times = 0; times < 3; times++) assert.equal(await laterSweep(), 0)
 
-    for (const one of [owner, other]) {
+    for (const one of [owner, other, letIn]) {
       const [told, ...more] = toldOfLoss(one.id)
       assert.lengthOf(more, 0)
       for (const word of ['Minutes', 'cannot be told', 'present version is 1']) {
@@ -162,6 +168,51 @@ test.group('Documents | sessions that have fallen silent', (group) => {
     stage.server.reset()
     for (let times = 0; times < 2; times++) assert.equal(await laterSweep(), 0)
     assert.lengthOf(notices.heard, 0)
+  })
+
+  /** Their joining is not heard. */
+  async function unheard(client: ApiClient, id: number, user: User) {
+    const config = await configOf(client, id, user)
+    courier.fate = () => 'request_lost'
+    const editor = await stage.server.open(config)
+    courier.fate = () => 'delivered'
+    return editor
+  }
+
+  test('tell who came unheard that work of theirs may be missing', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const editor = await unheard(client, id, owner)
+    editor.edit('Gone.')
+    stage.server.reset()
+    assert.equal(await laterSweep(), 1)
+    assert.equal(await laterSweep(), 0)
+    const [told, ...more] = toldOfLoss(owner.id)
+    assert.include(told!.body, 'or were let in to change it')
+    assert.lengthOf(more, 0)
+  })
+
+  test('tell who came back unheard after a session without changes', async ({ client, assert }) => {
+    const { id, owner, editor } = await editing(client)
+    await editor.close()
+    clock.travel(MINUTE_MS)
+    const again = await unheard(client, id, owner)
+    again.edit('Gone.')
+    stage.server.reset()
+    assert.equal(await laterSweep(), 1)
+    assert.lengthOf(toldOfLoss(owner.id), 1)
+  })
+
+  test('tell nobody who was let in and never came', async ({ client, assert }) => {
+    const never = await staged(client)
+    const looker = await makeOperator()
+    const closed = await editing(client)
+    await configOf(client, closed.id, looker)
+    await closed.editor.close()
+    for (let times = 0; times < 3; times++) assert.equal(await laterSweep(), 0)
+    await configOf(client, closed.id, looker)
+    for (let times = 0; times < 3; times++) assert.equal(await laterSweep(), 0)
+    for (const { owner } of [never, closed]) assert.lengthOf(toldOfLoss(owner.id), 0)
+    assert.lengthOf(toldOfLoss(looker.id), 0)
   })
 
   test('tell nobody who had left before the last save', async ({ client, assert }) => {

@@ -49,7 +49,7 @@ export class ExamineEditor {
       script,
       ...command.findings,
       ...(await this.#examineCircle(command, own)),
-      await this.losses.examine(),
+      await this.losses.examine(command),
     ]
   }
 

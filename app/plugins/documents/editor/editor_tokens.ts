@@ -11,6 +11,8 @@ export interface ContentClaims {
   user: number
   /** The login in which they asked for it; 0 where there is none. */
   session: number
+  /** What it is opened under in the editor. */
+  key?: string
 }
 
 /** For whom an address is made. */
@@ -109,7 +111,8 @@ export class EditorTokens {
     const claims = await this.tokens.verify(purpose, token)
     if (claims?.doc !== documentId || !isNumbered(claims.file)) return null
     const session = isNumbered(claims.session) ? claims.session : 0
-    return { doc: documentId, file: claims.file, user: Number(claims.user), session }
+    const key = typeof claims.key === 'string' ? claims.key : undefined
+    return { doc: documentId, file: claims.file, user: Number(claims.user), session, key }
   }
 }
 

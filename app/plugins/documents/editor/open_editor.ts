@@ -124,7 +124,8 @@ export class OpenEditor {
     const { id } = document
     const { fileId: file, fileType } = content
     const owner = await this.#nameOf(document.ownerId)
-    const token = await tokens.forContent({ doc: id, file, ...bearerOf(operator) })
+    const claims = { doc: id, file, key: document.editorKey, ...bearerOf(operator) }
+    const token = await tokens.forContent(claims)
     return {
       fileType,
       key: document.editorKey,

@@ -12,6 +12,18 @@ export async function peopleAtRisk(
   return [...new Set(openings.map(({ userId }) => userId))]
 }
 
+/** Whoever was let in so shortly before cannot have been at work yet. */
+const ENTERING_MS = 60_000
+
+/** With what people were let in, well before a moment, who were not heard to come and not seen to be outside. */
+export function unheardIn(editorKey: string, before: number) {
+  return DocumentOpening.query()
+    .where({ editorKey })
+    .whereNull('joinedAt')
+    .whereNull('endedAt')
+    .where('openedAt', '<=', toStored(before - ENTERING_MS))
+}
+
 /** With what they came. */
 export function openingsAtRisk(
   { editorKey, settledAt }: DocumentKey,

@@ -4,6 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import DocumentKey, { REPLACED, type KeyState } from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
+import { unheardIn } from './people_at_risk.js'
 import { EDITING } from './session_state.js'
 
 interface Heard {
@@ -59,17 +60,33 @@ export class SessionTraces {
   /**
    * It ended over there, and nothing that was changed came from it: the document server knows it no more, or says that
    * nothing is left of what it had said to be unsaved. Whether there were changes nobody knows for certain; that somebody
-   * was inside is.
+   * was inside is, or that somebody may have been whose coming was not heard, for they were let in and the content fetched.
    */
   async gone(editorKey: string): Promise<void> {
     const joined = DocumentOpening.query().where({ editorKey }).whereNotNull('joinedAt')
+    const unheard = unheardIn(editorKey, clock.now())
     await DocumentKey.query()
       .where({ editorKey })
       .whereIn('state', [...UNFINISHED])
       .whereNull('goneAt')
       .whereNull('abandonedAt')
-      .whereIn('editorKey', joined.select('editorKey'))
+      .where((entered) => {
+        void entered.whereIn('editorKey', joined.select('editorKey')).orWhere((begun) => {
+          void begun
+            .whereIn('editorKey', unheard.select('editorKey'))
+            .where((known) => void known.whereNotNull('servedAt').orWhereNotNull('unsavedAt'))
+        })
+      })
       .update({ goneAt: now() })
+  }
+
+  /** The document server fetched what is opened under the key. */
+  async served(documentId: number, editorKey: string): Promise<void> {
+    const servedAt = now()
+    await DocumentKey.query()
+      .where({ documentId, editorKey })
+      .whereNull('servedAt')
+      .update({ servedAt })
   }
 }
 

@@ -53,6 +53,10 @@ export default class DocumentKey extends compose(
   @instant()
   declare abandonedAt: DateTime | null
 
+  /** When its content was first fetched to be opened: somebody may be at work under it, also where nobody is heard of. */
+  @instant()
+  declare servedAt: DateTime | null
+
   /** When the document server last spoke of its session. */
   @instant()
   declare heardAt: DateTime | null

@@ -1,14 +1,23 @@
 import type { Notice } from '#kernel/notices/notices'
 import type Document from '../models/document.js'
 
+interface LostSession {
+  wasUnsaved: boolean
+  /** Whether it is for some of whom nobody knows whether they came. */
+  hasUnheard: boolean
+}
+
 /** Of a session that the document server knows no more and that never came to an end here. */
-export function lostSessionNotice({ title, versionNo }: Document, wasUnsaved: boolean): Notice {
+export function lostSessionNotice(
+  { title, versionNo }: Document,
+  { wasUnsaved, hasUnheard }: LostSession
+): Notice {
   const known = wasUnsaved
     ? 'It had said before that changes were not saved yet, and they have not arrived here'
     : 'Whether anybody had changed something that was not saved yet cannot be told from here'
   return {
     title: 'Changes of yours may not have arrived',
-    body: `You had “${title}” open in the editor, and the document server knows nothing of that session any more, without having said how it ended: it was probably interrupted. ${known}. The present version is ${versionNo}; see whether something of yours is missing in it. If the document is still open in your browser, copy what you need from there before you close it.`,
+    body: `You had “${title}” open in the editor${hasUnheard ? ', or were let in to change it' : ''}, and the document server knows nothing of that session any more, without having said how it ended: it was probably interrupted. ${known}. The present version is ${versionNo}; see whether something of yours is missing in it. If the document is still open in your browser, copy what you need from there before you close it.`,
   }
 }
 

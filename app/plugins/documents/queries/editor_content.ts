@@ -4,6 +4,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { SessionTraces } from '../live/session_traces.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import { TokenBearers } from './token_bearers.js'
@@ -13,7 +14,8 @@ import { TokenBearers } from './token_bearers.js'
 export class EditorContent {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly bearers: TokenBearers
+    private readonly bearers: TokenBearers,
+    private readonly traces: SessionTraces
   ) {}
 
   /** @throws E_EDITOR_TOKEN, E_NOT_FOUND */
@@ -28,6 +30,7 @@ export class EditorContent {
       if (document && claims.user !== 0) await this.bearers.reading(claims, document)
       const file = document && (await this.#fileOf(documentId, claims.file))
       if (!file) throw new E_NOT_FOUND('The file of this document is gone')
+      if (claims.key) await this.traces.served(documentId, claims.key)
       return { file, name: `${document.title}.${file.extension}` }
     })
   }

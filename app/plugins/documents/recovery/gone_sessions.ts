@@ -1,20 +1,25 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
+import { clock } from '#kernel/state/clock'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { Openings } from '../live/openings.js'
-import { UNFINISHED } from '../live/session_traces.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import { lostSessionNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { ToldOnce } from '../notices/told_once.js'
 import { noteInLog } from '../versions/document_log.js'
-import { LostFiles } from './lost_files.js'
+import { goneAfter, goneKeys } from './gone_keys.js'
+import { LossBook } from './loss_book.js'
+import { UNLISTED, unlistedLoss } from './losses.js'
+import { ASKED_EACH, LostFiles } from './lost_files.js'
+import { ReportLoss } from './report_loss.js'
 import { SessionPeople } from './session_people.js'
 
-const AT_ONCE = 50
-
-/** Sessions that the document server knows no more and of which no last save came: those who were inside are told. */
+/**
+ * Sessions that the document server knows no more and of which no last save came: those who were inside are told, and who
+ * may have been.
+ */
 @inject()
 export class GoneSessions {
   constructor(
@@ -23,6 +28,8 @@ export class GoneSessions {
     private readonly tell: TellAuthors,
     private readonly once: ToldOnce,
     private readonly openings: Openings,
+    private readonly report: ReportLoss,
+    private readonly book: LossBook,
     private readonly logger: Logger
   ) {}
 
@@ -36,7 +43,7 @@ export class GoneSessions {
         if (outcome === 'told') told += 1
         if (outcome !== 'later') ended += 1
       }
-      if (gone.length < AT_ONCE || ended >= AT_ONCE) return told
+      if (gone.length < ASKED_EACH || ended >= ASKED_EACH) return told
       after = gone.at(-1)!.id
     }
   }
@@ -45,18 +52,21 @@ export class GoneSessions {
   async #end(id: number): Promise<'told' | 'nobody' | 'later'> {
     const key = await goneKeys().where({ id }).first()
     if (!key) return 'nobody'
-    const userIds = await this.people.atRisk(key)
-    if (userIds.length > 0 && !(await this.#tell(key, userIds))) return 'later'
+    const [inside, unheard] = [await this.people.atRisk(key), await this.people.unheard(key)]
+    const userIds = [...new Set([...inside, ...unheard])]
+    const hasUnheard = unheard.length > 0
+    if (userIds.length > 0 && !(await this.#tell(key, userIds, hasUnheard))) return 'later'
     await this.openings.endLost(key)
+    await this.book.overIf(key.editorKey, UNLISTED)
     await DocumentKey.query().where('id', key.id).update({ goneAt: null, unsavedAt: null })
     return userIds.length > 0 ? 'told' : 'nobody'
   }
 
-  async #tell(key: DocumentKey, userIds: readonly number[]): Promise<boolean> {
+  async #tell(key: DocumentKey, userIds: readonly number[], hasUnheard: boolean): Promise<boolean> {
     const { documentId, editorKey, unsavedAt } = key
     const document = await Document.findOrFail(documentId)
     const wasUnsaved = unsavedAt !== null
-    const notice = lostSessionNotice(document, wasUnsaved)
+    const notice = lostSessionNotice(document, { wasUnsaved, hasUnheard })
     if (!(await this.tell.send(userIds, document, notice))) return false
     this.logger.warn(
       { documentId, editorKey, userIds, wasUnsaved },
@@ -69,26 +79,22 @@ export class GoneSessions {
 
   /**
    * What is kept in the store of forgotten files is brought back instead, and must not hide the others. Where that cannot
-   * be learnt now, nobody is told yet.
+   * be learnt, people are told so, once it has lasted.
    */
   async #unkept(gone: readonly DocumentKey[]): Promise<DocumentKey[]> {
     try {
       const kept = new Set(await this.lost.among(gone.map(({ editorKey }) => editorKey)))
       return gone.filter(({ editorKey }) => !kept.has(editorKey))
     } catch (error) {
-      if (error instanceof E_UNAVAILABLE) return []
-      throw error
+      if (!(error instanceof E_UNAVAILABLE)) throw error
+      for (const key of gone) await this.#leaveOpen(key, error)
+      return []
     }
   }
-}
 
-function goneAfter(id: number): Promise<DocumentKey[]> {
-  return goneKeys().where('id', '>', id).orderBy('id').limit(AT_ONCE)
-}
-
-function goneKeys() {
-  return DocumentKey.query()
-    .whereNotNull('goneAt')
-    .whereNull('abandonedAt')
-    .whereIn('state', [...UNFINISHED])
+  async #leaveOpen(key: DocumentKey, error: Error): Promise<void> {
+    const document = await Document.findOrFail(key.documentId)
+    const silentMs = clock.now() - +(key.heardAt ?? key.openedAt ?? key.goneAt!)
+    await this.report.later(key, document, unlistedLoss(document, error, silentMs))
+  }
 }

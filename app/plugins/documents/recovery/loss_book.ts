@@ -4,13 +4,15 @@ import { clock } from '#kernel/state/clock'
 import { UNFINISHED } from '../live/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
-import { PASSING, UNSAVED, type Loss } from './losses.js'
+import { PASSING, UNLISTED, UNSAVED, type Loss } from './losses.js'
 
 /** So often it is tried at every sweep; then the time between two tries doubles, from the first wait on. */
 const AT_EVERY_SWEEP = 3
 const FIRST_WAIT_MS = 1_200_000
 
 const BATCH = 500
+
+const UNKEPT: readonly string[] = [UNSAVED, UNLISTED]
 
 /** What could not be brought here: how often it was tried, when it is again, and who knows of it. */
 @inject()
@@ -39,25 +41,34 @@ export class LossBook {
     await DocumentLoss.query().where({ editorKey }).delete()
   }
 
-  /** What the document server keeps no more; what is unsaved is in its sessions, not in its store. */
+  /** The same where it is of this kind alone. */
+  async overIf(editorKey: string, mark: string): Promise<void> {
+    await DocumentLoss.query().where({ editorKey, mark }).delete()
+  }
+
+  /** What the document server keeps no more: neither what is unsaved in its sessions, nor what it may never have kept. */
   async *missingFrom(kept: ReadonlySet<string>): AsyncGenerator<DocumentLoss> {
     for await (const some of batches())
-      yield* some.filter(({ editorKey, mark }) => mark !== UNSAVED && !kept.has(editorKey))
+      yield* some.filter(({ editorKey, mark }) => !UNKEPT.includes(mark) && !kept.has(editorKey))
   }
 
   async clearSaved(): Promise<void> {
-    const unsaved = DocumentKey.query()
-      .whereIn('state', [...UNFINISHED])
-      .whereNotNull('unsavedAt')
-    await DocumentLoss.query()
-      .where('mark', UNSAVED)
-      .whereNotIn('editorKey', unsaved.select('editorKey'))
-      .delete()
+    await clear(UNSAVED, unfinishedKeys().whereNotNull('unsavedAt'))
+    await clear(UNLISTED, unfinishedKeys().whereNotNull('goneAt').whereNull('abandonedAt'))
   }
 
   async told(loss: DocumentLoss): Promise<void> {
     await loss.merge({ toldAt: now() }).save()
   }
+}
+
+function unfinishedKeys() {
+  return DocumentKey.query().whereIn('state', [...UNFINISHED])
+}
+
+async function clear(mark: string, lasting: ReturnType<typeof unfinishedKeys>): Promise<void> {
+  const editorKeys = lasting.select('editorKey')
+  await DocumentLoss.query().where({ mark }).whereNotIn('editorKey', editorKeys).delete()
 }
 
 async function* batches(): AsyncGenerator<DocumentLoss[]> {
@@ -71,7 +82,7 @@ async function* batches(): AsyncGenerator<DocumentLoss[]> {
 
 /** That it could not even be asked for says nothing new of what is known already. */
 function isOther(known: DocumentLoss, { mark }: Loss): boolean {
-  return known.mark !== mark && mark !== PASSING
+  return known.mark !== mark && mark !== PASSING && mark !== UNLISTED
 }
 
 function begun({ mark, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {

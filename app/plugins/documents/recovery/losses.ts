@@ -64,7 +64,7 @@ function withheldLoss({ title }: Document, message: string): Loss {
 }
 
 export function passingLoss({ title }: Document, error: unknown): Loss {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = reasonOf(error)
   return {
     mark: PASSING,
     reason,
@@ -75,8 +75,30 @@ export function passingLoss({ title }: Document, error: unknown): Loss {
   }
 }
 
+/** So long after a session was heard of last nobody is told that it is not known whether its work is kept. */
+const UNLISTED_MS = DAY_MS / 2
+
+/** @param silentMs since its session was heard of last */
+export function unlistedLoss({ title }: Document, error: unknown, silentMs: number): Loss {
+  const reason = reasonOf(error)
+  return {
+    mark: UNLISTED,
+    reason,
+    body: `Your last changes to “${title}” may not have arrived. Its session in the editor is over, no last save of it came, and the document server does not say whether it keeps one. It is asked again at every sweep, and you are told what comes of it. Meanwhile see whether something of yours is missing; if the document is still open in your browser, copy what you need from there, and tell your administrator.`,
+    remedy: `A session of “${title}” ended without a last save, and whether the document server keeps one cannot be learnt: ${reason}. What helps is said by node ace editor:doctor (lost saves); what is kept is brought back by the next sweep after that.`,
+    patienceMs: Math.max(0, UNLISTED_MS - silentMs),
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 export const PASSING = 'passing'
 export const UNSAVED = 'unsaved'
+
+/** It is not even known whether something lies there. */
+export const UNLISTED = 'unlisted'
 
 export function unsavedLoss({ title }: Document): Loss {
   return {

@@ -6,6 +6,9 @@ import { FetchedSave, type SaveFiles } from '../saves/fetched_save.js'
 import { OutputDownload, type Output } from '../saves/output_download.js'
 import { UnsoundFile } from '../saves/unsound_file.js'
 
+/** So many are asked for one by one. */
+export const ASKED_EACH = 50
+
 /** The document server's store of what it could not deliver: one file for a key, the latest. */
 @inject()
 export class LostFiles {
@@ -40,7 +43,7 @@ export class LostFiles {
   }
 
   /**
-   * Under which of them something lies there. One question, however many they are.
+   * Under which of them something lies there. One question, however many they are; where it is not answered, one for each.
    *
    * @throws E_UNAVAILABLE
    */
@@ -49,9 +52,18 @@ export class LostFiles {
     if (!first) return []
     if (others.length === 0) return (await this.#urlOf(first)) === null ? [] : [first]
     const { error, keys } = await this.commands.send('getForgottenList')
-    if (error !== CommandError.none) throw unanswered('getForgottenList', error)
+    if (error !== CommandError.none) return this.#amongEach(editorKeys, error)
     const lost = new Set(keys)
     return editorKeys.filter((key) => lost.has(key))
+  }
+
+  async #amongEach(editorKeys: readonly string[], error: number): Promise<string[]> {
+    if (editorKeys.length > ASKED_EACH) throw unanswered('getForgottenList', error)
+    const lost: string[] = []
+    for (const key of editorKeys) {
+      if ((await this.#urlOf(key)) !== null) lost.push(key)
+    }
+    return lost
   }
 
   /** Deletes what lies there, if it is what was recorded; nothing can be deleted on that condition alone. */

@@ -8,8 +8,10 @@ import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type DocumentLoss from '../models/document_loss.js'
 import { BringBack, type BroughtBack } from './bring_back.js'
+import { goneAfter } from './gone_keys.js'
 import { LossBook } from './loss_book.js'
 import { passingLoss } from './losses.js'
+import { LostFiles } from './lost_files.js'
 import { ReportLoss } from './report_loss.js'
 import { VanishedLosses } from './vanished_losses.js'
 
@@ -37,6 +39,7 @@ export class RecoverLostSaves {
   constructor(
     private readonly settings: EditorSettings,
     private readonly commands: CommandService,
+    private readonly files: LostFiles,
     private readonly bringBack: BringBack,
     private readonly book: LossBook,
     private readonly vanished: VanishedLosses,
@@ -48,7 +51,7 @@ export class RecoverLostSaves {
   async handle({ evenWaiting = false }: Sweeping = {}): Promise<Recovery> {
     const recovery: Recovery = { recovered: 0, known: 0, foreign: 0, failed: 0 }
     const { error, keys = [] } = await this.commands.send('getForgottenList')
-    if (error !== CommandError.none) throw new E_UNAVAILABLE(unlisted(error))
+    if (error !== CommandError.none) return this.#refused(error)
 
     await this.vanished.handle(new Set(keys))
     const waiting = evenWaiting ? new Map<string, DocumentLoss>() : await this.book.waiting()
@@ -59,6 +62,15 @@ export class RecoverLostSaves {
       recovery[outcome] = (recovery[outcome] ?? 0) + 1
     }
     return recovery
+  }
+
+  /** Where it is not listed, what sessions that are gone left there is asked for one by one. */
+  async #refused(error: number): Promise<never> {
+    const gone = error === CommandError.token ? [] : await goneAfter(0)
+    for (const editorKey of await this.files.among(gone.map((key) => key.editorKey))) {
+      await actAsSystem('bring back a lost save', () => this.#recover(editorKey))
+    }
+    throw new E_UNAVAILABLE(unlisted(error))
   }
 
   /** Whatever happens to one, the others are brought back. */

@@ -7,7 +7,7 @@ import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
 import { ToldOnce } from '../notices/told_once.js'
 import { LossBook } from './loss_book.js'
-import type { Loss } from './losses.js'
+import { UNLISTED, type Loss } from './losses.js'
 import { Menders } from './menders.js'
 import { SessionPeople } from './session_people.js'
 
@@ -34,12 +34,25 @@ export class ReportLoss {
     return this.#alone(key, () => this.#handle(key, document, loss))
   }
 
+  /** The same of what may be known better at the next sweep: noted at the first, and told from then on. */
+  later(key: DocumentKey, document: Document, loss: Loss): Promise<void> {
+    return this.#alone(key, async () => {
+      const known = await DocumentLoss.findBy({ editorKey: key.editorKey })
+      if (known) await this.#tellOf(known, document)
+      else await this.#note(key, loss)
+    })
+  }
+
   async #handle(key: DocumentKey, document: Document, loss: Loss): Promise<void> {
+    await this.#tellOf(await this.#note(key, loss), document)
+  }
+
+  async #note(key: DocumentKey, loss: Loss): Promise<DocumentLoss> {
     const noted = await this.book.note(key, loss)
     const { documentId, reason, attempts, retryAt } = noted
     const about = { documentId, reason, attempts, retryAt: retryAt?.toISO() }
     this.logger.warn(about, 'work stays with the document server')
-    await this.#tellOf(noted, document)
+    return noted
   }
 
   /** Goes on with telling where it was left. */
@@ -63,7 +76,7 @@ export class ReportLoss {
   async #tellPeople(loss: DocumentLoss, document: Document): Promise<boolean> {
     const { editorKey, body } = loss
     const key = await DocumentKey.findByOrFail('editorKey', editorKey)
-    const title = 'Changes of yours are not here yet'
+    const title = titlesOf(loss).people
     const isTold = await this.tell.send(await this.people.concerned(key), document, { title, body })
     if (isTold) await this.book.told(loss)
     return isTold
@@ -82,7 +95,21 @@ export class ReportLoss {
   }
 
   #send(ids: readonly number[], loss: DocumentLoss, document: Document): Promise<boolean> {
-    const body = `${loss.remedy} It lies there under ${loss.editorKey}, document ${document.id}.`
-    return this.tell.send(ids, document, { title: 'A save stays with the document server', body })
+    const body = `${loss.remedy} Its key there is ${loss.editorKey}, document ${document.id}.`
+    return this.tell.send(ids, document, { title: titlesOf(loss).menders, body })
   }
+}
+
+const TITLES = {
+  people: 'Changes of yours are not here yet',
+  menders: 'A save stays with the document server',
+}
+
+const UNLISTED_TITLES = {
+  people: 'Changes of yours may not have arrived',
+  menders: 'A save may lie with the document server',
+}
+
+function titlesOf({ mark }: DocumentLoss) {
+  return mark === UNLISTED ? UNLISTED_TITLES : TITLES
 }

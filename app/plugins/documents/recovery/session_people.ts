@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { toStored } from '#kernel/database/instant'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { CallbackPeople } from '../callbacks/callback_people.js'
-import { openingsAtRisk, peopleAtRisk } from '../live/people_at_risk.js'
+import { openingsAtRisk, peopleAtRisk, unheardIn } from '../live/people_at_risk.js'
 import type DocumentKey from '../models/document_key.js'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
@@ -58,6 +58,12 @@ export class SessionPeople {
     const [only, ...more] = new Set(userIds)
     if (!only || more.length > 0) return UNKNOWN
     return (await this.people.named(only)) ?? UNKNOWN
+  }
+
+  /** Who was let in before its session was found to be gone, and may have come unheard. */
+  async unheard({ editorKey, goneAt }: DocumentKey): Promise<number[]> {
+    const openings = await unheardIn(editorKey, +goneAt!)
+    return openings.map(({ userId }) => userId)
   }
 }
 

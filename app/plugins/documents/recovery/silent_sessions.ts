@@ -71,12 +71,17 @@ export class SilentSessions {
   async #ask(key: DocumentKey): Promise<void> {
     const { documentId: id, editorKey } = key
     const state = await this.inquiry.ask({ id, editorKey })
-    if (state.kind === 'closed') await this.openings.neverJoined(editorKey)
+    if (state.kind === 'closed' && !(await isGone(key))) await this.openings.neverJoined(editorKey)
     if (state.kind !== 'unsaved' || !key.unsavedAt) return
     if (clock.now() - +key.unsavedAt < UNDER_WAY_MS) return
     const document = await Document.findOrFail(id)
     await this.report.handle(key, document, unsavedLoss(document))
   }
+}
+
+/** Then those who were let in are told of it first. */
+async function isGone({ id }: DocumentKey): Promise<boolean> {
+  return (await DocumentKey.findOrFail(id)).goneAt !== null
 }
 
 /** Whoever waited longest comes first. */
