@@ -32,6 +32,12 @@ test.group('Documents | forced saves by command', (group) => {
         event.kind === 'command' && event.command.c === 'forcesave' && event.reply.error === code
     )
 
+  /** Lets the eldest save that is held back go on. */
+  const release = async () => {
+    await until(() => courier.held.length > 0)
+    courier.held[0]!.release()
+  }
+
   test('wait for the save and answer its version', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const editor = await stage.server.open(config)
@@ -105,7 +111,7 @@ test.group('Documents | forced saves by command', (group) => {
     editor.startForceSave()
     const answer = force(client, id, owner).then((response) => response)
     await answered(4)
-    courier.held[0]!.release()
+    await release()
     const forced = await answer
     forced.assertStatus(200)
     assert.equal(forced.body().data.no, 2)
@@ -126,9 +132,9 @@ test.group('Documents | forced saves by command', (group) => {
     editor.startForceSave()
     const answer = force(client, id, owner).then((response) => response)
     await answered(4)
-    courier.held[0]!.release()
+    await release()
     await stage.server.log.waitFor((event) => event.kind === 'callback' && event.status === 6)
-    courier.held[0]!.release()
+    await release()
     const { no } = (await answer).body().data
     const content = await download(client, `/app/document/${id}/versions/${no}/content`)
     assert.include(documentTexts(content.bytes, 'docx'), 'Two.')
@@ -169,7 +175,7 @@ test.group('Documents | forced saves by command', (group) => {
     const closed = editor.close()
     const answer = force(client, id, owner).then((response) => response)
     await answered(0)
-    courier.held[0]!.release()
+    await release()
     await closed
     ;(await answer).assertBodyContains({ code: 200, data: { no: 2, kind: 'save' } })
   })
@@ -209,8 +215,7 @@ test.group('Documents | forced saves by command', (group) => {
     late.assertStatus(503)
     const [, seconds] = /within (\d+\.\d) seconds/.exec(late.body().message)!
     assert.isAtLeast(Number(seconds), 0.4)
-    await until(() => courier.held.length === 1)
-    courier.held[0]!.release()
+    await release()
     await until(async () => (await versionsOf(id)).length === 2)
     await editor.close()
   })
