@@ -55,4 +55,19 @@ test.group('Documents | what a version’s changes were made to', (group) => {
     const [first, beside] = [await shown(client, session, 1), await shown(client, session, 3)]
     assert.equal(beside.previous.key, first.key)
   })
+
+  test('name none for what was made to another content, under a used key that was opened again', async ({
+    client,
+    assert,
+  }) => {
+    const session = await toldSession(client, stage)
+    const { owner, save } = session
+    await save({ status: 6, text: 'A', by: [owner.id] }).send()
+    const user = { id: String(owner.id), name: 'Ann' }
+    const change = { documentSha256: 'e'.repeat(64), created: '2026-11-22 11:00:00', user }
+    const history = { serverVersion: '9.3.1', changes: [change] }
+    await save({ text: 'A C', by: [owner.id], more: { history } }).send()
+    assert.isUndefined((await shown(client, session, 3)).previous)
+    assert.exists((await shown(client, session, 2)).previous)
+  })
 })

@@ -4,6 +4,8 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
+import { changesOf } from '../saves/save_order.js'
+import { historyIn } from '../versions/version_history.js'
 
 const MOST_IDS = 1_000
 
@@ -47,14 +49,16 @@ export class DocumentVersions {
     return files
   }
 
-  /** The version with which its editing session began. */
-  async baseOf({ documentId, editorKey }: DocumentVersion): Promise<DocumentVersion | null> {
+  /** The version with which its editing session began; `null` where that is not known. */
+  async baseOf(version: DocumentVersion): Promise<DocumentVersion | null> {
+    const { documentId, editorKey } = version
     if (editorKey === null) return null
     const versions = () => DocumentVersion.described().where({ documentId })
+    const first = await versions().where({ editorKey }).orderBy('no').firstOrFail()
+    if (!(await areOfOneContent(first, version))) return null
     const key = await DocumentKey.findBy({ editorKey })
     if (key?.baseVersionNo) return versions().where('no', key.baseVersionNo).first()
 
-    const first = await versions().where({ editorKey }).orderBy('no').firstOrFail()
     const before = versions().where('no', '<', first.no).where('beside', false)
     return before.orderBy('no', 'desc').first()
   }
@@ -64,4 +68,16 @@ export class DocumentVersions {
       StoredFile.findOrFail(fileId)
     )
   }
+}
+
+/** A used key that was opened again later was loaded anew: then the document server names another content. */
+async function areOfOneContent(one: DocumentVersion, other: DocumentVersion): Promise<boolean> {
+  if (one.id === other.id) return true
+  const [first, second] = [await contentNamedBy(one), await contentNamedBy(other)]
+  return first === undefined || second === undefined || first === second
+}
+
+async function contentNamedBy(version: DocumentVersion): Promise<unknown> {
+  const [change] = changesOf({ history: historyIn(await version.loadHistory()) })
+  return (change as { documentSha256?: unknown } | null | undefined)?.documentSha256
 }
