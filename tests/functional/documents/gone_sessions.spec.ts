@@ -89,11 +89,12 @@ test.group('Documents | removal for good and sessions that are gone', (group) =>
     assert.isFalse(await isThere(id))
   })
 
-  test('go on where it is given up', async ({ client }) => {
+  test('go on where it is given up, which its people are told', async ({ client, assert }) => {
     const { id } = await forgotten(client)
     ;(await remove(client, id)).assertStatus(409)
     const given = client.delete(`/app/document/${id}/unsaved-work`).loginAs(user)
     ;(await given).assertStatus(200)
+    assert.include(notices.toldTo(user.id).at(-1)!.body, 'Minutes')
     ;(await remove(client, id)).assertStatus(200)
   })
 
