@@ -9,6 +9,7 @@ import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
 import { ServerPresence } from './editor/server_presence.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
+import { JoinedExamination } from './doctor/joined_examination.js'
 import type { EditingWatch } from './live/editing_watch.js'
 import { ExportSlots } from './export/export_slots.js'
 
@@ -33,6 +34,7 @@ export default class DocumentsProvider {
       ServerPresence,
       async () => new ServerPresence(await container.make('logger'))
     )
+    container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())
     if (container.hasBinding(Notices)) return
@@ -125,6 +127,11 @@ export default class DocumentsProvider {
       const review = await this.app.container.make(ReviewOpenings)
       return review.handle()
     })
+  }
+
+  async #examination() {
+    const { ExamineEditor } = await import('./doctor/examine_editor.js')
+    return this.app.container.make(ExamineEditor)
   }
 
   async #purge() {

@@ -1,3 +1,4 @@
+import limiter from '@adonisjs/limiter/services/main'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import type { User } from '#plugins/identity/main'
@@ -61,6 +62,24 @@ test.group('Documents | forced saves by command', (group) => {
     const refused = await force(client, id, owner)
     refused.assertStatus(409)
     refused.assertBodyContains(notEdited)
+  })
+
+  test('hold back whoever has many under way at once, which may all fail', async ({
+    client,
+    assert,
+  }) => {
+    const { user, accessToken } = await loggedIn(client)
+    const { id } = await staged(client, user)
+    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    const once = () => client.post(`/app/document/${id}/force-save`).bearerToken(accessToken)
+    const pace = limiter.use({ requests: 60, duration: '1 minute' })
+    await pace.increment(`documents:forced-saves:${user.id}:under-way`, 58)
+    const answers = await Promise.all([once(), once(), once()])
+    const statuses = answers.map((answer) => answer.status()).toSorted()
+    stage.configure()
+    const refused = answers.filter((answer) => answer.status() === 429)
+    for (const answer of refused) assert.exists(answer.header('retry-after'))
+    assert.deepEqual(statuses, [429, 503, 503])
   })
 
   test('hold back whoever has it fail again and again, and them alone', async ({

@@ -170,4 +170,17 @@ test.group('Documents | submissions', (group) => {
     await decide('return', handlers[1]!)
     assert.equal((await replace(handlers)).body().data.reason, 'E_DOCUMENT_STATE')
   })
+
+  test('slow down who submits, takes back and replaces without end', async ({ assert }) => {
+    const [one, other] = handlers as [User, User]
+    const rounds = [() => replace([one]), () => withdraw(), () => submit([one, other])]
+    const answers = []
+    for (let round = 0; round < 30; round++) answers.push(await rounds[round % 3]!())
+    const refused = answers.filter((answer) => answer.status() === 429)
+    assert.lengthOf(refused, 1)
+    assert.isAtLeast(Number(refused[0]!.header('retry-after')), 1)
+    const told = notices.heard.length
+    for (const ask of rounds) (await ask()).assertStatus(429)
+    assert.lengthOf(notices.heard, told)
+  })
 })

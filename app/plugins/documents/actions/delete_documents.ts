@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '#kernel/http/define_error'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
@@ -7,6 +6,7 @@ import { clock } from '#kernel/state/clock'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import { EditingGuard, type GuardOptions, type Quiet } from '../live/editing_guard.js'
+import { inTime } from '../live/in_time.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
 import { ReachableDocuments } from '../queries/reachable_documents.js'
@@ -53,7 +53,8 @@ export class DeleteDocuments {
     const documents = await this.documents.findAll(ids)
     const drop = await this.dropRight.of(ids, isDropping)
     const deadline = clock.elapsed() + this.#longestMs(isDropping)
-    const ask = () => inTime(this.#assertQuiet(documents, { drop, author, deadline }), deadline)
+    const ask = () =>
+      inTime(this.#assertQuiet(documents, { drop, author, deadline }), deadline, TOO_LONG)
     await this.guard.whileStillQuiet(ask, { author }, async (locked, trx) => {
       for (const { id } of locked) await putInTrash(id, author, trx)
     })
@@ -90,21 +91,6 @@ export class DeleteDocuments {
       if (error instanceof Refusal && error.status === 409) return { document, refusal: error }
       throw error
     }
-  }
-}
-
-/** @throws E_UNAVAILABLE once the deadline has passed */
-async function inTime<T>(work: Promise<T>, deadline: number): Promise<T> {
-  const patience = new AbortController()
-  const { signal } = patience
-  const late = async () => {
-    await delay(Math.max(0, deadline - clock.elapsed()), undefined, { signal })
-    throw new E_UNAVAILABLE(TOO_LONG)
-  }
-  try {
-    return await Promise.race([work, late()])
-  } finally {
-    patience.abort()
   }
 }
 

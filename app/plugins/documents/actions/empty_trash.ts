@@ -1,11 +1,13 @@
 import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/http/define_error'
 import { currentOperator } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
 import type { GuardOptions } from '../live/editing_guard.js'
+import { severalAtOnce } from '../live/several_at_once.js'
 import type Document from '../models/document.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
 import { authorOf } from '../versions/author.js'
-import { RemoveDocument } from './remove_document.js'
+import { RemoveDocument, TOO_LONG } from './remove_document.js'
 
 export interface EmptiedTrash {
   removed: number
@@ -17,7 +19,10 @@ export interface EmptiedTrash {
 
 const MOST_AT_ONCE = 500
 
-/** Removes for good what is in the trash within reach, the oldest first. */
+/** How long it is asked about all of them together. */
+const ASKING_MS = 30_000
+
+/** Removes for good what is in the trash within reach, the oldest first; what cannot be asked about in time is left. */
 @inject()
 export class EmptyTrash {
   constructor(
@@ -27,15 +32,16 @@ export class EmptyTrash {
 
   async handle(): Promise<EmptiedTrash> {
     const author = authorOf(currentOperator())
-    const options = { drop: null, author, dropRemedy: 'remove it by itself with drop=true' }
-    const documents = await this.trash.oldest(MOST_AT_ONCE + 1)
-    const emptied: EmptiedTrash = { removed: 0, kept: [], more: documents.length > MOST_AT_ONCE }
-    for (const document of documents.slice(0, MOST_AT_ONCE)) {
-      const refused = await this.#remove(document, options)
-      if (!refused) emptied.removed++
-      else if (refused.status !== 404) emptied.kept.push(told(document, refused))
-    }
-    return emptied
+    const deadline = clock.elapsed() + ASKING_MS
+    const dropRemedy = 'remove it by itself with drop=true'
+    const options = { drop: null, author, dropRemedy, deadline }
+    const found = await this.trash.oldest(MOST_AT_ONCE + 1)
+    const documents = found.slice(0, MOST_AT_ONCE)
+    const outcomes = new Map<Document, Refusal | null>()
+    await severalAtOnce(documents, deadline, async (document) => {
+      outcomes.set(document, await this.#remove(document, options))
+    })
+    return { ...outcomeOf(documents, outcomes), more: found.length > MOST_AT_ONCE }
   }
 
   async #remove(document: Document, options: GuardOptions): Promise<Refusal | null> {
@@ -49,6 +55,17 @@ export class EmptyTrash {
   }
 }
 
-function told({ id, title }: Document, { message }: Refusal) {
-  return { id, title, reason: message }
+/** What was not come to is left as well. */
+function outcomeOf(
+  documents: readonly Document[],
+  outcomes: ReadonlyMap<Document, Refusal | null>
+): Omit<EmptiedTrash, 'more'> {
+  const kept = documents.flatMap((document) => {
+    const { id, title } = document
+    const refused = outcomes.get(document)
+    if (refused === null || refused?.status === 404) return []
+    return [{ id, title, reason: refused?.message ?? TOO_LONG }]
+  })
+  const removed = [...outcomes.values()].filter((refused) => refused === null).length
+  return { removed, kept }
 }

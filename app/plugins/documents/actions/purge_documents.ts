@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/http/define_error'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { severalAtOnce } from '../live/several_at_once.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import { DAY_MS } from '../spans.js'
@@ -11,6 +12,9 @@ import { THE_SERVICE } from '../versions/author.js'
 import { RemoveDocument } from './remove_document.js'
 
 const BATCH = 100
+
+/** How long one run may ask; the next one comes to the rest. */
+const ASKING_MS = 600_000
 
 /**
  * Removes for good what was deleted long enough ago, unless somebody's work in it is not saved yet, or was brought back
@@ -30,19 +34,31 @@ export class PurgeDocuments {
   }
 
   async #removeDeleted(before: string): Promise<number> {
+    const deadline = clock.elapsed() + ASKING_MS
     let removed = 0
     let last = 0
-    for (;;) {
+    while (clock.elapsed() < deadline) {
       const documents = await deletedAfter(last, before)
       if (documents.length === 0) return removed
       last = documents.at(-1)!.id
-      for (const document of documents) if (await this.#isRemoved(document)) removed++
+      await severalAtOnce(documents, deadline, async (document) => {
+        if (await this.#isRemoved(document, deadline)) removed++
+      })
     }
+    this.logger.warn(
+      { removed },
+      'deleted documents are left to the next purge: this one took too long'
+    )
+    return removed
   }
 
-  async #isRemoved(document: Document): Promise<boolean> {
+  async #isRemoved(document: Document, deadline: number): Promise<boolean> {
     try {
-      await this.removeDocument.handle(document, { drop: null, author: THE_SERVICE })
+      await this.removeDocument.handle(document, {
+        drop: null,
+        author: THE_SERVICE,
+        deadline,
+      })
       return true
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

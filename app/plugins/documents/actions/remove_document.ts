@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { EditingGuard, type GuardOptions } from '../live/editing_guard.js'
+import { EditingGuard, type GuardOptions, type Quiet } from '../live/editing_guard.js'
+import { inTime } from '../live/in_time.js'
 import type Document from '../models/document.js'
 
 /**
@@ -19,7 +20,7 @@ export class RemoveDocument {
 
   async handle(document: Document, options: GuardOptions): Promise<void> {
     const ask = async () => {
-      const quiet = await this.guard.assertQuiet(document.id, { ...options, isForGood: true })
+      const quiet = await this.#quiet(document.id, options)
       if (quiet.isBroughtBack) throw new E_CONFLICT(BROUGHT_BACK)
       return [quiet]
     }
@@ -35,7 +36,16 @@ export class RemoveDocument {
       'a document was removed for good'
     )
   }
+
+  async #quiet(id: number, options: GuardOptions): Promise<Quiet> {
+    const quiet = this.guard.assertQuiet(id, { ...options, isForGood: true })
+    const { deadline } = options
+    return deadline === undefined ? quiet : inTime(quiet, deadline, TOO_LONG)
+  }
 }
+
+export const TOO_LONG =
+  'The document server takes too long to say who edits; the document was not removed, try again'
 
 const BROUGHT_BACK =
   'Work in it that had not reached us was brought back just now, as a version; look at it, then repeat'

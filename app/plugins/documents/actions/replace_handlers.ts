@@ -12,6 +12,7 @@ import DocumentReview from '../models/document_review.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { openReviewsOf } from '../submissions/open_reviews.js'
 import { submittedNotice, withdrawnNotice } from '../submissions/submission_notices.js'
+import { assertSubmissionPace } from '../submissions/submission_pace.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertState } from '../versions/document_state.js'
@@ -35,8 +36,9 @@ export class ReplaceHandlers {
     private readonly viewings: ReviewViewings
   ) {}
 
-  /** @throws E_NO_HANDLER, E_NOT_FOUND, E_DOCUMENT_STATE; E_VALIDATION for handlers whom it cannot be submitted to */
+  /** @throws E_NO_HANDLER, E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS; E_VALIDATION for handlers whom it cannot be submitted to */
   async handle(document: Document, handlerIds: readonly number[]): Promise<Document> {
+    await assertSubmissionPace(currentOperator().id)
     const named = [...new Set(handlerIds)]
     await this.eligible.assert(document, named)
     const change = await db.transaction((trx) => this.#replace(document.id, named, trx))

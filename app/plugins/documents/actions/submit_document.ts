@@ -8,6 +8,7 @@ import DocumentReview from '../models/document_review.js'
 import { DropRight } from '../rights/drop_right.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { submittedNotice } from '../submissions/submission_notices.js'
+import { assertSubmissionPace } from '../submissions/submission_pace.js'
 import { authorOf, type Author } from '../versions/author.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -19,7 +20,7 @@ const CONSEQUENCE = 'it cannot be submitted'
  * Hands a draft, or a returned document, to those who are to judge it, as it is: whatever is edited is saved by then,
  * and no older editing session writes into it any more.
  *
- * @throws E_FORBIDDEN, E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE; E_VALIDATION for handlers
+ * @throws E_FORBIDDEN, E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE, E_TOO_MANY_REQUESTS; E_VALIDATION for handlers
  * whom it cannot be submitted to
  */
 @inject()
@@ -36,6 +37,7 @@ export class SubmitDocument {
     handlerIds: readonly number[],
     isDropping: boolean
   ): Promise<Document> {
+    await assertSubmissionPace(currentOperator().id)
     const drop = await this.dropRight.of([document.id], isDropping)
     const handlers = [...new Set(handlerIds)]
     await this.eligible.assert(document, handlers)

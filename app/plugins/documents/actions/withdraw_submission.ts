@@ -6,6 +6,7 @@ import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
 import { closeReviews, openReviewsOf } from '../submissions/open_reviews.js'
 import { withdrawnNotice } from '../submissions/submission_notices.js'
+import { assertSubmissionPace } from '../submissions/submission_pace.js'
 import { authorOf } from '../versions/author.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -23,9 +24,10 @@ export class WithdrawSubmission {
     private readonly viewings: ReviewViewings
   ) {}
 
-  /** @throws E_NOT_FOUND, E_DOCUMENT_STATE */
+  /** @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS */
   async handle(id: number): Promise<Document> {
     const operator = currentOperator()
+    await assertSubmissionPace(operator.id)
     const { document, handlerIds } = await this.#withdraw(id)
     const others = handlerIds.filter((handler) => handler !== operator.id)
     if (others.length > 0) await this.notices.send(others, withdrawnNotice(document, operator))

@@ -1,4 +1,6 @@
 import { inject } from '@adonisjs/core'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { clock } from '#kernel/state/clock'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_UNSAVED_WORK } from '../errors.js'
 import DocumentKey, { REPLACED } from '../models/document_key.js'
@@ -6,6 +8,7 @@ import DocumentOpening from '../models/document_opening.js'
 import type { Author } from '../versions/author.js'
 import { EndEditing } from './end_editing.js'
 import { SessionInquiry } from './session_inquiry.js'
+import { severalAtOnce } from './several_at_once.js'
 import { CLOSED, type SessionKey, type SessionState } from './session_state.js'
 
 interface Asking {
@@ -28,13 +31,9 @@ export class EarlierSessions {
    * @throws E_UNSAVED_WORK when nobody is in one, and what was changed in it does not come; E_UNAVAILABLE when that cannot be learnt
    */
   async inside(documentId: number, asking: Asking): Promise<string[]> {
-    const users: string[] = []
-    for (const { editorKey } of await doubtedKeys(documentId)) {
-      const state = await this.#stateAfter({ id: documentId, editorKey }, asking)
-      if (state.kind === 'unsaved') throw new E_UNSAVED_WORK(UNSAVED)
-      if (state.kind === 'edited') users.push(...state.users)
-    }
-    return users
+    const states = await this.#ofEach(documentId, (key) => this.#stateAfter(key, asking))
+    if (states.some(({ kind }) => kind === 'unsaved')) throw new E_UNSAVED_WORK(UNSAVED)
+    return states.flatMap((state) => (state.kind === 'edited' ? state.users : []))
   }
 
   /**
@@ -42,13 +41,29 @@ export class EarlierSessions {
    * @throws E_UNAVAILABLE when it cannot be learnt
    */
   async unsaved(documentId: number): Promise<string[]> {
-    const editorKeys: string[] = []
-    for (const { editorKey } of await doubtedKeys(documentId)) {
-      const key = { id: documentId, editorKey }
-      const state = await this.#decided(key, await this.inquiry.ask(key))
-      if (state.kind === 'unsaved') editorKeys.push(editorKey)
-    }
-    return editorKeys
+    const keys = await this.#ofEach(documentId, async (key) => {
+      const { kind } = await this.#decided(key, await this.inquiry.ask(key))
+      return kind === 'unsaved' ? [key.editorKey] : []
+    })
+    return keys.flat()
+  }
+
+  /** Several at once, and for one while in all. */
+  async #ofEach<T>(documentId: number, ask: (key: SessionKey) => Promise<T>): Promise<T[]> {
+    const keys = await doubtedKeys(documentId)
+    const deadline = clock.elapsed() + this.#longestMs()
+    const answers: T[] = []
+    await severalAtOnce(keys, deadline, async ({ editorKey }) => {
+      answers.push(await ask({ id: documentId, editorKey }))
+    })
+    if (answers.length < keys.length) throw new E_UNAVAILABLE(TOO_LONG)
+    return answers
+  }
+
+  /** Sessions that are to end may take the time that they are given. */
+  #longestMs(): number {
+    const { sessionEndSeconds, forceSaveSeconds } = this.settings.config
+    return ASKING_MS + sessionEndSeconds * 2_000 + forceSaveSeconds * 1_000
   }
 
   async #stateAfter(key: SessionKey, { isDropping, author }: Asking): Promise<SessionState> {
@@ -65,6 +80,11 @@ export class EarlierSessions {
     return this.inquiry.until(key, ({ kind }) => kind === 'closed', longestMs)
   }
 }
+
+/** How long it is asked about all of them together, apart from what they take to end. */
+const ASKING_MS = 10_000
+const TOO_LONG =
+  'The document server takes too long to say who is in earlier sessions of the document; try again'
 
 const UNSAVED =
   'The document server holds changes of an earlier session of the document that are not saved yet: have whoever was in it close the document, or give them up: DELETE /app/document/{id}/unsaved-work'

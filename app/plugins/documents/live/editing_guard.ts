@@ -28,6 +28,8 @@ export interface GuardOptions {
   author: Author
   /** Whether nothing of it is kept: then earlier sessions count as well. */
   isForGood?: boolean
+  /** Of `clock.elapsed()`: what is not known of a document that is removed by then is waited for no longer. */
+  deadline?: number
   /** How to end it, where that is not by repeating. */
   dropRemedy?: string
 }

@@ -1,5 +1,11 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_CONFLICT, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import {
+  E_BAD_REQUEST,
+  E_CONFLICT,
+  E_NOT_FOUND,
+  E_PAYLOAD_TOO_LARGE,
+  E_TOO_MANY_REQUESTS,
+} from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { pageOf, t } from '#kernel/http/shape'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
@@ -157,7 +163,13 @@ function reviewRoutes(router: Router) {
       query: dropValidator,
       body: submitValidator,
       answer: documentShape,
-      failures: [E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK],
+      failures: [
+        E_NO_HANDLER,
+        E_DOCUMENT_STATE,
+        E_BEING_EDITED,
+        E_UNSAVED_WORK,
+        E_TOO_MANY_REQUESTS,
+      ],
     })
   router
     .put(':id/submission', [SubmissionsController, 'update'])
@@ -169,7 +181,7 @@ function reviewRoutes(router: Router) {
         'Those who have not decided and are not named are asked no more. What others have decided stays.',
       body: submitValidator,
       answer: documentShape,
-      failures: [E_NO_HANDLER, E_DOCUMENT_STATE],
+      failures: [E_NO_HANDLER, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS],
     })
   router
     .delete(':id/submission', [SubmissionsController, 'destroy'])
@@ -179,7 +191,7 @@ function reviewRoutes(router: Router) {
       summary: 'Take back what was submitted',
       description: 'The document is a draft again; its handlers are told, and read it no more.',
       answer: documentShape,
-      failures: [E_DOCUMENT_STATE],
+      failures: [E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS],
     })
   router
     .post(':id/review', [ReviewsController, 'store'])
