@@ -69,11 +69,30 @@ test.group('Documents | whose work it is that was lost', (group) => {
     assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, user.id])
   })
 
-  test('put what is lost again under a used key down to who came then', async ({
+  test('leave open whose it is where one was heard, and another let in unheard, and tell both', async ({
     client,
     assert,
   }) => {
     const { id, owner, config } = await staged(client)
+    const { user, config: theirs } = await entered(client, id)
+    const first = await stage.server.open(config)
+    goDeaf()
+    const second = await stage.server.open(theirs)
+    second.edit('By whom nobody heard.')
+    await first.close()
+    await second.close()
+    listen()
+    await sweep()
+    assert.deepEqual((await authorsOf(id)).slice(1), [null])
+    assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, user.id])
+    assert.match(notices.heard[0]!.notice.body, /that you were in, or let into/)
+  })
+
+  test('put what is lost again under a used key down to who came then', async ({
+    client,
+    assert,
+  }) => {
+    const { id, config } = await staged(client)
     const { user, config: late } = await entered(client, id)
     const editor = await stage.server.open(config)
     editor.edit('By the owner.')
@@ -83,7 +102,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     again.edit('By who came late.')
     await lose(again)
     await sweep()
-    assert.deepEqual((await authorsOf(id)).slice(1), [owner.id, user.id])
+    assert.deepEqual((await authorsOf(id)).slice(1), [null, user.id])
   })
 
   test('tell all who were in it of lost work that lies beside', async ({ client, assert }) => {

@@ -160,7 +160,7 @@ test.group('Documents | lost saves', (group) => {
     await sweep()
     assert.lengthOf(notices.heard, 1)
     assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, other.id])
-    assert.include(notices.heard[0]!.notice.body, 'a session in which you were')
+    assert.include(notices.heard[0]!.notice.body, 'a session that you were in, or let into')
     const [, version] = await versionsOf(id)
     assert.containsSubset(version!.$attributes, { kind: 'recovered', authorId: null })
   })

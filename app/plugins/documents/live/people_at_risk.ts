@@ -15,13 +15,14 @@ export async function peopleAtRisk(
 /** Whoever was let in so shortly before cannot have been at work yet. */
 const ENTERING_MS = 60_000
 
-/** With what people were let in, well before a moment, who were not heard to come and not seen to be outside. */
-export function unheardIn(editorKey: string, before: number) {
-  return DocumentOpening.query()
-    .where({ editorKey })
-    .whereNull('joinedAt')
-    .whereNull('endedAt')
-    .where('openedAt', '<=', toStored(before - ENTERING_MS))
+/** With what people were let in who were not heard to come, and not seen to be outside. */
+export function unheardIn(editorKey: string) {
+  return DocumentOpening.query().where({ editorKey }).whereNull('joinedAt').whereNull('endedAt')
+}
+
+/** Of these, those well before a moment. */
+export function unheardBefore(editorKey: string, moment: number) {
+  return unheardIn(editorKey).where('openedAt', '<=', toStored(moment - ENTERING_MS))
 }
 
 /** With what they came. */

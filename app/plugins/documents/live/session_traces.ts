@@ -4,7 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import DocumentKey, { REPLACED, type KeyState } from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
-import { unheardIn } from './people_at_risk.js'
+import { unheardBefore } from './people_at_risk.js'
 import { EDITING } from './session_state.js'
 
 interface Heard {
@@ -64,7 +64,7 @@ export class SessionTraces {
    */
   async gone(editorKey: string): Promise<void> {
     const joined = DocumentOpening.query().where({ editorKey }).whereNotNull('joinedAt')
-    const unheard = unheardIn(editorKey, clock.now())
+    const unheard = unheardBefore(editorKey, clock.now())
     await DocumentKey.query()
       .where({ editorKey })
       .whereIn('state', [...UNFINISHED])

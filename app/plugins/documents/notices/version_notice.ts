@@ -45,7 +45,7 @@ function unpermittedNotice({ title, versionNo }: Document, no: number): Notice {
 /** Of what was brought back it may be known who was inside, but not who changed something. */
 function whatOf({ title }: Document, { concerned }: DocumentVersion): string {
   return concerned
-    ? `Changes to “${title}” from a session in which you were`
+    ? `Changes to “${title}” from a session that you were in, or let into`
     : `Your changes to “${title}”`
 }
 

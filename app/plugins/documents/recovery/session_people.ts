@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { toStored } from '#kernel/database/instant'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { CallbackPeople } from '../callbacks/callback_people.js'
-import { openingsAtRisk, peopleAtRisk, unheardIn } from '../live/people_at_risk.js'
+import { openingsAtRisk, peopleAtRisk, unheardBefore, unheardIn } from '../live/people_at_risk.js'
 import type DocumentKey from '../models/document_key.js'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
@@ -19,12 +19,12 @@ export class SessionPeople {
   /**
    * Whose save was refused last, where nobody else has come since: of it the document server said who changed last. Where
    * none was, who alone was inside since all was here; where nobody was heard of, who alone was ever let in. Whoever was let
-   * in after a save was refused, and never heard of, may have come. What may be the work of one of several is nobody's:
+   * in and never heard of may have come; where a save was refused, if it was after that. What may be the work of one of several is nobody's:
    * whoever came or left last may only have looked.
    */
   async authorOf(key: DocumentKey): Promise<Author> {
     const refused = await lastOf(key, ['save_rejected'])
-    const people = refused ? await refusedAndSince(key, refused) : await heardOf(key)
+    const people = refused ? await refusedAndSince(key, refused) : await heardOrLetIn(key)
     return this.#onlyOne(people)
   }
 
@@ -39,14 +39,11 @@ export class SessionPeople {
 
   /**
    * All who may have changed something of what is lost: whom a refused save named and who came since, or else whoever was
-   * inside, or whoever was let in where nobody was heard of.
+   * inside, or may have been unheard.
    */
   async concerned(key: DocumentKey): Promise<number[]> {
-    for (const find of [concernedByRefused, peopleAtRisk, joinedOf]) {
-      const found = await find(key)
-      if (found.length > 0) return found
-    }
-    return letInto(key)
+    const byRefused = await concernedByRefused(key)
+    return byRefused.length > 0 ? byRefused : heardOrLetIn(key)
   }
 
   /** Who was inside since all was here the last time. */
@@ -62,7 +59,7 @@ export class SessionPeople {
 
   /** Who was let in before its session was found to be gone, and may have come unheard. */
   async unheard({ editorKey, goneAt }: DocumentKey): Promise<number[]> {
-    const openings = await unheardIn(editorKey, +goneAt!)
+    const openings = await unheardBefore(editorKey, +goneAt!)
     return openings.map(({ userId }) => userId)
   }
 }
@@ -74,13 +71,17 @@ async function refusedAndSince(key: DocumentKey, refused: DocumentLog, lookerId?
   return [refused.operatorId, ...since.filter((id) => id !== lookerId)]
 }
 
-/** Who was inside, as far as anything was heard, or else who was let in. */
-async function heardOf(key: DocumentKey): Promise<number[]> {
+/** Who was inside, as far as anything was heard, and who may have been; or else who was ever let in. */
+async function heardOrLetIn(key: DocumentKey): Promise<number[]> {
   for (const find of [peopleAtRisk, joinedOf]) {
     const found = await find(key)
-    if (found.length > 0) return found
+    if (found.length > 0) return [...new Set([...found, ...(await unheardOf(key))])]
   }
   return letInto(key)
+}
+
+async function unheardOf({ editorKey }: DocumentKey): Promise<number[]> {
+  return (await unheardIn(editorKey)).map(({ userId }) => userId)
 }
 
 /** How often somebody came, since all was here. */

@@ -32,7 +32,10 @@ async function configurationFor(history: History, by: Person): Promise<Handed | 
   if (may && mode !== 'edit' && !history.isCrowded && history.broken.size === 0)
     history.complain(`${by.name} cannot edit: ${answer.status} ${answer.message} ${mode}`)
 
-  return mode === 'edit' ? { config: answer.data, to: by } : undefined
+  if (mode !== 'edit') return undefined
+  history.ledger.letIn(answer.data.document.key, by)
+
+  return { config: answer.data, to: by }
 }
 
 const mayNotEdit = (history: History, person: Person): boolean =>

@@ -45,8 +45,8 @@ export class Ledger {
   readonly discarded = new Set<string>()
   /** Whom the service was told of under a key, since its session was over the last time. */
   readonly #heard = new Map<string, Set<string>>()
-  /** The same, from the beginning. */
-  readonly #everHeard = new Map<string, Set<string>>()
+  /** The same, from the beginning, and who was let in. */
+  readonly #everIn = new Map<string, Set<string>>()
   #read = 0
   #taken = 0
 
@@ -68,6 +68,11 @@ export class Ledger {
     this.#read = entries.length
   }
 
+  /** Somebody may come under a key, heard or not. */
+  letIn(key: string, { id }: Person): void {
+    add(this.#everIn, key, [String(id)])
+  }
+
   /** What was sent since this was asked last. */
   takeFresh(): SentSave[] {
     const fresh = this.saves.slice(this.#taken)
@@ -80,8 +85,8 @@ export class Ledger {
     return this.changes.find((change) => change.text === text)
   }
 
-  hasHeardOfSeveral(key: string): boolean {
-    return (this.#everHeard.get(key)?.size ?? 0) > 1
+  mayBeOfSeveral(key: string): boolean {
+    return (this.#everIn.get(key)?.size ?? 0) > 1
   }
 
   /** Every save of these bytes: a lost one can come again as another. */
@@ -94,7 +99,7 @@ export class Ledger {
     if (!isTaken(callback)) return
     const { users = [], actions = [] } = payload as Partial<Named>
     const named = [...users, ...actions.map(({ userid }) => userid)]
-    add(this.#everHeard, key, named)
+    add(this.#everIn, key, named)
     if (isEnd(status)) this.#heard.delete(key)
     else add(this.#heard, key, named)
   }

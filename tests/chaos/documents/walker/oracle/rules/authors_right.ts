@@ -4,7 +4,7 @@ import type { Evidence, Version } from '../evidence.js'
 /**
  * A version is put down to whoever changed last in its session. Of a save that the sweep brought, only the key is known:
  * then it is somebody who changed something in that session, or nobody, where none of them was ever heard of, or several
- * were. So it is of one that goes on from a lost save in which nothing more was changed. Whoever only looked is the author
+ * were, or were let in. So it is of one that goes on from a lost save in which nothing more was changed. Whoever only looked is the author
  * of nothing, unless nobody else was heard of.
  */
 export function* authorsRight(evidence: Evidence): Generator<string> {
@@ -36,7 +36,7 @@ function isOpen({ saves, authorId }: Version, people: readonly Person[], { histo
     if (isAcknowledged && !isContinued) return false
     const isUnheard = people.every(({ id }) => !heard.has(String(id)))
 
-    return isUnheard || (authorId === null && history.ledger.hasHeardOfSeveral(key))
+    return isUnheard || (authorId === null && history.ledger.mayBeOfSeveral(key))
   })
 }
 
