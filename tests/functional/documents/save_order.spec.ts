@@ -99,6 +99,21 @@ test.group('Documents | the order of saves', (group) => {
     assert.deepEqual(outcomeOf(second), { outcome: 'version', versionNo: 3 })
   })
 
+  test('keep older saves beside, however many come after the newest', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    const by = Array.from({ length: 14 }, (_, run) => owner.id + (run % 2))
+    const saves = by.map((_, run) =>
+      save({ status: 6, text: `until ${run}`, by: by.slice(0, run + 1) })
+    )
+    await saves.pop()!.send()
+    for (const older of saves) await older.send()
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.deepEqual(await besides(id), [false, false, ...saves.map(() => true)])
+  })
+
   test('let the newer save of a session follow the older one, while nobody was let in since', async ({
     client,
     assert,

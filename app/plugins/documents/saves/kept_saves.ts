@@ -14,7 +14,7 @@ export interface KeptSaves {
   before: number
 }
 
-/** So many of a session's versions are compared; they grow with it, so the newest are what counts. */
+/** So many of a session's versions are compared, and the last that became present: older ones may have come after it. */
 const COMPARED = 10
 
 type Transaction = TransactionClientContract
@@ -25,10 +25,7 @@ export async function keptBeside(
   editorKey: string,
   trx?: Transaction
 ): Promise<KeptSaves> {
-  const versions = await DocumentVersion.described({ client: trx })
-    .where({ editorKey })
-    .orderBy('no', 'desc')
-    .limit(COMPARED)
+  const versions = await comparedOf(editorKey, trx)
   const orders: SaveOrder[] = []
   let before: number | null = null
   for (const version of versions) {
@@ -38,6 +35,16 @@ export async function keptBeside(
     before ??= begunWith(save, trace)
   }
   return { versions, orders, before: before ?? 0 }
+}
+
+async function comparedOf(editorKey: string, trx?: Transaction): Promise<DocumentVersion[]> {
+  const newest = () => {
+    return DocumentVersion.described({ client: trx }).where({ editorKey }).orderBy('no', 'desc')
+  }
+  const versions = await newest().limit(COMPARED)
+  const present = await newest().where('beside', false).first()
+  if (present && !versions.some(({ id }) => id === present.id)) versions.push(present)
+  return versions
 }
 
 async function traceOf(version: DocumentVersion, trx?: Transaction): Promise<SaveTrace> {
