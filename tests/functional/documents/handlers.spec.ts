@@ -1,10 +1,13 @@
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { everything, nothing, ownRowsOf, type Reach } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { Department, type User } from '#plugins/identity/main'
+import { soleWriterOf } from '../../../app/plugins/documents/submissions/own_work.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
-import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { documentOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { statementsDuring } from '../../helpers/statements.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 const SHOW = 'document:document:show'
@@ -103,6 +106,25 @@ test.group('Documents | handlers', (group) => {
     )
     ;(await submit([writer.id])).assertStatus(422)
     ;(await submit([restorer.id])).assertStatus(200)
+  })
+
+  test('find who wrote what was restored again and again with as many questions', async ({
+    assert,
+  }) => {
+    const restore = async (no: number) =>
+      (
+        await client.post(`/app/document/${id}/versions/${no}/restore`).loginAs(author)
+      ).assertStatus(200)
+    const asked = () =>
+      statementsDuring(async () => {
+        const document = await documentOf(id)
+        const writer = await db.transaction((trx) => soleWriterOf(document, trx))
+        assert.equal(writer, author.id)
+      })
+    await restore(1)
+    const once = await asked()
+    for (let no = 2; no < 8; no++) await restore(no)
+    assert.equal(await asked(), once)
   })
 
   test('put nobody who submitted in a handler’s place, whoever asks', async () => {

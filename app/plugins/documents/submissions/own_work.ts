@@ -22,9 +22,13 @@ async function originOf(
   no: number,
   trx: TransactionClientContract
 ): Promise<DocumentVersion> {
-  const find = (wanted: number) =>
-    DocumentVersion.described({ client: trx }).where({ documentId, no: wanted }).firstOrFail()
-  let version = await find(no)
-  while (version.restoredFrom) version = await find(version.restoredFrom)
-  return version
+  const restored = await DocumentVersion.query({ client: trx })
+    .where({ documentId })
+    .where('no', '<=', no)
+    .whereNotNull('restoredFrom')
+    .select('no', 'restoredFrom')
+  const sources = new Map(restored.map((version) => [version.no, version.restoredFrom!]))
+  let origin = no
+  while (sources.has(origin)) origin = sources.get(origin)!
+  return DocumentVersion.described({ client: trx }).where({ documentId, no: origin }).firstOrFail()
 }
