@@ -1,10 +1,12 @@
 import type { ApiClient } from '@japa/api-client'
+import config from '@adonisjs/core/services/config'
 import { test } from '@japa/runner'
 import { everything } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { loggedIn, logIn, makeOperator } from '../../helpers/accounts.js'
 import { fetched } from '../../helpers/download.js'
 import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { anotherSession } from '../../helpers/messaging/people.js'
 import { blankBytes } from '../../helpers/packages.js'
 import { administrator, type Caller } from '../access/support/caller.js'
 
@@ -33,6 +35,14 @@ const ENDS: End[] = [
     title: 'served on after their own logout',
     end: async ({ client, token }) =>
       (await client.post('/app/auth/logout').bearerToken(token)).assertStatus(200),
+    status: 200,
+  },
+  {
+    title: 'served on after so many later logins of theirs that this one gave way',
+    end: async ({ user }) => {
+      for (let login = 0; login < config.get<number>('identity.sessions.perUser'); login++)
+        await anotherSession(user)
+    },
     status: 200,
   },
 ]

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { EndedSessions, type Card } from '#plugins/identity/main'
+import { EndedSessions, type Card, type EndReason } from '#plugins/identity/main'
 
 export interface LetIn {
   userId: number
@@ -7,7 +7,10 @@ export interface LetIn {
   sessionId: number | null
 }
 
-/** What sends somebody out whatever the document; a logout of one's own does not. */
+/** Own doings: a logout, and a later login for which an earlier one gave way. */
+const OWN: readonly EndReason[] = ['logout', 'superseded']
+
+/** What sends somebody out whatever the document; what they did themselves does not. */
 @inject()
 export class OuterReasons {
   constructor(private readonly sessions: EndedSessions) {}
@@ -21,7 +24,7 @@ export class OuterReasons {
     return ({ userId, sessionId }) => {
       if (!cards.get(userId)?.active) return 'their account is disabled or gone'
       const end = sessionId ? ended.get(sessionId) : undefined
-      return end && end !== 'logout' ? 'their login was ended' : null
+      return end && !OWN.includes(end) ? 'their login was ended' : null
     }
   }
 }
