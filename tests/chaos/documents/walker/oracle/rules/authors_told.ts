@@ -1,6 +1,10 @@
+import type { Change } from '../../history/ledger.js'
 import type { Evidence, Version } from '../evidence.js'
 
-/** Whoever's work lies beside the present version is told so, by the document's name and the version's number. */
+/**
+ * Whoever's work lies beside the present version is told so, by the document's name and the version's number. Work of
+ * another session that had been present before is none of it: what replaced it was a restoring.
+ */
 export function* authorsTold(evidence: Evidence): Generator<string> {
   for (const version of evidence.versions) {
     if (!version.beside) continue
@@ -9,14 +13,24 @@ export function* authorsTold(evidence: Evidence): Generator<string> {
   }
 }
 
-function untold(version: Version, { history, present, notices }: Evidence): string[] {
+function untold(version: Version, evidence: Evidence): string[] {
+  const { history, notices } = evidence
   const owner = history.person(0).name
   const number = new RegExp(`\\b${version.no}\\b`)
   const told = new Set(notices.filter(({ text }) => number.test(text)).map(({ to }) => to.name))
-  const missing = version.texts.filter((text) => !present.texts.includes(text))
-  const authors = missing.flatMap((text) => history.ledger.changeOf(text)?.by.name ?? [])
+  const authors = missingOf(version, evidence).map(({ by }) => by.name)
 
   return [...new Set(authors)].filter((name) => {
     return !told.has(name) && !(history.wasAway(name, version.no) && told.has(owner))
   })
+}
+
+function missingOf(version: Version, { history, present, versions }: Evidence): Change[] {
+  const keys = new Set(version.saves.map(({ key }) => key))
+  const before = versions.filter(({ no, beside }) => no < version.no && !beside)
+  const once = new Set(before.flatMap(({ texts }) => texts))
+  return version.texts
+    .filter((text) => !present.texts.includes(text))
+    .flatMap((text) => history.ledger.changeOf(text) ?? [])
+    .filter(({ key, text }) => keys.has(key) || !once.has(text))
 }
