@@ -19,6 +19,7 @@ const ALLOWED: Record<string, string> = {
   'app/kernel/data_scope/scope_registry.ts': 'is what knows the tables',
   'app/kernel/data_scope/ownership.ts': 'is what guards owner and department',
   'app/kernel/plugins/plugin_tables.ts': 'keeps the migrations’ ledger',
+  'app/kernel/plugins/plugin_migrations.ts': 'reads the migrations’ ledger',
   'app/kernel/health/health.ts': 'asks the database for a sign of life',
   'app/plugins/identity/login/login_attempts.ts':
     'counts tries in statements that must be atomic; the table is no model’s',

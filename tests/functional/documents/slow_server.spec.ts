@@ -6,9 +6,11 @@ import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
+import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
+import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -46,11 +48,18 @@ test.group('Documents | a document server that is slow', (group) => {
 
   /** Documents that somebody was let in to change, in the trash. */
   async function trashed(client: ApiClient, owner: User, count: number): Promise<number[]> {
+    await layNothingElse()
     const ids: number[] = []
     for (let made = 0; made < count; made++) ids.push((await staged(client, owner)).id)
     await layInTrash(...ids)
     return ids
   }
+
+  /** What other tests left in the trash would be asked about as well. */
+  const layNothingElse = () =>
+    actAsSystem('test', () =>
+      Document.query().whereNotNull('deletedAt').update({ deletedAt: null })
+    )
 
   /** Of which the document server has said that something is unsaved. */
   const earlierSession = (documentId: number) =>

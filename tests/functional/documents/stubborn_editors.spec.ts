@@ -98,7 +98,9 @@ test.group('Documents | whoever stays although told to leave', (group) => {
         editorKey: before.editorKey,
       })
       assert.include(notices.toldTo(owner.id).at(-1)!.body, `version ${late.no}`)
-      const drops = await DocumentLog.query().where({ documentId: id, action: 'session_dropped' })
+      const drops = await DocumentLog.query()
+        .where({ documentId: id, action: 'session_dropped' })
+        .orderBy('id')
       assert.deepInclude(drops.at(-1)!.detail, { userIds: [owner.id] })
     })
 

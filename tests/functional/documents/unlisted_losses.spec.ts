@@ -57,6 +57,17 @@ test.group('Documents | what is lost, while the document server does not list it
     return { ...made, key: made.config.document.key }
   }
 
+  /** Everybody may look after the editor here; who does so is told the key. */
+  const toldAsOwner = (userId: number, key: string) =>
+    notices.toldTo(userId).filter(({ body }) => !body.includes(key))
+
+  const toldToMend = (key: string) => {
+    const mending = notices.heard.filter(({ notice }) => notice.body.includes(key))
+    const told = mending.flatMap(({ userIds }) => userIds)
+    if (new Set(told).size !== told.length) throw new Error('Somebody was told twice')
+    return mending.map(({ notice }) => notice)
+  }
+
   async function lostSaves(client: ApiClient, { owner }: Awaited<ReturnType<typeof lost>>) {
     const response = await client.get('/app/document/editor/diagnosis').loginAs(owner)
     const { checks } = response.body().data as { checks: Record<string, string>[] }
@@ -73,16 +84,17 @@ test.group('Documents | what is lost, while the document server does not list it
       assert.lengthOf(notices.heard, 0)
       for (const hours of [24, 1, 24, 24]) await later(hours)
 
-      const [told, mending, ...more] = notices.toldTo(owner.id)
+      const [told, ...more] = toldAsOwner(owner.id, key)
       assert.lengthOf(more, 0)
       assert.match(told!.body, /“Minutes”.*may not have arrived/)
-      assert.notInclude(told!.body, key)
-      assert.match(mending!.body, new RegExp(`error ${error}.*${key}`))
+      const [first, ...others] = toldToMend(key)
+      for (const { body } of [first!, ...others])
+        assert.match(body, new RegExp(`error ${error}.*${key}`))
 
       delete stage.server.faults.forgotten
       await later(1)
       assert.lengthOf(await versionsOf(id), 2)
-      assert.match(notices.toldTo(owner.id)[2]!.title, /brought back/)
+      assert.match(toldAsOwner(owner.id, key)[1]!.title, /brought back/)
       assert.equal((await lostSaves(client, made)).state, 'ok')
     })
 
@@ -91,10 +103,11 @@ test.group('Documents | what is lost, while the document server does not list it
     stage.server.store.deleteForgotten(key)
     stage.server.faults.forgotten = { error: CommandError.internal }
     for (const hours of [24, 1]) await later(hours)
-    assert.lengthOf(notices.toldTo(owner.id), 2)
+    assert.lengthOf(toldAsOwner(owner.id, key), 1)
+    assert.isNotEmpty(toldToMend(key))
     delete stage.server.faults.forgotten
     for (const hours of [1, 1]) await later(hours)
-    const [, , gone, ...more] = notices.toldTo(owner.id)
+    const [, gone, ...more] = toldAsOwner(owner.id, key)
     assert.include(gone!.body, 'knows nothing of that session any more')
     assert.lengthOf(more, 0)
     assert.lengthOf(await versionsOf(id), 1)
