@@ -36,6 +36,11 @@ export class SessionInquiry {
 
   /** @throws E_EDITOR_OFF, E_UNAVAILABLE when it cannot be learnt */
   async ask(key: SessionKey): Promise<SessionState> {
+    return (await this.#learnt(key)) ?? untold()
+  }
+
+  /** @returns `null` when it answered, and did not tell */
+  async #learnt(key: SessionKey): Promise<SessionState | null> {
     const question = randomUUID()
     await using heard = await this.events.listen(({ userdata }) => userdata === question)
     const answer = await this.#send(key, question)
@@ -63,9 +68,10 @@ export class SessionInquiry {
     await using heard = await this.events.listen((event) => isNews(event, key))
     for (;;) {
       const known = heard.all.length
-      const state = await this.ask(key)
+      const state = await this.#learnt(key)
       const left = deadline - clock.elapsed()
-      if (fits(state) || left <= 0) return state
+      if (state && (fits(state) || left <= 0)) return state
+      if (left <= 0) return untold()
       await heard.until(() => heard.all.length > known, Math.min(left, AGAIN_MS))
     }
   }
@@ -92,12 +98,14 @@ export class SessionInquiry {
     return { kind: 'edited', users }
   }
 
-  async #awaited(key: SessionKey, question: string, heard: HeardEvents): Promise<SessionState> {
+  async #awaited(
+    key: SessionKey,
+    question: string,
+    heard: HeardEvents
+  ): Promise<SessionState | null> {
     const event = await heard.until(() => heard.all[0], TELLING_MS)
     if (event?.status !== undefined) return stateOf(event.status, event.users ?? [])
-    const told = await this.#recorded(key, question)
-    if (told) return told
-    throw new E_UNAVAILABLE(UNREACHED)
+    return this.#recorded(key, question)
   }
 
   async #recorded({ editorKey }: SessionKey, heardOf: string): Promise<SessionState | null> {
@@ -108,6 +116,10 @@ export class SessionInquiry {
 
 const UNREACHED =
   'The document server could not tell this service whether anything is left unsaved; see that it reaches EDITOR_PUBLIC_BASE_URL (node ace editor:doctor), and try again'
+
+function untold(): never {
+  throw new E_UNAVAILABLE(UNREACHED)
+}
 
 function refused({ error }: CommandAnswer): string {
   return `The document server does not say who edits (error ${error}); try again, or ask node ace editor:doctor`

@@ -1,8 +1,8 @@
 import type { Database } from '@adonisjs/lucid/database'
+import { insisting } from '#kernel/database/insisting'
 import { isConstraintConflict } from '#kernel/database/faults'
 import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'
-import { insisting } from '../statements.js'
 
 const MOST_KEPT = 50_000
 

@@ -1,13 +1,13 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { insisting } from '#kernel/database/insisting'
 import { toStored } from '#kernel/database/instant'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { PostOffice } from '../delivery/post_office.js'
 import { E_NOT_A_GROUP, E_OWNER_ONLY } from '../errors.js'
 import type { MemberRole } from '../models/conversation_member.js'
-import { insisting } from '../statements.js'
 
 /** A group as it is while nobody else can change it or write into it. */
 export interface LockedGroup {

@@ -1,8 +1,9 @@
+import { insisting } from '#kernel/database/insisting'
 import { dialectOf } from '#kernel/database/dialect'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
 import type { Logger } from '@adonisjs/core/logger'
-import { insisting, rowsOf, tuples } from '../statements.js'
+import { rowsOf, tuples } from '../statements.js'
 
 interface Mark {
   conversationId: number
