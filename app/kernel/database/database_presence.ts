@@ -25,11 +25,11 @@ export class DatabasePresence {
   }
 
   /**
-   * Whether a fault is the loss of the database, which is logged by then, once for all that it keeps from being done. A
-   * fault that passes, as two transactions that wait for each other, is not.
+   * Whether a fault is the loss of the database, which is logged by then, once for all that it keeps from being done
+   * until it is back. A fault that passes, as two transactions that wait for each other, is not.
    */
   async explains(error: unknown): Promise<boolean> {
-    return isOfDatabase(error) && !(await this.answers())
+    return isOfDatabase(error) && (this.#lost !== null || !(await this.answers()))
   }
 
   /** Looks after it no more. */

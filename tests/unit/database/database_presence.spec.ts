@@ -37,6 +37,18 @@ test.group('Database presence', () => {
     assert.lengthOf(said, 3)
   })
 
+  test('explain what failed while it was lost and is asked about once it answers again', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { presence, state } = stage()
+    cleanup(() => presence.stop())
+    state.isThere = false
+    assert.isFalse(await presence.answers())
+    state.isThere = true
+    assert.isTrue(await presence.explains(REFUSED))
+  })
+
   test('take no passing fault for its loss', async ({ assert }) => {
     const { presence, said } = stage()
     assert.isFalse(await presence.explains(DEADLOCK))
