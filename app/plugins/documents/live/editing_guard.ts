@@ -2,19 +2,17 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
-import { identifiersIn } from '#kernel/http/query_parameters'
-import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import Document from '../models/document.js'
 import { LostWork } from '../recovery/lost_work.js'
-import type { MayDrop } from '../rights/drop_right.js'
 import type { Author } from '../versions/author.js'
 import { wasOpened } from '../versions/document_keys.js'
 import { goOnWithout } from '../versions/go_on_without.js'
 import { lockedDocument } from '../versions/locked_document.js'
-import { EarlierSessions } from './earlier_sessions.js'
 import { comingsTo } from './comings.js'
+import { EarlierSessions } from './earlier_sessions.js'
+import { EditingRefusal, type Insistence } from './editing_refusal.js'
 import { EndEditing } from './end_editing.js'
 import { assertNoneGone } from './gone_keys.js'
 import { LastSave } from './last_save.js'
@@ -22,16 +20,10 @@ import { mayHaveOpenWork } from './open_work.js'
 import { SessionInquiry } from './session_inquiry.js'
 import { areAmong, type SessionKey, type SessionState } from './session_state.js'
 
-export interface GuardOptions {
-  /** End the session of whoever edits, instead of refusing. */
-  drop: MayDrop | null
+export interface GuardOptions extends Insistence {
   author: Author
-  /** Whether nothing of it is kept: then earlier sessions count as well. */
-  isForGood?: boolean
   /** Of `clock.elapsed()`: what is not known of a document that is removed by then is waited for no longer. */
   deadline?: number
-  /** How to end it, where that is not by repeating. */
-  dropRemedy?: string
 }
 
 /** Found so, of a document under its key; whether the document server was asked: where nobody was ever let in it is not. */
@@ -60,7 +52,7 @@ export class EditingGuard {
     private readonly lastSave: LastSave,
     private readonly earlier: EarlierSessions,
     private readonly lost: LostWork,
-    private readonly people: People
+    private readonly refusal: EditingRefusal
   ) {}
 
   /**
@@ -136,7 +128,7 @@ export class EditingGuard {
     const staying = await this.#staying(document, before, options)
     if (staying.length > 0) return staying
     const state = await this.#stateAfter(document, before, options)
-    if (state.kind === 'edited') throw new E_BEING_EDITED(await this.#refusal(state.users, options))
+    if (state.kind === 'edited') throw await this.refusal.of(state.users, options)
     if (state.kind === 'unsaved')
       throw new E_UNSAVED_WORK(document.deletedAt ? IN_TRASH : undefined)
     return []
@@ -164,7 +156,7 @@ export class EditingGuard {
     if (this.settings.off) return
     const { drop, author } = options
     const users = await this.earlier.inside(id, { isDropping: drop !== null, author })
-    if (users.length > 0) throw new E_BEING_EDITED(await this.#refusal(users, options))
+    if (users.length > 0) throw await this.refusal.of(users, options)
   }
 
   async #bringBack({ id, editorKey }: SessionKey, isAsked: boolean, { isForGood }: GuardOptions) {
@@ -210,23 +202,7 @@ export class EditingGuard {
     const longestMs = this.settings.config.sessionEndSeconds * 1000
     return this.inquiry.until(key, ({ kind }) => kind === 'closed', longestMs)
   }
-
-  async #refusal(
-    users: readonly string[],
-    { drop, isForGood, dropRemedy = REPEAT }: GuardOptions
-  ): Promise<string> {
-    const cards = await this.people.cardsOf(identifiersIn(users))
-    const names = [...cards.values()].map(({ nickname }) => nickname)
-    const who = `${names.join(', ') || 'Somebody'} ${names.length > 1 ? 'are' : 'is'}`
-    if (drop && isForGood)
-      return `${who} still in the document though told to leave; remove it once they have closed it`
-    return drop
-      ? `${who} still in the document though told to leave, and what they changed could not be saved; try again in a moment, or give it up and put them out: DELETE /app/document/{id}/unsaved-work`
-      : `${who} editing the document; wait until they are done, or ${dropRemedy} to end their session`
-  }
 }
-
-const REPEAT = 'repeat with drop=true'
 
 const IN_TRASH =
   'The document server holds changes that are not saved yet: take the document out of the trash, open it once in the editor and close it, then delete it again; or give them up: DELETE /app/document/{id}/unsaved-work'
