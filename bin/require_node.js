@@ -8,8 +8,8 @@ import { runInForeground } from './launcher/foreground.js'
 
 if (!isRecentEnough()) {
   if (!existsSync(ownNode())) {
-    console.error(
-      `Chancery needs Node.js ${NEEDED_MAJOR} or later, and this is ${process.version}. Run "npm start" or "npm test" once: they bring it along.`
+    process.stderr.write(
+      `Chancery needs Node.js ${NEEDED_MAJOR} or later, and this is ${process.version}. Run "npm start" or "npm test" once: they bring it along.\n`
     )
     process.exit(1)
   }

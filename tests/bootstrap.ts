@@ -33,5 +33,5 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
 function sow(): void {
   const seed = testSeed()
   configureGlobal({ seed })
-  console.log(`Random tests with TEST_SEED=${seed}`)
+  process.stdout.write(`Random tests with TEST_SEED=${seed}\n`)
 }

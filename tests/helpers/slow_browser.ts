@@ -7,7 +7,7 @@ const TIMES_SLOWER = 4
 /** As on a poor machine and a bad line: pages compute slowly, and their requests arrive late and in any order. */
 export function slowDown(browser: Browser, seed: number): void {
   const random = drawn(seed)
-  console.log(`SLOW_BROWSER=${seed}`)
+  process.stdout.write(`SLOW_BROWSER=${seed}\n`)
   browser.on('context', (context) => {
     void delayRequests(context, random)
     context.on('page', (page) => void throttle(page))
