@@ -80,7 +80,12 @@ const env = await Env.create(root, {
   API_DOCS_ENABLED: Env.schema.boolean.optional(),
   API_DOCS_UI_PATH: Env.schema.string.optional(),
   IM_FRAMES_PER_SECOND: Env.schema.number.optional(),
+  IM_FRAMES_PER_SECOND_PER_USER: Env.schema.number.optional(),
   IM_SOCKETS_PER_USER: Env.schema.number.optional(),
+  IM_STREAMS_PER_USER: Env.schema.number.optional(),
+  IM_CONVERSATIONS_PER_HOUR: Env.schema.number.optional(),
+  IM_MEMBERS_PER_HOUR: Env.schema.number.optional(),
+  IM_GROUP_MEMBERS: Env.schema.number.optional(),
   IM_CONTACTS: Env.schema.enum.optional(['everybody', 'department'] as const),
   IM_NEW_MEMBERS_SEE: Env.schema.enum.optional(['from_joining', 'everything'] as const),
 

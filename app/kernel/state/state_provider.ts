@@ -8,14 +8,16 @@ import { Locks } from './locks.js'
 import { bindMemory } from './memory/memory_bindings.js'
 import { bindRedis, type Closer } from './redis/redis_bindings.js'
 import { RequestGate } from './request_gate.js'
+import { Slots } from './slots.js'
 import { StateStatus } from './state_status.js'
+import { StateStore } from './state_store.js'
 import { VerrouLocks } from './verrou_locks.js'
 
 /**
  * Wires the shared state and the rate limit on it. The application's provider calls
  *
- * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Versions, RequestGate,
- *   StateStatus, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
+ * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Slots, Versions,
+ *   RequestGate, StateStatus, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
  * - `await bootState(app)` in `boot`: lets luxon follow the clock; where requests are served, waits for the first
  *   attempt to connect;
  * - `await closeState(app)` in `shutdown`.
@@ -37,6 +39,14 @@ export function registerState(app: ApplicationService): void {
       await app.container.make('logger'),
     ]
     return new VerrouLocks(manager, status, prefix, logger)
+  })
+  app.container.singleton(Slots, async () => {
+    const slots = new Slots(
+      await app.container.make(StateStore),
+      await app.container.make('logger')
+    )
+    closers.push(() => slots.stop())
+    return slots
   })
   bindRateLimit(app)
 }

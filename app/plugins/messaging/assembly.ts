@@ -1,6 +1,8 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { RequestLimit } from '#kernel/rate_limit/request_limit'
 import { Bus } from '#kernel/state/bus'
+import { RateLog } from '#kernel/rate_limit/rate_log'
+import { Slots } from '#kernel/state/slots'
 import { StateStore } from '#kernel/state/state_store'
 import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
 import { DirectConversations } from './actions/direct_conversations.js'
@@ -25,6 +27,7 @@ import { Connections } from './gateway/connections.js'
 import { Doorkeeper } from './gateway/doorkeeper.js'
 import { Gateway } from './gateway/gateway.js'
 import { HeartBeat } from './gateway/heart_beat.js'
+import { PersonalFrames } from './gateway/personal_frames.js'
 import type { OriginRule } from './gateway/origin_check.js'
 import { SessionWatch } from './gateway/session_watch.js'
 import { Tickets } from './gateway/tickets.js'
@@ -64,7 +67,11 @@ export async function assemble(app: ApplicationService) {
 
   const connections = new Connections()
   const turnstile = new Turnstile(READERS)
-  const streams = new NoticeStreams(() => container.make('transmit'))
+  const streams = new NoticeStreams(
+    () => container.make('transmit'),
+    await container.make(Slots),
+    config.streamsPerUser
+  )
   const rosters = new Rosters(db)
   const log = new MessageLog(db)
   const fanOut = new FanOut(connections, streams)
@@ -106,6 +113,7 @@ export async function assemble(app: ApplicationService) {
     logger
   )
   const contexts = new UpgradeContexts(app)
+  const frames = new PersonalFrames(await container.make(RateLog), config.framesPerSecondOfUser)
   const gateway = new Gateway({
     config,
     originRule,
@@ -115,6 +123,7 @@ export async function assemble(app: ApplicationService) {
     connections,
     attendance,
     dispatcher,
+    frames,
     streams,
   })
   const heartBeat = new HeartBeat(connections, streams, config)

@@ -9,8 +9,15 @@ export interface MessagingConfig {
   /** Frames of one socket, pings among them; a burst may bring several seconds' worth at once. */
   framesPerSecond: number
   frameBurst: number
+  /** Frames of one user over all sockets and nodes. */
+  framesPerSecondOfUser: number
   /** Open sockets of one user on one node; the eldest gives way. */
   socketsPerUser: number
+  /** Open streams of notices of one user over all nodes; one more is refused. */
+  streamsPerUser: number
+  /** What one user makes in any hour. */
+  conversationsPerHour: number
+  membersPerHour: number
   /** A socket that has more than this waiting to be sent is closed. */
   bufferedBytes: number
   pingSeconds: number

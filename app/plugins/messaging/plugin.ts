@@ -14,5 +14,15 @@ export default definePlugin({
   menus,
   provider: () => import('./messaging_provider.js'),
   routes: () => import('./routes.js'),
-  settings: ['IM_FRAMES_PER_SECOND', 'IM_SOCKETS_PER_USER', 'IM_CONTACTS', 'IM_NEW_MEMBERS_SEE'],
+  settings: [
+    'IM_FRAMES_PER_SECOND',
+    'IM_FRAMES_PER_SECOND_PER_USER',
+    'IM_SOCKETS_PER_USER',
+    'IM_STREAMS_PER_USER',
+    'IM_CONVERSATIONS_PER_HOUR',
+    'IM_MEMBERS_PER_HOUR',
+    'IM_GROUP_MEMBERS',
+    'IM_CONTACTS',
+    'IM_NEW_MEMBERS_SEE',
+  ],
 })

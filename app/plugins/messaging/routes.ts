@@ -64,7 +64,8 @@ function drawEntrances(router: Router) {
     .public('a ticket or the bearer header is looked at by the stream itself')
     .contract({
       summary: 'Notices as server-sent events',
-      description: 'Ends with the session. Takes a ticket, for browsers send no header here.',
+      description:
+        'Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time (`IM_STREAMS_PER_USER`); 429 beyond that.',
       query: eventsValidator,
       raw: { type: 'text/event-stream' },
       failures: [E_UNAUTHENTICATED],
@@ -86,6 +87,8 @@ function drawConversations(router: Router) {
     .signedIn('everybody may found a group')
     .contract({
       summary: 'Found a group',
+      description:
+        'One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that.',
       body: createGroupValidator,
       answer: conversationShape,
       failures: [E_MEMBER, E_GROUP_FULL],
@@ -138,6 +141,8 @@ function drawMembers(router: Router) {
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Add members to a group',
+      description:
+        'One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that.',
       body: addMembersValidator,
       failures: [...OF_OWNER, E_MEMBER, E_GROUP_FULL],
     })

@@ -2,12 +2,14 @@ import { test } from '@japa/runner'
 import { eventually } from './eventually.js'
 import { suite, unique, type Start } from './pair.js'
 import { rateConformance } from './rate_conformance.js'
+import { slotConformance } from './slot_conformance.js'
 import { presenceConformance, storeConformance } from './store_conformance.js'
 
 /** What every implementation of the shared state must do. */
 export function conformance(name: string, start: Start): void {
   storeConformance(name, start)
   presenceConformance(name, start)
+  slotConformance(name, start)
   busConformance(name, start)
   lockConformance(name, start)
   versionConformance(name, start)

@@ -12,6 +12,7 @@ import { MemoryLockStore } from '#kernel/state/memory/memory_lock_store'
 import { redisOptions } from '#kernel/state/redis/redis_options'
 import { RequestGate } from '#kernel/state/request_gate'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
+import { Slots } from '#kernel/state/slots'
 import { StateStatus } from '#kernel/state/state_status'
 import { StateStore } from '#kernel/state/state_store'
 import { Versions } from '#kernel/state/versions'
@@ -30,6 +31,7 @@ export interface Node {
   versions: Versions
   gate: RequestGate
   rateLog: RateLog
+  slots: Slots
   status: StateStatus
   log: LogLine[]
   close(): Promise<void>
@@ -51,6 +53,7 @@ export async function startNode(redisUrl?: string): Promise<Node> {
     versions: await make(Versions),
     gate: await make(RequestGate),
     rateLog: await make(RateLog),
+    slots: await make(Slots),
     status: await make(StateStatus),
     log,
     async close() {

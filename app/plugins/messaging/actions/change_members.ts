@@ -5,6 +5,7 @@ import { PostOffice } from '../delivery/post_office.js'
 import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import { ContactRule } from '../rosters/contact_rule.js'
+import { spendMembers } from '../rosters/quotas.js'
 import { GroupLedger, type LockedGroup } from './group_ledger.js'
 
 /** Who comes into a group and who goes. */
@@ -16,10 +17,11 @@ export class ChangeMembers {
     private readonly post: PostOffice
   ) {}
 
-  /** Those who are members already stay as they are. */
+  /** Those who are members already stay as they are. @throws E_TOO_MANY_REQUESTS; what the group's change throws */
   async add(id: number, by: number, userIds: readonly number[]): Promise<void> {
     const wanted = [...new Set(userIds)]
     const allowed = await this.contacts.among(by, wanted)
+    await spendMembers(by, allowed.size)
     const added = await this.ledger.change({ id, by, standing: 'owner' }, async (group) => {
       const fresh = wanted.filter((userId) => !group.members.has(userId))
       if (fresh.some((userId) => !allowed.has(userId))) throw new E_MEMBER()

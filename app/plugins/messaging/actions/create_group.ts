@@ -6,6 +6,7 @@ import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import Conversation from '../models/conversation.js'
 import { ContactRule } from '../rosters/contact_rule.js'
+import { spendConversation, spendMembers } from '../rosters/quotas.js'
 import { GroupLedger } from './group_ledger.js'
 
 @inject()
@@ -16,13 +17,15 @@ export class CreateGroup {
     private readonly post: PostOffice
   ) {}
 
-  /** Resolves to its id. */
+  /** Resolves to its id. @throws E_GROUP_FULL, E_MEMBER, E_TOO_MANY_REQUESTS */
   async handle(ownerId: number, { title, memberIds }: { title: string; memberIds: number[] }) {
     const others = [...new Set(memberIds)].filter((id) => id !== ownerId)
     const { groupMembers } = app.config.get<MessagingConfig>('messaging')
     if (others.length + 1 > groupMembers) throw new E_GROUP_FULL()
     const allowed = await this.contacts.among(ownerId, others)
     if (allowed.size < others.length) throw new E_MEMBER()
+    await spendMembers(ownerId, others.length + 1)
+    await spendConversation(ownerId)
 
     const id = await this.#insert(ownerId, title, others)
     await this.post.tell({

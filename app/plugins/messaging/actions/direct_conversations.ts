@@ -3,6 +3,7 @@ import { insisting } from '#kernel/database/insisting'
 import { isConstraintConflict } from '#kernel/database/faults'
 import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'
+import { spendConversation } from '../rosters/quotas.js'
 
 const MOST_KEPT = 50_000
 
@@ -12,12 +13,13 @@ export class DirectConversations {
 
   constructor(private readonly db: Database) {}
 
+  /** @param one who writes; @throws E_TOO_MANY_REQUESTS where it is one conversation too many of theirs */
   async between(one: number, other: number): Promise<number> {
     const pairKey = one < other ? `${one}:${other}` : `${other}:${one}`
     const known = this.#known.get(pairKey)
     if (known) return known
 
-    const id = (await this.#find(pairKey)) ?? (await this.#make(pairKey, [one, other]))
+    const id = (await this.#find(pairKey)) ?? (await this.#make(pairKey, one, other))
     if (this.#known.size >= MOST_KEPT) this.#known.clear()
     this.#known.set(pairKey, id)
     return id
@@ -28,9 +30,10 @@ export class DirectConversations {
   }
 
   /** Both may write at the same time: the second finds what the first has made. */
-  async #make(pairKey: string, userIds: number[]): Promise<number> {
+  async #make(pairKey: string, one: number, other: number): Promise<number> {
+    await spendConversation(one)
     try {
-      return await insisting(5, () => this.#insert(pairKey, userIds))
+      return await insisting(5, () => this.#insert(pairKey, [one, other]))
     } catch (error) {
       const id = isConstraintConflict(error) ? await this.#find(pairKey) : undefined
       if (id === undefined) throw error

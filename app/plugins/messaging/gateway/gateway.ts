@@ -18,6 +18,7 @@ import { SUB_PROTOCOL_NAME, takeCredential, type Credential } from './credential
 import type { Doorkeeper } from './doorkeeper.js'
 import { ImWebSocket } from './im_web_socket.js'
 import { isOriginAllowed, type OriginRule } from './origin_check.js'
+import type { PersonalFrames } from './personal_frames.js'
 import { refuseUpgrade } from './refusal_response.js'
 import type { UpgradeContexts } from './upgrade_contexts.js'
 
@@ -30,6 +31,7 @@ export interface GatewayParts {
   connections: Connections
   attendance: Attendance
   dispatcher: FrameDispatcher
+  frames: PersonalFrames
   streams: NoticeStreams
 }
 
@@ -121,14 +123,14 @@ export class Gateway implements UpgradeOwner {
   readonly #onMessage = listener((connection, data: Buffer, isBinary: boolean) => {
     connection.lastSignMs = clock.elapsed()
     if (!connection.open) return
-    if (!connection.allowance.take(connection.lastSignMs)) return connection.close(CLOSE.tooFast)
+    if (!this.#isInTime(connection)) return connection.close(CLOSE.tooFast)
     this.#parts.dispatcher.take(connection, data, isBinary)
   })
 
   readonly #onPing = listener((connection, data: Buffer) => {
     connection.lastSignMs = clock.elapsed()
     if (!connection.open) return
-    if (!connection.allowance.take(connection.lastSignMs)) return connection.close(CLOSE.tooFast)
+    if (!this.#isInTime(connection)) return connection.close(CLOSE.tooFast)
     connection.ws.pong(data)
   })
 
@@ -136,6 +138,15 @@ export class Gateway implements UpgradeOwner {
     connection.closing = true
     this.#parts.attendance.end(connection)
   })
+
+  /** Whether this socket may send one frame more; that its user may not turns out a little later. */
+  #isInTime(connection: Connection): boolean {
+    if (!connection.allowance.take(connection.lastSignMs)) return false
+    const { admission } = connection
+    if (admission)
+      this.#parts.frames.count(admission.operator.id, () => connection.close(CLOSE.tooFast))
+    return true
+  }
 }
 
 const onPong = listener((connection) => {

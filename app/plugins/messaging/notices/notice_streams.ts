@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { ContainerBindings } from '@adonisjs/core/types'
+import { tooMany } from '#kernel/rate_limit/quota'
 import { clock } from '#kernel/state/clock'
+import type { Slots } from '#kernel/state/slots'
 import type { Admission } from '../gateway/connection.js'
+
+/** Browsers ask again by themselves. */
+const ASK_AGAIN_SECONDS = 60
 
 type Transmit = ContainerBindings['transmit']
 
@@ -17,13 +22,22 @@ export class NoticeStreams {
   readonly #ofUser = new Map<number, number>()
 
   /** @param transmit made when the first stream is opened */
-  constructor(private readonly transmit: () => Promise<Transmit>) {}
+  constructor(
+    private readonly transmit: () => Promise<Transmit>,
+    private readonly slots: Slots,
+    private readonly perUser: number
+  ) {}
 
   get size(): number {
     return this.#open.size
   }
 
+  /** @throws E_TOO_MANY_REQUESTS */
   async open(ctx: HttpContext, admission: Admission): Promise<void> {
+    const release = await this.slots.take(`im:streams:${admission.operator.id}`, this.perUser)
+    if (!release) throw tooMany('You have as many streams open as one may', ASK_AGAIN_SECONDS)
+    if (ctx.response.response.destroyed) return release()
+    ctx.response.response.once('close', () => void release())
     const transmit = await this.transmit()
     const uid = randomUUID()
     const { request, response } = ctx

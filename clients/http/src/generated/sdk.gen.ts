@@ -1452,7 +1452,7 @@ export const messagingTicketStore = <ThrowOnError extends boolean = false>(optio
 /**
  * Notices as server-sent events
  *
- * Ends with the session. Takes a ticket, for browsers send no header here.
+ * Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time (`IM_STREAMS_PER_USER`); 429 beyond that.
  *
  * Open without login: a ticket or the bearer header is looked at by the stream itself.
  */
@@ -1475,6 +1475,8 @@ export const messagingConversationsIndex = <ThrowOnError extends boolean = false
 
 /**
  * Found a group
+ *
+ * One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that.
  *
  * For everyone who is logged in: everybody may found a group.
  */
@@ -1557,6 +1559,8 @@ export const messagingMembersIndex = <ThrowOnError extends boolean = false>(opti
 
 /**
  * Add members to a group
+ *
+ * One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that.
  *
  * For everyone who is logged in: membership decides.
  */

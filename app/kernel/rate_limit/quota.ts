@@ -1,0 +1,34 @@
+import limiter from '@adonisjs/limiter/services/main'
+import { errors } from '@adonisjs/limiter'
+import { E_TOO_MANY_REQUESTS } from '../http/errors.js'
+
+export interface Quota {
+  /** Unique over all plugins, such as `im:conversations`. */
+  name: string
+  most: number
+  /** In which so many pass, such as `1 hour`. */
+  duration: string
+  /** What whoever has spent it is told; that they may try again later is added. */
+  spent: string
+}
+
+/**
+ * Takes `amount` of what one user may have in a while, over all nodes.
+ *
+ * @throws E_TOO_MANY_REQUESTS with `Retry-After`; then nothing is taken
+ */
+export async function spend(quota: Quota, userId: number, amount = 1): Promise<void> {
+  const { name, most: requests, duration, spent } = quota
+  try {
+    await limiter.use({ requests, duration }).consume(`${name}:${userId}`, amount)
+  } catch (error) {
+    if (!(error instanceof errors.E_TOO_MANY_REQUESTS)) throw error
+    throw tooMany(spent, error.response.availableIn)
+  }
+}
+
+/** A 429 that says what there is too much of. */
+export function tooMany(what: string, retryAfterSeconds: number) {
+  const headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) }
+  return new E_TOO_MANY_REQUESTS(`${what}; try again later`, { headers })
+}
