@@ -22,6 +22,8 @@ export interface ListQuery {
 const COUNTS = ['exact', 'capped', 'none'] as const
 const MOST_SORT_KEYS = 5
 
+export const LARGEST_PAGE = 200
+
 /**
  * The validator of a list's query string.
  *
@@ -71,16 +73,23 @@ export function parseSort(text: string): SortKey[] {
     .map((key) => ({ name: key.replace(/^-/, ''), descending: key.startsWith('-') }))
 }
 
-function paging() {
+/** Which page is asked for, of what is no `listQuery` altogether. */
+export function pageParameters(usualSize: number) {
   return {
     page: integerParameter({ min: 1, max: 1_000_000, default: 1 }).optional(),
     pageSize: integerParameter({
       min: 1,
-      max: 200,
+      max: LARGEST_PAGE,
       clamp: true,
-      default: 20,
-      description: 'Above 200 it is taken as 200',
+      default: usualSize,
+      description: `Above ${LARGEST_PAGE} it is taken as ${LARGEST_PAGE}`,
     }).optional(),
+  }
+}
+
+function paging() {
+  return {
+    ...pageParameters(20),
     count: vine.enum(COUNTS).optional(),
     cursor: vine.string().minLength(1).maxLength(1_024).optional(),
   }

@@ -33,6 +33,26 @@ async function readingHistories(work: () => Promise<unknown>): Promise<string[]>
   return heard
 }
 
+/** How many versions the database hands out meanwhile. */
+async function versionsRead(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const hear = (rows: unknown, { sql }: { sql: string }) => {
+    if (/ from .?document_versions\b/i.test(sql)) count += rowsIn(rows)
+  }
+  const knex = db.connection().getReadClient()
+  knex.on('query-response', hear)
+  try {
+    await work()
+  } finally {
+    knex.removeListener('query-response', hear)
+  }
+  return count
+}
+
+function rowsIn(answer: unknown): number {
+  return Array.isArray(answer) ? answer.length : 0
+}
+
 test.group('Documents | long histories', (group) => {
   let stage: EditorStage
   group.setup(async () => {
@@ -96,6 +116,34 @@ test.group('Documents | long histories', (group) => {
       Array.from({ length: 41 }, (_, at) => 41 - at)
     )
   })
+
+  test('list up to 200 versions at a time, older ones page by page', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const { id } = await grown(client, owner, Array<number>(204).fill(0))
+    const numbers = async (query: Record<string, number>) => {
+      const asked = client.get(`/app/document/${id}/versions`).qs(query).loginAs(owner)
+      return (await asked).body().data.map(({ no }: { no: number }) => no)
+    }
+    const down = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => from - at)
+
+    assert.deepEqual(await numbers({}), down(205, 6))
+    assert.deepEqual(await numbers({ pageSize: 5_000 }), down(205, 6))
+    assert.deepEqual(await numbers({ page: 2 }), down(5, 1))
+    assert.deepEqual(await numbers({ page: 3 }), [])
+    assert.deepEqual(await numbers({ page: 3, pageSize: 30 }), down(145, 116))
+    const few = () => numbers({ page: 40, pageSize: 5 })
+    assert.equal(await versionsRead(few), 5)
+  })
+
+  test('refuse an impossible page of versions: {$self}')
+    .with(['page=0', 'pageSize=0', 'page=one', 'pageSize=-1'])
+    .run(async ({ client }, query) => {
+      const owner = await makeOperator()
+      const { id } = await staged(client, owner)
+      const answer = await client.get(`/app/document/${id}/versions?${query}`).loginAs(owner)
+      answer.assertStatus(422)
+    })
 
   test('are noticed where they are read', async ({ client, assert }) => {
     const { id } = await staged(client)

@@ -1,19 +1,22 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
+import { LARGEST_PAGE } from '#kernel/http/list_query'
 import { idParam } from '#kernel/http/params'
 import { RestoreVersion } from '../actions/restore_version.js'
 import { DocumentVersions } from '../queries/document_versions.js'
 import { ReachableDocuments } from '../queries/reachable_documents.js'
 import { versionRow } from '../transformers/version_transformer.js'
-import { dropValidator } from '../validators/document_validators.js'
+import { dropValidator, versionListValidator } from '../validators/document_validators.js'
 
 export default class VersionsController {
   @inject()
   async index(ctx: HttpContext, documents: ReachableDocuments, versions: DocumentVersions) {
+    const { page = 1, pageSize = LARGEST_PAGE } =
+      await ctx.request.validateUsing(versionListValidator)
     const document = await documents.findForReading(idParam(ctx))
-    const all = await versions.of(document.id)
-    return ok(all.map((version) => versionRow(version, document.versionNo)))
+    const some = await versions.page(document.id, page, pageSize)
+    return ok(some.map((version) => versionRow(version, document.versionNo)))
   }
 
   /** As a new version. */

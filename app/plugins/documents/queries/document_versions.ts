@@ -14,16 +14,30 @@ const AT_ONCE = 20
 
 /** Versions of documents that the caller has found to be within reach, without their histories. */
 export class DocumentVersions {
-  /** Newest first. SQLite goes through what it does not answer as well, so others have their turn in between. */
-  async of(documentId: number): Promise<DocumentVersion[]> {
+  /** Newest first. */
+  of(documentId: number): Promise<DocumentVersion[]> {
+    return this.#newest(documentId, { skipped: 0, most: Infinity })
+  }
+
+  /** Newest first. */
+  page(documentId: number, page: number, pageSize: number): Promise<DocumentVersion[]> {
+    return this.#newest(documentId, { skipped: (page - 1) * pageSize, most: pageSize })
+  }
+
+  /** SQLite goes through what it does not answer as well, so others have their turn in between. */
+  async #newest(
+    documentId: number,
+    { skipped, most }: { skipped: number; most: number }
+  ): Promise<DocumentVersion[]> {
     const versions: DocumentVersion[] = []
     for (;;) {
       const older = DocumentVersion.described().where({ documentId }).orderBy('no', 'desc')
       const last = versions.at(-1)
-      if (last) void older.where('no', '<', last.no)
-      const some = await older.limit(AT_ONCE)
+      void (last ? older.where('no', '<', last.no) : older.offset(skipped))
+      const wanted = Math.min(AT_ONCE, most - versions.length)
+      const some = await older.limit(wanted)
       versions.push(...some)
-      if (some.length < AT_ONCE) return versions
+      if (some.length < wanted || versions.length === most) return versions
       await setImmediate()
     }
   }

@@ -32,6 +32,7 @@ import {
   reviewValidator,
   submitValidator,
   uploadedDocumentValidator,
+  versionListValidator,
 } from '../validators/document_validators.js'
 
 const DocumentsController = () => import('../controllers/documents_controller.js')
@@ -124,7 +125,12 @@ function versionRoutes(router: Router) {
     .get(':id/versions', [VersionsController, 'index'])
     .where('id', numericId)
     .permission(documentPermissions.show)
-    .contract({ summary: 'Versions of a document, newest first', answer: t.array(versionShape) })
+    .contract({
+      summary: 'Versions of a document, newest first',
+      description: 'Up to 200 of them at once; `page` answers older ones, until there are none.',
+      query: versionListValidator,
+      answer: t.array(versionShape),
+    })
   router
     .get(':id/versions/:no/content', [VersionContentController, 'show'])
     .where('id', numericId)

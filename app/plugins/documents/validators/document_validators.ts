@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { idField } from '#kernel/http/body_fields'
-import { instantRange, listQuery } from '#kernel/http/list_query'
+import { instantRange, LARGEST_PAGE, listQuery, pageParameters } from '#kernel/http/list_query'
 import { idParameter, idsParameter } from '#kernel/http/query_parameters'
 import { BLANK_TYPES } from '../document_types.js'
 import { DOCUMENT_STATES } from '../models/document.js'
@@ -59,6 +59,8 @@ export const reviewValidator = vine.create({
     .max(MOST_SUBMISSIONS)
     .optional(),
 })
+
+export const versionListValidator = vine.create(pageParameters(LARGEST_PAGE))
 
 export const dropValidator = vine.create({ drop: yesOrNo().optional() })
 

@@ -1298,6 +1298,8 @@ export const documentsUpdate = <ThrowOnError extends boolean = false>(options: O
 /**
  * Versions of a document, newest first
  *
+ * Up to 200 of them at once; `page` answers older ones, until there are none.
+ *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
 export const documentsVersionsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsIndexData, ThrowOnError>): RequestResult<DocumentsVersionsIndexResponses, DocumentsVersionsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionsIndexResponses, DocumentsVersionsIndexErrors, ThrowOnError>({

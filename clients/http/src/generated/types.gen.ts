@@ -8403,7 +8403,13 @@ export type DocumentsVersionsIndexData = {
     path: {
         id: number;
     };
-    query?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
     url: '/app/document/{id}/versions';
 };
 
