@@ -52,6 +52,13 @@ test.group('Architecture | walls', () => {
     assert.deepEqual(circles(sourceFiles('app')), [])
   })
 
+  test('find no circle among the rooms of a plugin', ({ assert }) => {
+    const files = sourceFiles('app/plugins')
+    const rooms = Map.groupBy(files, roomOf)
+    const graph = new Map([...rooms].map(([room, own]) => [room, roomsBelow(room, own)]))
+    assert.deepEqual(circlesIn(graph), [])
+  })
+
   test('let the linter fire when the kernel imports a plugin', async ({ assert }) => {
     const direct = await messagesFor(
       "import '#plugins/identity/main'\n",
@@ -79,9 +86,26 @@ test.group('Architecture | walls', () => {
   })
 })
 
+/** A folder of a plugin; what lies beside the folders is a room for itself. */
+function roomOf(file: string): string {
+  return file.replace(/^(app\/plugins\/[^/]+\/[^/]+)\/.*$/, '$1').replace(/\.ts$/, '')
+}
+
+function roomsBelow(room: string, files: readonly string[]): string[] {
+  const plugin = pluginOf(`${room}/`)
+  const others = files
+    .flatMap(staticImports)
+    .filter((target) => pluginOf(`${target}/`) === plugin)
+    .map(roomOf)
+  return [...new Set(others)].filter((other) => other !== room)
+}
+
 /** Circles of static imports that are left when the compiler has dropped type imports. */
 function circles(files: string[]): string[][] {
-  const graph = new Map(files.map((file) => [file.replace(/\.ts$/, ''), staticImports(file)]))
+  return circlesIn(new Map(files.map((file) => [file.replace(/\.ts$/, ''), staticImports(file)])))
+}
+
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()
 

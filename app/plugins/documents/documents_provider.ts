@@ -157,7 +157,7 @@ export default class DocumentsProvider {
 
   async #claimTraffic() {
     const { container } = this.app
-    const { editorBucketOf } = await import('./editor/editor_traffic.js')
+    const { editorBucketOf } = await import('./callbacks/editor_traffic.js')
     const buckets = await container.make(RateBuckets)
     buckets.claim((request) => editorBucketOf(request, () => container.make(EditorSettings)))
   }

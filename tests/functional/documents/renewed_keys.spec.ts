@@ -4,7 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import type { User } from '#plugins/identity/main'
-import { RenewKeys } from '../../../app/plugins/documents/recovery/renew_keys.js'
+import { RenewKeys } from '../../../app/plugins/documents/actions/renew_keys.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,

@@ -9,7 +9,7 @@ import {
 import type { Kind, Stage } from '#tests/helpers/scope_matrix/stage'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
-import { documentListing } from '../../../app/plugins/documents/queries/document_listing.js'
+import { documentListing } from '../../../app/plugins/documents/listings/document_listing.js'
 import { documentStage } from '../../helpers/document_stage.js'
 
 /** Shared documents are reached through the permission to edit, and not through the one to delete. */

@@ -5,13 +5,13 @@ import { DateTime } from 'luxon'
 import type { Reach } from '#kernel/data_scope/reach'
 import { actAsOperator } from '#kernel/operator/acting'
 import { DocumentRights } from '../../../app/plugins/documents/rights/document_rights.js'
-import { LEVELS, type Level } from '../../../app/plugins/documents/rights/levels.js'
+import { LEVELS, type Level } from '../../../app/plugins/documents/levels.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentShare, {
   SUBJECT_TYPES,
 } from '../../../app/plugins/documents/models/document_share.js'
-import { documentListing } from '../../../app/plugins/documents/queries/document_listing.js'
-import type { Member } from '../../../app/plugins/documents/shares/member.js'
+import { documentListing } from '../../../app/plugins/documents/listings/document_listing.js'
+import type { Member } from '../../../app/plugins/documents/models/reach/member.js'
 import { documentStage } from '../../helpers/document_stage.js'
 import { OpenGate } from '../../helpers/open_gate.js'
 

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { currentOperator } from '#kernel/operator/acting'
-import { EditingGuard } from '../live/editing_guard.js'
+import { EditingGuard } from '../guard/editing_guard.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import { DropRight } from '../rights/drop_right.js'
 import { authorOf } from '../versions/author.js'

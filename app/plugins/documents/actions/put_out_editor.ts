@@ -4,7 +4,7 @@ import { currentOperator } from '#kernel/operator/acting'
 import { E_BEING_EDITED } from '../errors.js'
 import { EndEditing } from '../live/end_editing.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
-import { hasInside, type SessionKey } from '../live/session_state.js'
+import { hasInside, type SessionKey } from '../sessions/session_state.js'
 import { authorOf } from '../versions/author.js'
 
 /** Sends one person out of a document's editing session; the others go on. */

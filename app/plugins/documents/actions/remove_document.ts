@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { EditingGuard, type GuardOptions, type Quiet } from '../live/editing_guard.js'
+import { EditingGuard, type GuardOptions, type Quiet } from '../guard/editing_guard.js'
 import { inTime } from '../live/in_time.js'
 import type Document from '../models/document.js'
 

@@ -11,7 +11,7 @@ import { E_EDITOR_TOKEN } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import { DAY_MS } from '../spans.js'
-import { isSignedInHeader } from './callback_payload.js'
+import { isSignedInHeader } from '../editor/callback_payload.js'
 import { READ_IN_PASSING } from './read_callback_body.js'
 
 const MB = 1024 * 1024

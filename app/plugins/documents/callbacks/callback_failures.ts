@@ -12,8 +12,8 @@ import { TellAuthors } from '../notices/tell_authors.js'
 import { UntoldWork } from '../recovery/untold_work.js'
 import { KeepFailedSave, type FailedSave, type KeptFailure } from '../saves/keep_failed_save.js'
 import type { Author } from '../versions/author.js'
-import { CallbackPeople } from './callback_people.js'
-import type { Callback, CallbackOutcome } from './callback.js'
+import { CallbackPeople } from '../versions/callback_people.js'
+import type { Callback, CallbackOutcome } from '../editor/callback.js'
 
 const RECORDED: CallbackOutcome = Object.freeze({
   message: 'The failed save is recorded',

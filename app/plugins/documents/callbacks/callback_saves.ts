@@ -11,9 +11,9 @@ import { SessionPeople } from '../recovery/session_people.js'
 import { SaveDocument, type Saved } from '../saves/save_document.js'
 import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
-import { CallbackPeople } from './callback_people.js'
-import type { Callback, CallbackOutcome } from './callback.js'
-import type { CallbackPayload } from './callback_payload.js'
+import { CallbackPeople } from '../versions/callback_people.js'
+import type { Callback, CallbackOutcome } from '../editor/callback.js'
+import type { CallbackPayload } from '../editor/callback_payload.js'
 import { SavedAfterEnd } from './saved_after_end.js'
 
 const MESSAGES = {

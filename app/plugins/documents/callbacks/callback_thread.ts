@@ -2,7 +2,11 @@ import { E_BAD_REQUEST } from '#kernel/http/errors'
 import { parseJson } from '#kernel/http/parse_json'
 import { clock } from '#kernel/state/clock'
 import { serveThread } from '#kernel/threads/serve_thread'
-import { readCallback, type CallbackPayload, type CallbackTrust } from './callback_payload.js'
+import {
+  readCallback,
+  type CallbackPayload,
+  type CallbackTrust,
+} from '../editor/callback_payload.js'
 
 export interface CallbackJob {
   bytes: Uint8Array

@@ -6,15 +6,15 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { Openings } from '../live/openings.js'
-import { SessionTraces } from '../live/session_traces.js'
+import { SessionTraces } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import { noteInLog } from '../versions/document_log.js'
-import type { CallbackPayload } from './callback_payload.js'
+import type { CallbackPayload } from '../editor/callback_payload.js'
 import { CallbackFailures } from './callback_failures.js'
 import { readCallbackBody } from './read_callback_body.js'
 import { CallbackSaves } from './callback_saves.js'
 import { CallbackSessions, JOINED } from './callback_sessions.js'
-import type { Callback, CallbackOutcome } from './callback.js'
+import type { Callback, CallbackOutcome } from '../editor/callback.js'
 
 export interface IncomingCallback {
   documentId: number

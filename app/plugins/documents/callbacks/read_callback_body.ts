@@ -12,7 +12,7 @@ import {
   refuseWrong,
   type CallbackPayload,
   type CallbackTrust,
-} from './callback_payload.js'
+} from '../editor/callback_payload.js'
 import type { CallbackJob, CallbackPiece } from './callback_thread.js'
 
 export interface CallbackBody {

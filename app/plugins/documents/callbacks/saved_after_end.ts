@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/http/define_error'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import DocumentOpening from '../models/document_opening.js'
 import { isOpen } from '../versions/document_keys.js'
-import type { Callback } from './callback.js'
+import type { Callback } from '../editor/callback.js'
 
 /** Saves of a session that go on their way before it ends, and arrive when everybody has left. */
 @inject()

@@ -2,7 +2,7 @@ import { flags } from '@adonisjs/core/ace'
 import { isIdentifier } from '#kernel/http/query_parameters'
 import { ServiceCommand } from '#kernel/plugins/service_command'
 import type { Recovery } from '../recovery/recover_lost_saves.js'
-import type { RenewedDocument, RenewKeys } from '../recovery/renew_keys.js'
+import type { RenewedDocument, RenewKeys } from '../actions/renew_keys.js'
 
 const LEFT = {
   edited: 'somebody is inside; run it again once they are out, or with --drop',
@@ -30,7 +30,7 @@ export default class EditorRenewKeys extends ServiceCommand {
     if (documentIds === null)
       return this.fail(`--documents is ${this.documents}; give ids with commas between, as in 1,2`)
 
-    const { RenewKeys } = await import('../recovery/renew_keys.js')
+    const { RenewKeys } = await import('../actions/renew_keys.js')
     const renew = await this.app.container.make(RenewKeys)
     if (renew.off) return this.fail(renew.off)
     try {

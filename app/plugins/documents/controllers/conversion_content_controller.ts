@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { FileStore, sendFile } from '#plugins/files/main'
 import { OwnConversions } from '../queries/own_conversions.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 
 export default class ConversionContentController {
   @inject()

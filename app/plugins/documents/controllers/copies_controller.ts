@@ -4,7 +4,7 @@ import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { extensionOf, withoutExtension } from '#plugins/files/main'
 import { SaveAs } from '../actions/save_as.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import { saveAsValidator } from '../validators/source_validators.js'
 

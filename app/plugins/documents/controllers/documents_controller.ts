@@ -8,7 +8,7 @@ import { DeleteDocument } from '../actions/delete_document.js'
 import { DeleteDocuments } from '../actions/delete_documents.js'
 import { RenameDocument } from '../actions/rename_document.js'
 import { DocumentList } from '../queries/document_list.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import {
   createDocumentValidator,

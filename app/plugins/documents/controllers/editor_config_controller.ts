@@ -2,8 +2,8 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { OpenEditor } from '../editor/open_editor.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { OpenEditor } from '../actions/open_editor.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { editorConfigValidator } from '../validators/editor_validators.js'
 
 const LANGUAGES = ['en', 'zh', 'de', 'fr', 'es', 'it', 'ja', 'pt', 'ru', 'ko']

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { PutOutEditor } from '../actions/put_out_editor.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 
 export default class EditorsController {
   @inject()

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { sendStream } from '#plugins/files/main'
 import { ExportDocument } from '../actions/export_document.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 
 export default class ExportsController {
   @inject()

@@ -4,7 +4,7 @@ import { ok } from '#kernel/http/envelope'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { idParam } from '#kernel/http/params'
 import DocumentFormData from '../models/document_form_data.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { formDataRow } from '../transformers/form_data_transformer.js'
 
 export default class FormDataController {

@@ -4,7 +4,7 @@ import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { bearerOf } from '../editor/editor_tokens.js'
 import { EditorHistory } from '../queries/editor_history.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 
 export default class HistoryController {
   @inject()

@@ -2,8 +2,8 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { KeptFiles } from '../queries/kept_files.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { KeptFiles } from '../saves/kept_files.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { keptFileRow } from '../transformers/kept_file_transformer.js'
 
 export default class KeptFilesController {

@@ -4,7 +4,7 @@ import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { MentionPeople } from '../actions/mention_people.js'
 import { MentionablePeople } from '../queries/mentionable_people.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { mentionableValidator, mentionValidator } from '../validators/mention_validators.js'
 
 export default class MentionsController {

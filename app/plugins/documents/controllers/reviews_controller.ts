@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { ReviewDocument } from '../actions/review_document.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import { reviewValidator } from '../validators/document_validators.js'
 

@@ -5,7 +5,7 @@ import { idParam } from '#kernel/http/params'
 import { ShareDocument } from '../actions/share_document.js'
 import { WithdrawShare } from '../actions/withdraw_share.js'
 import { DocumentShares } from '../queries/document_shares.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { shareValidator, withdrawShareValidator } from '../validators/share_validators.js'
 
 export default class SharesController {

@@ -5,7 +5,7 @@ import { idParam } from '#kernel/http/params'
 import { ReplaceHandlers } from '../actions/replace_handlers.js'
 import { SubmitDocument } from '../actions/submit_document.js'
 import { WithdrawSubmission } from '../actions/withdraw_submission.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import { dropValidator, submitValidator } from '../validators/document_validators.js'
 

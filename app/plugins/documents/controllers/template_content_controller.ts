@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { FileStore, sendFile } from '#plugins/files/main'
 import DocumentTemplate from '../models/document_template.js'
-import { DocumentVersions } from '../queries/document_versions.js'
+import { DocumentVersions } from '../versions/document_versions.js'
 
 export default class TemplateContentController {
   @inject()

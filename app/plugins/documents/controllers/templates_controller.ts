@@ -5,7 +5,7 @@ import { idParam } from '#kernel/http/params'
 import { safeName, UploadReceiver, withoutExtension } from '#plugins/files/main'
 import { ManageTemplates } from '../actions/manage_templates.js'
 import DocumentTemplate from '../models/document_template.js'
-import { templateListing } from '../queries/template_listing.js'
+import { templateListing } from '../listings/template_listing.js'
 import { templateRow } from '../transformers/template_transformer.js'
 import {
   createTemplateValidator,

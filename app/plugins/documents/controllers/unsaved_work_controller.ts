@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { AbandonWork } from '../actions/abandon_work.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { dropValidator } from '../validators/document_validators.js'
 
 export default class UnsavedWorkController {

@@ -2,8 +2,8 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { FileStore, sendFile } from '#plugins/files/main'
-import { DocumentVersions } from '../queries/document_versions.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { DocumentVersions } from '../versions/document_versions.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 
 export default class VersionContentController {
   @inject()

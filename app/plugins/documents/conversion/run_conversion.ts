@@ -13,8 +13,8 @@ import {
 import { EditorSettings } from '../editor/editor_settings.js'
 import { NOBODY } from '../editor/editor_tokens.js'
 import type DocumentConversion from '../models/document_conversion.js'
-import { DocumentVersions } from '../queries/document_versions.js'
-import { OutputDownload, type Output } from '../saves/output_download.js'
+import { DocumentVersions } from '../versions/document_versions.js'
+import { OutputDownload, type Output } from '../editor/output_download.js'
 import { noteInLog } from '../versions/document_log.js'
 import {
   AWAY,

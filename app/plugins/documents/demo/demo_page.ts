@@ -6,7 +6,7 @@ import { pagePolicy } from '#kernel/pages/page_policy'
 import { BLANK_TYPES } from '../document_types.js'
 import type { EditorSettings } from '../editor/editor_settings.js'
 import { SUBJECT_TYPES } from '../models/document_share.js'
-import { LEVELS } from '../rights/levels.js'
+import { LEVELS } from '../levels.js'
 
 const OWN_FILES = [
   'choose.js',

@@ -1,5 +1,5 @@
 import type { DocumentType } from '../document_types.js'
-import type { Level } from '../rights/levels.js'
+import type { Level } from '../levels.js'
 
 /** What the editor lets somebody do with the content; all `false` for a viewer. */
 export interface EditorAccess {

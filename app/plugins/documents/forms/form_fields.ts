@@ -1,5 +1,4 @@
-/** As the editor describes a field: `key`, `value`, `type` and others. */
-export type FormField = Record<string, unknown>
+import type { FormField } from '../models/document_form_data.js'
 
 /** Characters. */
 export const LARGEST = 1024 * 1024

@@ -9,7 +9,7 @@ import type { Author } from '../versions/author.js'
 import { EndEditing } from './end_editing.js'
 import { SessionInquiry } from './session_inquiry.js'
 import { severalAtOnce } from './several_at_once.js'
-import { CLOSED, type SessionKey, type SessionState } from './session_state.js'
+import { CLOSED, type SessionKey, type SessionState } from '../sessions/session_state.js'
 
 interface Asking {
   /** Send them out first. */

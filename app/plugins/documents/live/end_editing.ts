@@ -4,7 +4,7 @@ import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { DropCommand } from './drop_command.js'
 import { SessionInquiry } from './session_inquiry.js'
-import { hasInside, type SessionKey, type SessionState } from './session_state.js'
+import { hasInside, type SessionKey, type SessionState } from '../sessions/session_state.js'
 
 export interface Ending {
   /** Whose; everybody's when left out. */

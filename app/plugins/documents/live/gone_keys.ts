@@ -4,7 +4,7 @@ import { E_UNSAVED_WORK } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLog from '../models/document_log.js'
 import { DAY_MS } from '../spans.js'
-import { UNFINISHED } from './session_traces.js'
+import { UNFINISHED } from '../sessions/session_traces.js'
 
 /**
  * Sessions that ended over there without a word, and of which work may still come back as a lost save: until their

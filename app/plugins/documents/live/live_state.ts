@@ -5,7 +5,7 @@ import { People } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import type { EditingPerson } from './editing_person.js'
+import type { EditingPerson } from '../models/editing_person.js'
 
 /** Some databases let one of two writers of a document give way, and these are small. */
 const TIMES = 5

@@ -7,7 +7,7 @@ import { accessOf, changesContent } from '../editor/editor_access.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type DocumentOpening from '../models/document_opening.js'
-import { OuterReasons } from '../queries/outer_reasons.js'
+import { OuterReasons } from '../rights/outer_reasons.js'
 import { DocumentRights } from '../rights/document_rights.js'
 import { rightsOf } from './openings.js'
 

@@ -3,8 +3,8 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { operatorOf, People } from '#plugins/identity/main'
 import Document from '../models/document.js'
 import type DocumentViewing from '../models/document_viewing.js'
-import { DocumentReaders } from '../queries/document_readers.js'
-import { OuterReasons } from '../queries/outer_reasons.js'
+import { DocumentReaders } from '../rights/document_readers.js'
+import { OuterReasons } from '../rights/outer_reasons.js'
 
 /** Finds those who may have a document open that they may no longer see, in as many questions as of one. */
 @inject()

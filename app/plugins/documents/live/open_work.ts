@@ -4,7 +4,7 @@ import { CALLBACK_SECONDS } from '../editor/editor_tokens.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
 import DocumentOpening from '../models/document_opening.js'
-import { UNFINISHED } from './session_traces.js'
+import { UNFINISHED } from '../sessions/session_traces.js'
 
 /**
  * Whether, by what is known here alone, a save of a document may still come: somebody was let in and not seen to be out

@@ -6,7 +6,7 @@ import { clock } from '#kernel/state/clock'
 import type DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import type { EditorAccess } from '../editor/editor_access.js'
-import type { SessionKey } from './session_state.js'
+import type { SessionKey } from '../sessions/session_state.js'
 
 /**
  * Who was let in to change something. It is kept from when a configuration is handed out: joinings that the document

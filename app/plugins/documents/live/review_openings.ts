@@ -13,7 +13,7 @@ import { Openings } from './openings.js'
 import { ReviewViewings } from './review_viewings.js'
 import type { Reviewed } from './reviewed.js'
 import { endingOf, SendOut, type Told } from './send_out.js'
-import type { SessionKey } from './session_state.js'
+import type { SessionKey } from '../sessions/session_state.js'
 
 /** Without names, those that were seen to end longer ago are believed to have. */
 const DOUBTED_MS = DAY_MS

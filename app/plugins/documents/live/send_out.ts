@@ -12,7 +12,7 @@ import type { LostOpening } from './lost_openings.js'
 import { Openings, standingIn } from './openings.js'
 import { SessionEvents } from './session_events.js'
 import { isNews, SessionInquiry } from './session_inquiry.js'
-import { hasInside, type SessionKey, type SessionState } from './session_state.js'
+import { hasInside, type SessionKey, type SessionState } from '../sessions/session_state.js'
 import { severalAtOnce } from './several_at_once.js'
 
 /** A session in which people were told to leave. */

@@ -10,8 +10,8 @@ import type { HeardEvents } from './heard_events.js'
 import { LiveState } from './live_state.js'
 import { Openings } from './openings.js'
 import { SessionEvents, type SessionEvent } from './session_events.js'
-import { SessionTraces } from './session_traces.js'
-import { stateOf, UNKNOWN, type SessionKey, type SessionState } from './session_state.js'
+import { SessionTraces } from '../sessions/session_traces.js'
+import { stateOf, UNKNOWN, type SessionKey, type SessionState } from '../sessions/session_state.js'
 
 /** How long after its answer the document server may take to tell what it has found. */
 const TELLING_MS = 1_000

@@ -6,7 +6,7 @@ import { clock } from '#kernel/state/clock'
 import DocumentKey from '../models/document_key.js'
 import DocumentViewing from '../models/document_viewing.js'
 import { DAY_MS } from '../spans.js'
-import type { SessionKey } from './session_state.js'
+import type { SessionKey } from '../sessions/session_state.js'
 
 /** For so long somebody is believed to have a page open that the document server tells nobody of. */
 const KEPT_MS = 30 * DAY_MS

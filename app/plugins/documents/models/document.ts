@@ -3,8 +3,8 @@ import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
-import type { EditingPerson } from '../live/editing_person.js'
-import { sharedRows } from '../shares/shared_rows.js'
+import type { EditingPerson } from './editing_person.js'
+import { sharedRows } from './reach/shared_rows.js'
 
 export const DOCUMENT_STATES = ['draft', 'in_review', 'approved', 'returned'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]

@@ -3,7 +3,9 @@ import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
-import type { FormField } from '../forms/form_fields.js'
+
+/** As the editor describes a field: `key`, `value`, `type` and others. */
+export type FormField = Record<string, unknown>
 
 /** What was filled in when a form was submitted, beside the version that holds the filled-in document. */
 export default class DocumentFormData extends compose(

@@ -3,7 +3,7 @@ import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
-import type { Level } from '../rights/levels.js'
+import type { Level } from '../levels.js'
 
 export const SUBJECT_TYPES = ['user', 'department', 'role'] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]

@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { peopleAtRisk } from '../live/people_at_risk.js'
+import { peopleAtRisk } from '../sessions/people_at_risk.js'
 import type DocumentKey from '../models/document_key.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { hasRuns } from './contributors.js'

@@ -2,10 +2,10 @@ import { inject } from '@adonisjs/core'
 import type { Infer } from '@vinejs/vine/types'
 import type { Operator } from '#kernel/operator/operator'
 import { actAsSystem, currentActing } from '#kernel/operator/acting'
-import { memberOf, type Member } from '../shares/member.js'
-import { Handlers } from '../submissions/handlers.js'
+import { memberOf, type Member } from '../models/reach/member.js'
+import { Handlers } from '../rights/handlers.js'
 import type { documentListValidator } from '../validators/document_validators.js'
-import { documentListing } from './document_listing.js'
+import { documentListing } from '../listings/document_listing.js'
 
 type Query = Infer<typeof documentListValidator>
 

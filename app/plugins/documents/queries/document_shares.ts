@@ -1,5 +1,5 @@
-import { effectiveSharesOf } from '../shares/effective_shares.js'
-import { namesOf } from '../shares/share_names.js'
+import { effectiveSharesOf } from '../models/reach/effective_shares.js'
+import { namesOf } from '../models/reach/share_names.js'
 import { shareRow } from '../transformers/share_transformer.js'
 import type DocumentShare from '../models/document_share.js'
 

@@ -6,7 +6,7 @@ import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
 import type { VersionHistory } from '../versions/version_history.js'
-import { DocumentVersions } from './document_versions.js'
+import { DocumentVersions } from '../versions/document_versions.js'
 import { newestHistories } from './newest_histories.js'
 
 const DATA_SECONDS = 3600

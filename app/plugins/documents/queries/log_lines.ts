@@ -6,9 +6,9 @@ import { Gate } from '#kernel/permissions/gate'
 import type Document from '../models/document.js'
 import type { LogAction } from '../models/document_log.js'
 import { documentPermissions } from '../permissions.js'
-import { Handlers } from '../submissions/handlers.js'
+import { Handlers } from '../rights/handlers.js'
 import type { logListValidator } from '../validators/document_validators.js'
-import { logListing } from './log_listing.js'
+import { logListing } from '../listings/log_listing.js'
 
 type Query = Infer<typeof logListValidator>
 

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { People, type Card } from '#plugins/identity/main'
 import { mentionAddressOf } from '../mentions/mention_address.js'
 import type Document from '../models/document.js'
-import { DocumentReaders } from './document_readers.js'
+import { DocumentReaders } from '../rights/document_readers.js'
 
 export interface MentionQuery {
   keyword?: string

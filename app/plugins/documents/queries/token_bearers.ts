@@ -4,8 +4,8 @@ import { operatorOf, People } from '#plugins/identity/main'
 import type { Bearer } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type Document from '../models/document.js'
-import { DocumentReaders } from './document_readers.js'
-import { OuterReasons } from './outer_reasons.js'
+import { DocumentReaders } from '../rights/document_readers.js'
+import { OuterReasons } from '../rights/outer_reasons.js'
 
 /** Those for whom addresses were made that the document server fetches: their right is judged when it does. */
 @inject()

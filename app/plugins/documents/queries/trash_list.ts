@@ -3,7 +3,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { trashedRow } from '../transformers/trash_transformer.js'
 import type { trashListValidator } from '../validators/trash_validators.js'
-import { trashListing } from './trash_listing.js'
+import { trashListing } from '../listings/trash_listing.js'
 
 /** What was deleted, within reach, and until when it can be had back. */
 @inject()

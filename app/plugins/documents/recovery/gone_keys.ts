@@ -1,4 +1,4 @@
-import { UNFINISHED } from '../live/session_traces.js'
+import { UNFINISHED } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import { ASKED_EACH } from './lost_files.js'
 

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { DateTime } from 'luxon'
 import { clock } from '#kernel/state/clock'
-import { UNFINISHED } from '../live/session_traces.js'
+import { UNFINISHED } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
 import { PASSING, UNLISTED, UNSAVED, type Loss } from './losses.js'

@@ -1,8 +1,8 @@
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { E_EDITOR_URL } from '../errors.js'
 import type Document from '../models/document.js'
-import { AbsentFile } from '../saves/absent_file.js'
-import { UnsoundFile } from '../saves/unsound_file.js'
+import { AbsentFile } from '../editor/absent_file.js'
+import { UnsoundFile } from '../editor/unsound_file.js'
 import { DAY_MS, HOUR_MS } from '../spans.js'
 
 /** Why work that lies with the document server does not come by itself, and what is to be said of it. */

@@ -1,10 +1,10 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { CommandError, CommandService } from '../editor/command_service.js'
-import { AbsentFile } from '../saves/absent_file.js'
+import { AbsentFile } from '../editor/absent_file.js'
 import { FetchedSave, type SaveFiles } from '../saves/fetched_save.js'
-import { OutputDownload, type Output } from '../saves/output_download.js'
-import { UnsoundFile } from '../saves/unsound_file.js'
+import { OutputDownload, type Output } from '../editor/output_download.js'
+import { UnsoundFile } from '../editor/unsound_file.js'
 
 /** So many are asked for one by one. */
 export const ASKED_EACH = 50

@@ -5,7 +5,7 @@ import { FileStore, type FileKind, type StoredBlob } from '#plugins/files/main'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionEvents } from '../live/session_events.js'
-import { UnsoundFile } from '../saves/unsound_file.js'
+import { UnsoundFile } from '../editor/unsound_file.js'
 import { LostFiles } from './lost_files.js'
 
 export interface Salvaged extends FileKind {

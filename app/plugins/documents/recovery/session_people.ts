@@ -1,8 +1,13 @@
 import { inject } from '@adonisjs/core'
 import { toStored } from '#kernel/database/instant'
 import { identifiersIn } from '#kernel/http/query_parameters'
-import { CallbackPeople } from '../callbacks/callback_people.js'
-import { openingsAtRisk, peopleAtRisk, unheardBefore, unheardIn } from '../live/people_at_risk.js'
+import { CallbackPeople } from '../versions/callback_people.js'
+import {
+  openingsAtRisk,
+  peopleAtRisk,
+  unheardBefore,
+  unheardIn,
+} from '../sessions/people_at_risk.js'
 import type DocumentKey from '../models/document_key.js'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'

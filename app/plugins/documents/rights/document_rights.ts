@@ -5,10 +5,10 @@ import type { Operator } from '#kernel/operator/operator'
 import { Gate } from '#kernel/permissions/gate'
 import Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
-import { effectiveSharesOf, levelsThrough } from '../shares/effective_shares.js'
-import { memberOf } from '../shares/member.js'
-import { LEVEL_PERMISSIONS } from './level_permissions.js'
-import { allOf, type Level } from './levels.js'
+import { effectiveSharesOf, levelsThrough } from '../models/reach/effective_shares.js'
+import { memberOf } from '../models/reach/member.js'
+import { LEVEL_PERMISSIONS } from '../models/reach/level_permissions.js'
+import { allOf, type Level } from '../levels.js'
 
 type Named = Pick<Document, 'id'>
 

@@ -10,7 +10,7 @@ import {
 } from '#plugins/files/main'
 import { documentTypeOf, isSameFamily, PACKAGES } from '../document_types.js'
 import type { SaveSource } from './save_document.js'
-import { OutputDownload, type Output } from './output_download.js'
+import { OutputDownload, type Output } from '../editor/output_download.js'
 
 /** Contents that lie in the storage, of which no row speaks yet. */
 export interface SaveFiles extends AsyncDisposable {

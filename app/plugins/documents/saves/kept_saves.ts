@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import DocumentVersion from '../models/document_version.js'
 import { historyIn } from '../versions/version_history.js'
-import { begunWith, orderOf, type SaveOrder, type SaveTrace } from './save_order.js'
+import { begunWith, orderOf, type SaveOrder, type SaveTrace } from '../versions/save_order.js'
 
 /** What a session has saved already, beside a save that comes. */
 export interface KeptSaves {

@@ -1,5 +1,5 @@
 import type DocumentKey from '../models/document_key.js'
-import type { SaveOrder } from './save_order.js'
+import type { SaveOrder } from '../versions/save_order.js'
 
 /**
  * Whether a forced save came after the last one of its session, which is seen to carry as much: then nothing is lost

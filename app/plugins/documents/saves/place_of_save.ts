@@ -6,7 +6,7 @@ import DocumentVersion from '../models/document_version.js'
 import { isChangeable } from '../versions/document_state.js'
 import type { KeptSaves } from './kept_saves.js'
 import { hasContentOf } from './same_content.js'
-import type { SaveOrder, SaveTrace } from './save_order.js'
+import type { SaveOrder, SaveTrace } from '../versions/save_order.js'
 
 /** A save, as far as its place depends on it. */
 export interface PlacedSave extends SaveTrace {

@@ -10,10 +10,10 @@ import type { Author } from '../versions/author.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { CommitSave } from './commit_save.js'
 import { FetchedSave, type SaveFiles } from './fetched_save.js'
-import { OneAtATime } from './one_at_a_time.js'
+import { OneAtATime } from '../sessions/one_at_a_time.js'
 import { isOvertaken } from './overtaken.js'
 import { keptBeside } from './kept_saves.js'
-import { changesOf } from './save_order.js'
+import { changesOf } from '../versions/save_order.js'
 
 export interface SaveSource {
   url: string

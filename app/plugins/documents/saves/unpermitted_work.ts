@@ -3,7 +3,7 @@ import DocumentOpening from '../models/document_opening.js'
 import { contributorsOf } from '../notices/contributors.js'
 import type { KeptSaves } from './kept_saves.js'
 import type { FetchedRequest } from './save_document.js'
-import { changesOf } from './save_order.js'
+import { changesOf } from '../versions/save_order.js'
 
 /**
  * Whether all whose work a save carries came into its session when they had no right to any more. Work of people with

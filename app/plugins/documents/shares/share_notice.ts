@@ -1,6 +1,6 @@
 import type { Notice } from '#kernel/notices/notices'
 import type DocumentShare from '../models/document_share.js'
-import { wordsFor } from './share_reasons.js'
+import { wordsFor } from '../models/reach/share_reasons.js'
 
 /** What those are told whom a document is shared with. */
 export function noticeOf(

@@ -7,7 +7,7 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { referenceDataOf, type ReferenceData } from '../editor/reference_data.js'
 import { E_SOURCE_AMBIGUOUS } from '../errors.js'
 import Document from '../models/document.js'
-import { ReachableDocuments } from '../queries/reachable_documents.js'
+import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 
 /** One way, or several, of naming what is wanted, as the editor and its users do. */

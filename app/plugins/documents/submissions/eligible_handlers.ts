@@ -7,8 +7,8 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NO_HANDLER } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentReview from '../models/document_review.js'
-import { DocumentReaders } from '../queries/document_readers.js'
-import { Handlers } from './handlers.js'
+import { DocumentReaders } from '../rights/document_readers.js'
+import { Handlers } from '../rights/handlers.js'
 import { soleWriterOf } from './own_work.js'
 
 /** Whom a document can be submitted to. */

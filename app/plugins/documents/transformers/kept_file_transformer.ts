@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/http/shape'
 import { LOG_ACTIONS } from '../models/document_log.js'
-import type { KeptFile } from '../queries/kept_files.js'
+import type { KeptFile } from '../saves/kept_files.js'
 
 export const keptFileShape = t.object({
   id: t.id(),

@@ -1,8 +1,8 @@
 import { t, type Shaped } from '#kernel/http/shape'
 import type DocumentShare from '../models/document_share.js'
 import { SUBJECT_TYPES } from '../models/document_share.js'
-import { LEVELS } from '../rights/levels.js'
-import type { ShareNames } from '../shares/share_names.js'
+import { LEVELS } from '../levels.js'
+import type { ShareNames } from '../models/reach/share_names.js'
 
 export const shareShape = t.object({
   id: t.id(),

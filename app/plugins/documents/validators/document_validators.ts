@@ -5,8 +5,8 @@ import { idParameter, idsParameter } from '#kernel/http/query_parameters'
 import { BLANK_TYPES } from '../document_types.js'
 import { DOCUMENT_STATES } from '../models/document.js'
 import { LOG_ACTIONS } from '../models/document_log.js'
-import { documentListing } from '../queries/document_listing.js'
-import { logListing } from '../queries/log_listing.js'
+import { documentListing } from '../listings/document_listing.js'
+import { logListing } from '../listings/log_listing.js'
 import { title } from './title_field.js'
 
 const yesOrNo = () => vine.enum(['true', 'false'] as const)

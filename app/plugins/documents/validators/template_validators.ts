@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { listQuery } from '#kernel/http/list_query'
 import { BLANK_TYPES } from '../document_types.js'
 import { TEMPLATE_STATES } from '../models/document_template.js'
-import { templateListing } from '../queries/template_listing.js'
+import { templateListing } from '../listings/template_listing.js'
 import { title } from './title_field.js'
 
 export const templateListValidator = listQuery({

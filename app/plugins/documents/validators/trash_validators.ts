@@ -2,7 +2,7 @@ import vine from '@vinejs/vine'
 import { instantRange, listQuery } from '#kernel/http/list_query'
 import { idParameter } from '#kernel/http/query_parameters'
 import { DOCUMENT_STATES } from '../models/document.js'
-import { trashListing } from '../queries/trash_listing.js'
+import { trashListing } from '../listings/trash_listing.js'
 
 export const trashListValidator = listQuery({
   sorts: trashListing.sorts,

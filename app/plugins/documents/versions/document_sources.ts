@@ -16,7 +16,7 @@ import { blankFile, type BlankKind } from '../blank/blank_file.js'
 import { documentTypeOf, type BlankType } from '../document_types.js'
 import { E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE } from '../errors.js'
 import DocumentTemplate from '../models/document_template.js'
-import type { Output } from '../saves/output_download.js'
+import type { Output } from '../editor/output_download.js'
 import { HOLDER } from './holder.js'
 
 export type DocumentSource =

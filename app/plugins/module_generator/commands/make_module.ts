@@ -51,7 +51,7 @@ export default class MakeModule extends GeneratorCommand {
   async #draft() {
     if (this.plan) return { plan: JSON.parse(await readFile(this.plan, 'utf8')), warnings: [] }
 
-    const { DraftPlan } = await import('../actions/draft_plan.js')
+    const { DraftPlan } = await import('../drafting/draft_plan.js')
     const draft = await this.app.container.make(DraftPlan)
     const fields = this.fields?.length ? this.fields.join(' ') : undefined
     return draft.handle({ name: this.name, fields, table: this.table, prompt: this.sentence })

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
-import { DraftPlan } from '../actions/draft_plan.js'
+import { DraftPlan } from '../drafting/draft_plan.js'
 import { draftValidator } from '../validators/generator_validators.js'
 
 export default class DraftsController {

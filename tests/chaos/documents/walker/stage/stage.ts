@@ -1,4 +1,5 @@
 import app from '@adonisjs/core/services/app'
+import limiter from '@adonisjs/limiter/services/main'
 import { actAsSystem } from '#kernel/operator/acting'
 import { ReviewOpenings } from '../../../../../app/plugins/documents/live/review_openings.js'
 import Document from '../../../../../app/plugins/documents/models/document.js'
@@ -81,8 +82,9 @@ export class WalkStage {
     return stage
   }
 
-  /** Nothing is left of the walk before. */
+  /** Nothing is left of the walk before, nor of the paces at which its people went, where the service is in this process. */
   async reset(): Promise<void> {
+    await limiter.clear()
     this.server.reset()
     this.courier.isOver = true
     for (const errand of [...this.courier.held]) errand.release('request_lost')

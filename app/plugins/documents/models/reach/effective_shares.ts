@@ -1,7 +1,7 @@
 import type { Dialect } from '#kernel/database/dialect'
 import { oneOfIds, type Predicate } from '#kernel/data_scope/predicate'
-import DocumentShare from '../models/document_share.js'
-import { allOf, type Level } from '../rights/levels.js'
+import DocumentShare from '../document_share.js'
+import { allOf, type Level } from '../../levels.js'
 import { lasting } from './lasting.js'
 import { isMeant, type Member } from './member.js'
 

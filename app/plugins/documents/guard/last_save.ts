@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
-import { ForceSave } from '../actions/force_save.js'
+import { ForceSave } from '../live/force_save.js'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { E_NOT_EDITED, E_UNSAVED_WORK } from '../errors.js'
-import type { SessionKey } from './session_state.js'
+import type { SessionKey } from '../sessions/session_state.js'
 
 const UNTAKEN = [E_NOT_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE]
 

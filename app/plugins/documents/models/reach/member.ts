@@ -1,5 +1,5 @@
 import type { ActingOperator } from '#kernel/operator/acting'
-import type DocumentShare from '../models/document_share.js'
+import type DocumentShare from '../document_share.js'
 
 /** As whom shares reach somebody. */
 export interface Member {

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem, currentActing } from '#kernel/operator/acting'
 import Document from '../models/document.js'
-import { Handlers } from '../submissions/handlers.js'
+import { Handlers } from './handlers.js'
 
 /**
  * Documents that whoever acts may reach. Beyond their data scope there is one rule: a handler reads what was submitted

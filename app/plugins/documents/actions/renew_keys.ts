@@ -5,7 +5,7 @@ import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import Document from '../models/document.js'
-import { RecoverLostSaves, type Recovery } from './recover_lost_saves.js'
+import { RecoverLostSaves, type Recovery } from '../recovery/recover_lost_saves.js'
 import { RenewKey, type Renewal } from './renew_key.js'
 
 export interface RenewedDocument {

@@ -1,8 +1,8 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import type { Bucket } from '#kernel/state/request_gate'
 import type { OwnBody } from '#kernel/http/route_contract'
-import { CallbackDoor, LONGEST_BODY } from '../callbacks/callback_door.js'
-import type { EditorSettings } from './editor_settings.js'
+import { CallbackDoor, LONGEST_BODY } from './callback_door.js'
+import type { EditorSettings } from '../editor/editor_settings.js'
 
 type Purpose = 'content' | 'callback' | 'source'
 

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { SessionInquiry } from '../live/session_inquiry.js'
+import { SessionInquiry } from './session_inquiry.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'

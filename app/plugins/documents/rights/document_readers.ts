@@ -5,9 +5,9 @@ import { Gate } from '#kernel/permissions/gate'
 import { operatorOf, type Card } from '#plugins/identity/main'
 import type Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
-import { effectiveSharesOf, levelsThrough } from '../shares/effective_shares.js'
-import { memberOf } from '../shares/member.js'
-import { Handlers } from '../submissions/handlers.js'
+import { effectiveSharesOf, levelsThrough } from '../models/reach/effective_shares.js'
+import { memberOf } from '../models/reach/member.js'
+import { Handlers } from './handlers.js'
 
 export type Reads = (document: Document, userId: number) => boolean
 

@@ -1,5 +1,5 @@
-import type DocumentShare from '../models/document_share.js'
-import type { Level } from '../rights/levels.js'
+import type DocumentShare from '../document_share.js'
+import type { Level } from '../../levels.js'
 import { effectiveSharesOf } from './effective_shares.js'
 import { isMeant, type Member } from './member.js'
 import { namesOf, type ShareNames } from './share_names.js'

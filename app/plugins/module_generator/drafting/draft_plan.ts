@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/http/errors'
-import type { Draft } from '../drafting/draft.js'
-import { DraftFromFields } from '../drafting/draft_from_fields.js'
-import { DraftFromPrompt } from '../drafting/draft_from_prompt.js'
-import { DraftFromTable } from '../drafting/draft_from_table.js'
+import type { Draft } from './draft.js'
+import { DraftFromFields } from './draft_from_fields.js'
+import { DraftFromPrompt } from './draft_from_prompt.js'
+import { DraftFromTable } from './draft_from_table.js'
 
 export interface DraftRequest {
   name?: string

@@ -1,8 +1,8 @@
 import { labelsOf } from '#kernel/data_scope/labels'
 import { Role } from '#plugins/access/main'
 import { Department, User } from '#plugins/identity/main'
-import type DocumentShare from '../models/document_share.js'
-import type { SubjectType } from '../models/document_share.js'
+import type DocumentShare from '../document_share.js'
+import type { SubjectType } from '../document_share.js'
 
 type Named = Pick<DocumentShare, 'subjectType' | 'subjectId' | 'sharedBy'>
 

@@ -4,8 +4,8 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
-import { changesOf } from '../saves/save_order.js'
-import { historyIn } from '../versions/version_history.js'
+import { changesOf } from './save_order.js'
+import { historyIn } from './version_history.js'
 
 const MOST_IDS = 1_000
 

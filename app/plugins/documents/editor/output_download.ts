@@ -13,7 +13,7 @@ import {
   type TemporaryFile,
 } from '#plugins/files/main'
 import { PACKAGES } from '../document_types.js'
-import { EditorSettings } from '../editor/editor_settings.js'
+import { EditorSettings } from './editor_settings.js'
 import { E_EDITOR_URL } from '../errors.js'
 import { AbsentFile } from './absent_file.js'
 import { UnsoundFile } from './unsound_file.js'

@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { People } from '#plugins/identity/main'
-import { UNKNOWN, type Author } from '../versions/author.js'
-import type { Callback } from './callback.js'
+import { UNKNOWN, type Author } from './author.js'
+import type { Callback } from '../editor/callback.js'
 
 /** Puts down what a callback brings to somebody. */
 @inject()

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { toStored } from '#kernel/database/instant'
 import type { Predicate } from '#kernel/data_scope/predicate'
 import { clock } from '#kernel/state/clock'
-import DocumentShare from '../models/document_share.js'
+import DocumentShare from '../document_share.js'
 
 /** Whether a share has not ended; so it is at the very moment that it ends no more. */
 export function isLasting({ endsAt }: Pick<DocumentShare, 'endsAt'>): boolean {

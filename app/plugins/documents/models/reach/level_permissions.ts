@@ -1,6 +1,6 @@
 import type { Permission } from '#kernel/permissions/define_permissions'
-import { documentPermissions } from '../permissions.js'
-import type { Level } from './levels.js'
+import { documentPermissions } from '../../permissions.js'
+import type { Level } from '../../levels.js'
 
 /** The permission that stands for each level, the strongest first. */
 export const LEVEL_PERMISSIONS: readonly (readonly [Level, Permission])[] = [

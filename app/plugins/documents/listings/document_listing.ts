@@ -4,10 +4,10 @@ import { anyContains, between, contains, equals } from '#kernel/data_scope/listi
 import type { ListFilter } from '#kernel/data_scope/listing_filters'
 import { amongRows } from '#kernel/data_scope/predicate'
 import Document from '../models/document.js'
-import { LEVELS } from '../rights/levels.js'
-import { documentsSharedWith } from '../shares/effective_shares.js'
-import type { Member } from '../shares/member.js'
-import { documentsSubmittedTo } from '../submissions/open_reviews.js'
+import { LEVELS } from '../levels.js'
+import { documentsSharedWith } from '../models/reach/effective_shares.js'
+import type { Member } from '../models/reach/member.js'
+import { documentsSubmittedTo } from '../rights/open_reviews.js'
 import { documentShape } from '../transformers/document_transformer.js'
 
 /** What is deleted is kept a while, but not shown. */

@@ -1,6 +1,6 @@
 import { E_BAD_REQUEST } from '#kernel/http/errors'
-import { readFromEditor, type Signature } from '../editor/editor_jwt.js'
-import type { EditorConfig } from '../editor/editor_settings.js'
+import { readFromEditor, type Signature } from './editor_jwt.js'
+import type { EditorConfig } from './editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { storable, storableHistory, storableId, storableIds } from './storable_texts.js'
 
