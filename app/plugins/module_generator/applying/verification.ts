@@ -6,6 +6,7 @@ import { E_NOT_VERIFIED } from '../errors.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { pluginFolder, testFolder } from '../rendering/module_files.js'
 import { fault } from '../plan/plan_shape_check.js'
+import { checkTypes } from './check_types.js'
 import { runNode } from './child_process.js'
 import type { FileChange } from '#kernel/tree/journal'
 import { migrationCheck } from './migration_check.js'
@@ -48,7 +49,12 @@ export class Verification {
     await inScratchCopy(this.project, changes, async (copy) => {
       await steps.run('copy', () => prepare(copy, spec, migrations))
       const results = await Promise.all([
-        steps.run('types', () => checkTypes(copy, spec)),
+        steps.run('types', () =>
+          checkTypes(copy, [pluginFolder(spec), testFolder(spec)], {
+            env: environment({}),
+            limitMs: LIMIT_MS,
+          })
+        ),
         steps.run('migrations and tests', () => checkTests(copy, spec)),
       ])
       const errors = results.flat()
@@ -73,22 +79,6 @@ async function prepare(copy: Project, spec: ModuleSpec, migrations: readonly str
     copy.path(`${testFolder(spec)}/a_migrations.spec.ts`),
     migrationCheck(spec, migrations)
   )
-}
-
-/** Faults elsewhere in the project are not the module's. */
-async function checkTypes(copy: Project, spec: ModuleSpec): Promise<FieldFault[]> {
-  const args = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.check.json']
-  const { output } = await runNode(args, {
-    cwd: copy.root,
-    env: environment({}),
-    limitMs: LIMIT_MS,
-  })
-  const own = [pluginFolder(spec), testFolder(spec)]
-  return output
-    .split('\n')
-    .filter((line) => own.some((place) => line.startsWith(place)) && line.includes('error TS'))
-    .slice(0, 20)
-    .map((line) => fault('types', 'types', line.slice(0, 500)))
 }
 
 async function checkTests(copy: Project, spec: ModuleSpec): Promise<FieldFault[]> {
