@@ -68,8 +68,10 @@ export class Openings {
       .update({ joinedAt: now(), leftAt: null })
   }
 
+  /** Whoever leaves was inside, though their coming was not heard. */
   async left(key: SessionKey, userIds: readonly number[]): Promise<void> {
     const theirs = () => openingsOf(key.editorKey, userIds)
+    await theirs().whereNull('endedAt').whereNull('joinedAt').update({ joinedAt: now() })
     await theirs().whereNull('endedAt').update({ endedAt: now() })
     await theirs().whereNull('leftAt').update({ leftAt: now() })
   }
