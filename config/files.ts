@@ -8,7 +8,7 @@ export const storageRoot = resolve(env.get('STORAGE_ROOT', 'data/files'))
 const filesConfig: FilesConfig = {
   uploadLimit: string.bytes.parse(env.get('UPLOAD_LIMIT', '100mb')) ?? 0,
   incomingFolder: join(storageRoot, 'incoming'),
-  stalledSeconds: 60,
+  stalledSeconds: 300,
   graceHours: env.get('FILES_GRACE_HOURS', 24),
 }
 

@@ -7,9 +7,11 @@ import type { ApiClient } from '@japa/api-client'
 import { unzipSync } from 'fflate'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
 import { StoredFile } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
 import Document from '../../../app/plugins/documents/models/document.js'
+import { stalledReaders } from '../../../app/plugins/files/download/end_when_stalled.js'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { ExportSlots } from '../../../app/plugins/documents/export/export_slots.js'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
@@ -25,6 +27,9 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { wordBytes } from '../../helpers/packages.js'
+import { until } from '../../helpers/until.js'
+
+const FIVE_MINUTES_MS = 300_000
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -72,9 +77,13 @@ test.group('Documents | export', (group) => {
   }
 
   /** Asks, and reads nothing of the answer's body. */
-  async function asked(id: number, headers: Record<string, string>): Promise<IncomingMessage> {
+  async function asked(
+    id: number,
+    headers: Record<string, string>,
+    what = 'export'
+  ): Promise<IncomingMessage> {
     const { HOST: host, PORT: port } = process.env
-    const request = httpRequest({ host, port, path: `/app/document/${id}/export`, headers })
+    const request = httpRequest({ host, port, path: `/app/document/${id}/${what}`, headers })
     request.end()
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return response
@@ -86,21 +95,21 @@ test.group('Documents | export', (group) => {
       assert,
       cleanup,
     }) => {
-      const stalledSeconds = app.config.get<number>('files.stalledSeconds')
-      cleanup(() => app.config.set('files.stalledSeconds', stalledSeconds))
+      cleanup(() => clock.restore())
       const id = await large(client)
       const headers = await bearer(client)
-      app.config.set('files.stalledSeconds', 0.2)
       const server = (await app.container.make('server')).getNodeServer()!
       const arrival = once(server, 'request') as Promise<[unknown, ServerResponse]>
-      const { HOST: host, PORT: port } = process.env
-      const request = httpRequest({ host, port, path: `/app/document/${id}/${what}`, headers })
-      request.on('response', () => undefined).on('error', () => undefined)
-      request.end()
+      const response = await asked(id, headers, what)
+      response.on('error', () => undefined)
       const [, answer] = await arrival
-      await once(answer, 'close')
+      await until(() => {
+        clock.travel(FIVE_MINUTES_MS)
+        stalledReaders.look()
+        return answer.closed
+      })
       assert.isFalse(answer.writableFinished)
-      request.destroy()
+      response.destroy()
       const slots = await app.container.make(ExportSlots)
       await eventually('the places are free', () => isFree(slots, user.id))
     })
