@@ -1,4 +1,5 @@
 import app from '@adonisjs/core/services/app'
+import type { Group } from '@japa/runner/core'
 import { Notices, type Notice } from '#kernel/notices/notices'
 
 /** Keeps what people are told. */
@@ -32,4 +33,18 @@ export function hearNotices(): { notices: HeardNotices; deaf: () => void } {
   const notices = new HeardNotices()
   app.container.swap(Notices, () => notices)
   return { notices, deaf: () => app.container.restore(Notices) }
+}
+
+/** What people are told in the test that runs, of each test of the group anew. */
+export function noticesOf(group: Group): HeardNotices {
+  let present = new HeardNotices()
+  group.each.setup(() => {
+    const { notices, deaf } = hearNotices()
+    present = notices
+    return deaf
+  })
+  return new Proxy(present, {
+    get: (_first, name) => Reflect.get(present, name) as unknown,
+    set: (_first, name, value) => Reflect.set(present, name, value),
+  })
 }

@@ -17,23 +17,20 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 const ABANDON = 'document:document:abandon'
 
 test.group('Documents | work that cannot be saved', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
   group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     stage.configure({ sessionEndSeconds: 0.2 })
     return () => {
-      hearing.deaf()
       stage.configure()
       delete stage.server.faults.saving
       const { store } = stage.server

@@ -14,24 +14,19 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 test.group('Documents | sessions that are closed without what they had saved', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   const courier = new HeldCourier()
   let aheadMs = 0
   group.setup(async () => {
     stage = await editorStage({ courier, now: () => Date.now() + aheadMs })
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return () => {
-      courier.fate = () => 'delivered'
-      hearing.deaf()
-    }
+  group.each.teardown(() => {
+    courier.fate = () => 'delivered'
   })
 
   /** Somebody has it saved on the way, and takes all of it back. */

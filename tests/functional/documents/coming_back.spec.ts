@@ -15,7 +15,7 @@ import {
   type EditorStage,
   type StagedConfig,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { administrator } from '../access/support/caller.js'
 
 const CHANGING = ['edit', 'propose', 'comment', 'fill']
@@ -26,19 +26,14 @@ interface Loss {
 }
 
 test.group('Documents | whoever comes back with an older configuration', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return () => {
-      hearing.deaf()
-      stage.configure()
-    }
+  group.each.teardown(() => {
+    stage.configure()
   })
 
   const review = async () => (await app.container.make(ReviewOpenings)).handle()

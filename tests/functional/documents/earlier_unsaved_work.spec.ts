@@ -17,24 +17,21 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 test.group('Documents | unsaved work of an earlier session', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   let user: User
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
   group.each.setup(async () => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     user = await makeOperator()
     stage.gate.tell(user.id, ownRowsOf(user.id))
     stage.configure({ sessionEndSeconds: 0.1 })
     return () => {
-      hearing.deaf()
       stage.configure()
       delete stage.server.faults.saving
     }

@@ -5,24 +5,21 @@ import { SettleTelling } from '../../../app/plugins/documents/recovery/settle_te
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession, type ToldSave } from '../../helpers/told_saves.js'
 
 const LONG = 2_000
 
 test.group('Documents | failed saves, as they are noted and told', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
   group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     stage.configure({ sessionEndSeconds: 0.2 })
     return () => {
-      hearing.deaf()
       stage.configure()
       delete stage.server.faults.saving
     }

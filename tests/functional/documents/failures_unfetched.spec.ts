@@ -1,24 +1,19 @@
 import { test } from '@japa/runner'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { configOf, documentOf, editorStage, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | failed saves whose file cannot be fetched', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return () => {
-      hearing.deaf()
-      stage.configure()
-      delete stage.server.faults.output
-    }
+  group.each.teardown(() => {
+    stage.configure()
+    delete stage.server.faults.output
   })
 
   const logsOf = (documentId: number, action: string) =>

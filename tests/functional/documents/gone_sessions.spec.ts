@@ -18,25 +18,22 @@ import {
   type EditorStage,
   type StagedConfig,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 const HOUR_MS = 3_600_000
 
 test.group('Documents | removal for good and sessions that are gone', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   let user: User
   group.setup(async () => {
     stage = await editorStage({ now: () => clock.now() })
     return () => stage.close()
   })
   group.each.setup(async () => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     user = await makeOperator()
     stage.gate.tell(user.id, ownRowsOf(user.id))
     return () => {
-      hearing.deaf()
       clock.restore()
       const { store } = stage.server
       for (const key of store.forgottenKeys()) store.deleteForgotten(key)

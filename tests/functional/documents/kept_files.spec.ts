@@ -3,20 +3,15 @@ import { nothing } from '#kernel/data_scope/reach'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
 import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | what is kept of failed saves', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
-  })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return hearing.deaf
   })
 
   test('is seen and fetched by whoever may edit the document, and noted', async ({

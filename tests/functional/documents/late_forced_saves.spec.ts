@@ -1,20 +1,15 @@
 import { test } from '@japa/runner'
 import { makeOperator } from '../../helpers/accounts.js'
 import { actionsOf, editorStage, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | forced saves that come late', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
-  })
-  group.each.setup(() => {
-    const heard = hearNotices()
-    notices = heard.notices
-    return heard.deaf
   })
 
   const outcomeOf = ({ reply }: { reply?: { body: string } }) => JSON.parse(reply!.body).data

@@ -18,14 +18,14 @@ import {
   type EditorStage,
   type StagedConfig,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const NOTHING = { recovered: 0, known: 0, foreign: 0, failed: 0 }
 
 test.group('Documents | what is lost again, or cannot be brought back', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   let onDownload: (path: string) => void = () => undefined
   group.setup(async () => {
     stage = await editorStage({
@@ -33,17 +33,12 @@ test.group('Documents | what is lost again, or cannot be brought back', (group) 
     })
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return async () => {
-      hearing.deaf()
-      stage.configure()
-      onDownload = () => undefined
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
-      await forgetLosses()
-    }
+  group.each.teardown(async () => {
+    stage.configure()
+    onDownload = () => undefined
+    const { store } = stage.server
+    for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+    await forgetLosses()
   })
 
   const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()

@@ -14,24 +14,19 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 test.group('Documents | whose work it is that was lost', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   const courier = new HeldCourier()
   group.setup(async () => {
     stage = await editorStage({ courier })
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return () => {
-      hearing.deaf()
-      stage.configure()
-      listen()
-    }
+  group.each.teardown(() => {
+    stage.configure()
+    listen()
   })
 
   const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()

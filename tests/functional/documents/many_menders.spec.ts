@@ -6,15 +6,15 @@ import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recove
 import User from '../../../app/plugins/identity/models/user.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const DIAGNOSE = 'document:editor:diagnose'
 const ASKED_AT_ONCE = 1_000
 
 test.group('Documents | those who look after the editor, among many', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   let crowd: User[] = []
   group.setup(async () => {
     stage = await editorStage()
@@ -29,11 +29,6 @@ test.group('Documents | those who look after the editor, among many', (group) =>
       })
       await stage.close()
     }
-  })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return hearing.deaf
   })
 
   const someone = () => {

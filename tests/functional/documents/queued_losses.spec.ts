@@ -9,14 +9,14 @@ import DocumentOpening from '../../../app/plugins/documents/models/document_open
 import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
 import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const MINUTE_MS = 60_000
 
 test.group('Documents | losses that others could hide', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage({ now: () => clock.now() })
     await DocumentOpening.query().delete()
@@ -24,15 +24,10 @@ test.group('Documents | losses that others could hide', (group) => {
     await DocumentLoss.query().delete()
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return async () => {
-      hearing.deaf()
-      clock.restore()
-      for (const key of stage.server.store.forgottenKeys()) stage.server.store.deleteForgotten(key)
-      await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
-    }
+  group.each.teardown(async () => {
+    clock.restore()
+    for (const key of stage.server.store.forgottenKeys()) stage.server.store.deleteForgotten(key)
+    await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
   })
 
   const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()

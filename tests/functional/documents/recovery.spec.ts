@@ -5,7 +5,7 @@ import { TellAuthors } from '../../../app/plugins/documents/notices/tell_authors
 import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { download } from '../../helpers/download.js'
 import {
   actionsOf,
@@ -18,16 +18,11 @@ import {
 } from '../../helpers/editor_stage.js'
 
 test.group('Documents | lost saves', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
-  })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return hearing.deaf
   })
 
   const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()

@@ -16,7 +16,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 /** What a backup of the database holds of a document, besides the document itself. */
 const PARTS = [
@@ -31,18 +31,15 @@ const PARTS = [
 type Row = Record<string, unknown>
 
 test.group('Documents | editor keys after a backup is restored', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
   group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     stage.configure({ sessionEndSeconds: 10 })
     return () => {
-      hearing.deaf()
       stage.configure()
       const { store } = stage.server
       for (const key of store.forgottenKeys()) store.deleteForgotten(key)

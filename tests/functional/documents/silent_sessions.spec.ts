@@ -20,13 +20,13 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { until } from '../../helpers/until.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 const MINUTE_MS = 60_000
 
 test.group('Documents | sessions that have fallen silent', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   const courier = new HeldCourier()
   group.setup(async () => {
     stage = await editorStage({ courier, now: () => clock.now() })
@@ -35,10 +35,7 @@ test.group('Documents | sessions that have fallen silent', (group) => {
     return () => stage.close()
   })
   group.each.setup(async () => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     return () => {
-      hearing.deaf()
       clock.restore()
       stage.configure()
       courier.fate = () => 'delivered'

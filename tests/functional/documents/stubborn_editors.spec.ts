@@ -13,7 +13,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 interface Verb {
   title: string
@@ -45,18 +45,15 @@ const VERBS: Verb[] = [
 ]
 
 test.group('Documents | whoever stays although told to leave', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
   group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     stage.configure({ sessionEndSeconds: 0.1 })
     return () => {
-      hearing.deaf()
       stage.configure()
       delete stage.server.faults.saving
     }

@@ -11,21 +11,16 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | telling people what became of their work', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
-  })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return hearing.deaf
   })
 
   const tellTheRest = async () => (await app.container.make(TellAuthors)).rest()

@@ -15,26 +15,21 @@ import {
   type EditorStage,
   type StagedConfig,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 test.group('Documents | what people are told of sessions', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage({ now: () => clock.now() })
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return async () => {
-      hearing.deaf()
-      clock.restore()
-      stage.configure()
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
-      await forgetLosses()
-    }
+  group.each.teardown(async () => {
+    clock.restore()
+    stage.configure()
+    const { store } = stage.server
+    for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+    await forgetLosses()
   })
 
   const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()

@@ -10,22 +10,19 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 test.group('Documents | lost saves of which nothing tells the age', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
   group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
     stage.server.faults.undated = true
     return () => {
       delete stage.server.faults.undated
-      hearing.deaf()
     }
   })
 

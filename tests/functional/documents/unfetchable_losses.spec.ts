@@ -4,29 +4,24 @@ import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { editorStage, staged, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const HOUR_MS = 3_600_000
 
 test.group('Documents | lost saves that the document server does not hand out', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return () => {
-      hearing.deaf()
-      clock.restore()
-      stage.configure()
-      delete stage.server.faults.output
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
-    }
+  group.each.teardown(() => {
+    clock.restore()
+    stage.configure()
+    delete stage.server.faults.output
+    const { store } = stage.server
+    for (const key of store.forgottenKeys()) store.deleteForgotten(key)
   })
 
   const sweep = async (options = {}) => (await app.container.make(RecoverLostSaves)).handle(options)

@@ -8,13 +8,13 @@ import DocumentOpening from '../../../app/plugins/documents/models/document_open
 import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_after_sessions.js'
 import { CommandError } from '../../fakes/document_server/command_service.js'
 import { editorStage, staged, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 const HOUR_MS = 3_600_000
 
 test.group('Documents | what is lost, while the document server does not list it', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage({ now: () => clock.now() })
     await DocumentOpening.query().delete()
@@ -22,16 +22,11 @@ test.group('Documents | what is lost, while the document server does not list it
     await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return async () => {
-      hearing.deaf()
-      clock.restore()
-      delete stage.server.faults.forgotten
-      stage.configure()
-      await sweep()
-    }
+  group.each.teardown(async () => {
+    clock.restore()
+    delete stage.server.faults.forgotten
+    stage.configure()
+    await sweep()
   })
 
   /** As it is done again and again; that it fails is in the log. */

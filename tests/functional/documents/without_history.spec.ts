@@ -13,25 +13,20 @@ import {
   type EditorStage,
   type StagedConfig,
 } from '../../helpers/editor_stage.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 const CHANGING = ['edit', 'propose', 'comment', 'fill']
 
 test.group('Documents | saves whose history names nobody', (group) => {
+  const notices = noticesOf(group)
   let stage: EditorStage
-  let notices: HeardNotices
   group.setup(async () => {
     stage = await editorStage()
     return () => stage.close()
   })
-  group.each.setup(() => {
-    const hearing = hearNotices()
-    notices = hearing.notices
-    return () => {
-      hearing.deaf()
-      stage.configure()
-    }
+  group.each.teardown(() => {
+    stage.configure()
   })
 
   /** An editor that is not told to leave, as one is that does not obey. */
