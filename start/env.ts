@@ -62,6 +62,8 @@ const env = await Env.create(root, {
   S3_ACCESS_KEY_ID: Env.schema.string.optional(),
   S3_SECRET_ACCESS_KEY: Env.schema.secret.optional(),
   UPLOAD_LIMIT: Env.schema.string.optional(),
+  UPLOADS_PER_USER: Env.schema.number.optional(),
+  STORAGE_PER_USER: Env.schema.string.optional(),
   FILES_GRACE_HOURS: Env.schema.number.optional(),
   DOCUMENT_RETENTION_DAYS: Env.schema.number.optional(),
   DOCUMENT_OWN_REVIEW: Env.schema.boolean.optional(),

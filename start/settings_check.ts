@@ -1,4 +1,5 @@
 import type { Secret } from '@adonisjs/core/helpers'
+import string from '@adonisjs/core/helpers/string'
 import { E_MISSING_SETTING, isPlainAddress } from '#kernel/plugins/settings'
 
 const SHORTEST_SECRET = 32
@@ -22,6 +23,7 @@ const POSITIVE = [
 const WHOLE = [
   'SESSIONS_PER_USER',
   'EDITOR_CONVERSIONS_PER_USER',
+  'UPLOADS_PER_USER',
   'IM_SOCKETS_PER_USER',
   'IM_STREAMS_PER_USER',
   'IM_CONVERSATIONS_PER_HOUR',
@@ -38,6 +40,9 @@ const NOT_NEGATIVE = [
 
 /** What is removed for good is given at least a day to be missed. */
 const AT_LEAST_ONE = ['DOCUMENT_RETENTION_DAYS']
+
+/** Sizes such as 100mb. */
+const SIZES = ['UPLOAD_LIMIT', 'STORAGE_PER_USER']
 
 const EDITOR_ADDRESSES = [
   'EDITOR_DOCUMENT_SERVER_URL',
@@ -74,6 +79,7 @@ export function assertSettings(env: Settings): void {
     assertNumber(env, key, (value) => value >= 0, 'a number from 0 on')
   for (const key of AT_LEAST_ONE)
     assertNumber(env, key, (value) => value >= 1, 'a number from 1 on')
+  for (const key of SIZES) assertSize(env, key)
 }
 
 function assertSecret(env: Settings, key: string, shortest: number): void {
@@ -134,6 +140,14 @@ function assertNodes(env: Settings): void {
   if (nodes <= 1 || env.get('REDIS_URL')) return
   throw new E_MISSING_SETTING(
     `NODES is ${nodes} but REDIS_URL is not set; several nodes share their state through Redis, so set REDIS_URL, or NODES=1`
+  )
+}
+
+function assertSize(env: Settings, key: string): void {
+  const value = env.get(key)
+  if (value === undefined || (string.bytes.parse(String(value)) ?? 0) > 0) return
+  throw new E_MISSING_SETTING(
+    `${key} is ${value}; set a size such as 100mb, or leave it out for the default`
   )
 }
 

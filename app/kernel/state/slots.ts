@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
-import { clock } from './clock.js'
 import type { StateStore } from './state_store.js'
 
 /** What a node that died held is free after this long; a node that lives says so in between. */
@@ -25,13 +24,12 @@ export class Slots {
     private readonly logger: Logger
   ) {}
 
-  /** `null` where `most` are taken. Two nodes that take the last one in the same instant may both have it. */
+  /** `null` where `most` are taken. Two nodes that ask for the last one in the same instant may both be refused. */
   async take(key: string, most: number): Promise<Release | null> {
-    const slot = this.#name()
-    const own = this.#hold(key, slot)
-    const before = (await this.#placeOf(key, slot)) ?? own.size - 1
+    const slot = `${this.#node} ${++this.#taken}`
+    const beforeOnNode = this.#hold(key, slot)
     const release = this.#releaseOf(key, slot)
-    if (before < most) return release
+    if (beforeOnNode + (await this.#elsewhere(key, slot)) < most) return release
     await release()
     return null
   }
@@ -41,30 +39,24 @@ export class Slots {
     this.#timer = undefined
   }
 
-  /** In the order of names slots were taken. */
-  #name(): string {
-    this.#taken += 1
-    const [moment, place] = [Math.floor(clock.now()), this.#taken]
-    return `${String(moment).padStart(15, '0')} ${String(place).padStart(12, '0')} ${this.#node}`
-  }
-
-  /** How many took one before; `null` while the shared store cannot be asked. */
-  async #placeOf(key: string, slot: string): Promise<number | null> {
+  /** How many other nodes hold; none while the shared store cannot be asked. */
+  async #elsewhere(key: string, slot: string): Promise<number> {
     try {
       await this.store.addMember(nameOf(key), slot, HELD_MS)
       const slots = await this.store.members(nameOf(key))
-      return slots.filter((other) => other < slot).length
+      return slots.filter((other) => !other.startsWith(this.#node)).length
     } catch (error) {
       this.logger.debug({ err: error }, 'slots are counted on this node alone')
-      return null
+      return 0
     }
   }
 
-  #hold(key: string, slot: string): Set<string> {
+  /** Returns how many this node held before. */
+  #hold(key: string, slot: string): number {
     const own = this.#held.get(key) ?? new Set()
     this.#held.set(key, own.add(slot))
     this.#timer ??= setInterval(() => void this.#renew(), RENEW_MS).unref()
-    return own
+    return own.size - 1
   }
 
   #releaseOf(key: string, slot: string): Release {

@@ -11,6 +11,11 @@ export const E_FILE_UNSAFE = defineError(
   'E_FILE_UNSAFE',
   'The file is damaged, or packed in a way that is not accepted'
 )
+export const E_STORAGE_FULL = defineError(
+  413,
+  'E_STORAGE_FULL',
+  'Your files take as much room as those of one person may; delete some of them first'
+)
 export const E_FILE_IN_USE = defineError(
   409,
   'E_FILE_IN_USE',

@@ -1,6 +1,10 @@
 export interface FilesConfig {
   /** Largest upload, in bytes. */
   uploadLimit: number
+  /** How much the files of one user may take, in bytes. */
+  storagePerUser: number
+  /** Uploads of one user that come in at a time, over all nodes. */
+  uploadsPerUser: number
   /** Where files are received before they are kept. */
   incomingFolder: string
   /** After how long without progress a download is cut off. */

@@ -4,12 +4,15 @@ import { Health } from '#kernel/health/health'
 import { DatabasePresence } from '#kernel/database/database_presence'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
+import { Slots } from '#kernel/state/slots'
+import { StateStore } from '#kernel/state/state_store'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
 import { Storage } from './storage/storage.js'
 import { StorageProbe } from './storage/storage_probe.js'
 import { StrayWarning } from './storage/stray_warning.js'
 import { TemporaryFiles } from './storage/temporary_files.js'
+import { StorageAllowance } from './upload/storage_allowance.js'
 import { UploadReceiver } from './upload/upload_receiver.js'
 
 /** Counted from the start: also a service that is restarted every night is to come to it. */
@@ -43,8 +46,17 @@ export default class FilesProvider {
       )
     })
     container.singleton(UploadReceiver, async (resolver) => {
-      return new UploadReceiver(await resolver.make(TemporaryFiles), config().uploadLimit)
+      const [temporary, slots, allowance] = await Promise.all([
+        resolver.make(TemporaryFiles),
+        resolver.make(Slots),
+        resolver.make(StorageAllowance),
+      ])
+      return new UploadReceiver(temporary, slots, allowance, config())
     })
+    container.singleton(
+      StorageAllowance,
+      async (resolver) => new StorageAllowance(await resolver.make(StateStore), config())
+    )
   }
 
   async boot() {

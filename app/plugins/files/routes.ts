@@ -2,7 +2,14 @@ import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { pageOf } from '#kernel/http/shape'
-import { E_CONTENT_MISSING, E_FILE_IN_USE, E_FILE_TYPE, E_FILE_UNSAFE, E_RANGE } from './errors.js'
+import {
+  E_CONTENT_MISSING,
+  E_FILE_IN_USE,
+  E_FILE_TYPE,
+  E_FILE_UNSAFE,
+  E_RANGE,
+  E_STORAGE_FULL,
+} from './errors.js'
 import { filePermissions } from './permissions.js'
 import { fileShape } from './transformers/file_transformer.js'
 import { fileListValidator } from './validators/file_validators.js'
@@ -23,11 +30,18 @@ export default function routes(router: Router) {
         .permission(filePermissions.upload)
         .contract({
           summary: 'Upload a file',
-          description: 'Its type is read from its content; a name that says otherwise is refused.',
+          description:
+            'Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (`UPLOADS_PER_USER`; 429).',
           consumes: 'multipart/form-data',
           parts: { files: { file: { description: 'The file' } } },
           answer: fileShape,
-          failures: [E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_FILE_TYPE, E_FILE_UNSAFE],
+          failures: [
+            E_BAD_REQUEST,
+            E_PAYLOAD_TOO_LARGE,
+            E_STORAGE_FULL,
+            E_FILE_TYPE,
+            E_FILE_UNSAFE,
+          ],
         })
       router
         .get(':id', [FilesController, 'show'])

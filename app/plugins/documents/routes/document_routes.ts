@@ -76,6 +76,7 @@ export default function documentRoutes(router: Router) {
         E_DOCUMENT_TYPE,
         fileErrors.E_FILE_TYPE,
         fileErrors.E_FILE_UNSAFE,
+        fileErrors.E_STORAGE_FULL,
       ],
     })
   router

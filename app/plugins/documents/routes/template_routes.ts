@@ -46,6 +46,7 @@ export default function templateRoutes(router: Router) {
         E_DOCUMENT_TYPE,
         fileErrors.E_FILE_TYPE,
         fileErrors.E_FILE_UNSAFE,
+        fileErrors.E_STORAGE_FULL,
       ],
     })
   router

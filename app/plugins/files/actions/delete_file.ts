@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { E_FILE_IN_USE } from '../errors.js'
 import { FileHolders } from '../file_holders.js'
+import { StorageAllowance } from '../upload/storage_allowance.js'
 import type StoredFile from '../models/stored_file.js'
 
 /**
@@ -12,7 +13,10 @@ import type StoredFile from '../models/stored_file.js'
  */
 @inject()
 export class DeleteFile {
-  constructor(private readonly holders: FileHolders) {}
+  constructor(
+    private readonly holders: FileHolders,
+    private readonly allowance: StorageAllowance
+  ) {}
 
   async handle(file: StoredFile): Promise<void> {
     if (file.holder !== null) throw new E_FILE_IN_USE()
@@ -24,5 +28,6 @@ export class DeleteFile {
       if (isConstraintConflict(error)) throw new E_FILE_IN_USE(undefined, { cause: error })
       throw error
     }
+    await this.allowance.freed(file.ownerId)
   }
 }

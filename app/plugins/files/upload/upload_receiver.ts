@@ -1,8 +1,14 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { fileFault, receiveFile } from '#kernel/http/receive_file'
+import { tooMany } from '#kernel/rate_limit/quota'
+import type { Slots } from '#kernel/state/slots'
+import type { FilesConfig } from '../files_config.js'
 import { inspectFile, mayBeEmpty } from '../inspection/inspect_file.js'
 import type { FileKind } from '../inspection/file_kinds.js'
 import type { TemporaryFile, TemporaryFiles } from '../storage/temporary_files.js'
+import type { StorageAllowance } from './storage_allowance.js'
+
+const TRY_AGAIN_SECONDS = 5
 
 export interface Upload extends FileKind, TemporaryFile {
   /** As the client calls it; not safe to show. */
@@ -18,22 +24,37 @@ interface Received {
 export class UploadReceiver {
   constructor(
     private readonly temporary: TemporaryFiles,
-    /** bytes */
-    private readonly limit: number
+    private readonly slots: Slots,
+    private readonly allowance: StorageAllowance,
+    private readonly config: Pick<FilesConfig, 'uploadLimit' | 'uploadsPerUser'>
   ) {}
 
   /**
    * The file, checked for what it is. The caller disposes of it.
    *
-   * @throws E_PAYLOAD_TOO_LARGE, E_FILE_TYPE, E_FILE_UNSAFE, E_VALIDATION when there is none, or it is empty and no text,
+   * @throws E_TOO_MANY_REQUESTS, E_STORAGE_FULL, E_PAYLOAD_TOO_LARGE, E_FILE_TYPE, E_FILE_UNSAFE, E_VALIDATION when there is none, or it is empty and no text,
    * E_BAD_REQUEST for a body that broke off
    */
   async receive(ctx: HttpContext, field = 'file'): Promise<Upload> {
+    const userId = ctx.operator.id
+    const release = await this.slots.take(`files:uploads:${userId}`, this.config.uploadsPerUser)
+    if (!release) throw tooMany('You have as many uploads under way as one may', TRY_AGAIN_SECONDS)
+    try {
+      await this.allowance.assertRoom(userId)
+      return await this.#inspected(ctx, field, userId)
+    } finally {
+      await release()
+    }
+  }
+
+  async #inspected(ctx: HttpContext, field: string, userId: number): Promise<Upload> {
     const { file, name } = await this.#stream(ctx, field)
     try {
       if (file.size === 0 && !mayBeEmpty(name))
         throw fileFault(field, 'notEmpty', 'The file is empty')
-      return Object.assign(file, await inspectFile(file.path, file.size, name), { name })
+      const kind = await inspectFile(file.path, file.size, name)
+      await this.allowance.claim(userId, file.size)
+      return Object.assign(file, kind, { name })
     } catch (error) {
       await file[Symbol.asyncDispose]()
       throw error
@@ -41,7 +62,8 @@ export class UploadReceiver {
   }
 
   #stream(ctx: HttpContext, field: string): Promise<Received> {
-    const { temporary, limit } = this
+    const { temporary } = this
+    const limit = this.config.uploadLimit
     return receiveFile<Received>(ctx, {
       field,
       limit,

@@ -664,7 +664,7 @@ export const filesIndex = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Upload a file
  *
- * Its type is read from its content; a name that says otherwise is refused.
+ * Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (`UPLOADS_PER_USER`; 429).
  *
  * Needs the permission `file:file:upload` (Upload files); rows are limited to what the roles that grant it reach.
  */

@@ -564,6 +564,18 @@ export type StoredFile = {
     createdAt: string;
 };
 
+export type RefusalPayloadTooLargeStorageFull = {
+    code: 413;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PAYLOAD_TOO_LARGE' | 'E_STORAGE_FULL';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalFileTypeUnsupportedType = {
     code: 415;
     /**
@@ -4586,7 +4598,7 @@ export type FilesStoreErrors = {
     /**
      * The body is too large
      */
-    413: RefusalPayloadTooLarge;
+    413: RefusalPayloadTooLargeStorageFull;
     /**
      * The body is of another content type
      */
@@ -5561,7 +5573,7 @@ export type DocumentsTemplatesStoreErrors = {
     /**
      * The body is too large
      */
-    413: RefusalPayloadTooLarge;
+    413: RefusalPayloadTooLargeStorageFull;
     /**
      * The body is of another content type
      */
@@ -6214,7 +6226,7 @@ export type DocumentsStoreErrors = {
     /**
      * The body is too large
      */
-    413: RefusalPayloadTooLarge;
+    413: RefusalPayloadTooLargeStorageFull;
     /**
      * The body is of another content type
      */

@@ -1,0 +1,163 @@
+import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { clock } from '#kernel/state/clock'
+import type { FilesConfig } from '#plugins/files/main'
+import { blankBytes } from '../../helpers/packages.js'
+import { loggedIn, makeOperator } from '../../helpers/accounts.js'
+import { openGate } from '../../helpers/open_gate.js'
+import { until } from '../../helpers/until.js'
+import { statementsOf } from '../../helpers/statements.js'
+
+const config = () => app.config.get<FilesConfig>('files')
+
+/** For a set-up: with these limits until the teardown. */
+function limits(values: Partial<FilesConfig>): () => void {
+  const before = { ...config() }
+  Object.assign(config(), values)
+  return () => void Object.assign(config(), before)
+}
+
+/** An upload that the service waits for the rest of. */
+async function begun(token: string) {
+  const request = httpRequest({
+    host: process.env.HOST,
+    port: process.env.PORT,
+    path: '/app/files',
+    method: 'POST',
+    headers: {
+      'authorization': `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'expect': '100-continue',
+    },
+  })
+  request.on('error', () => undefined)
+  request.flushHeaders()
+  await once(request, 'continue')
+  const head = 'content-disposition: form-data; name="file"; filename="a.txt"'
+  request.write(`--b\r\n${head}\r\n\r\nhe`)
+  const answered = once(request, 'response')
+  answered.catch(() => undefined)
+  return {
+    abort: () => request.destroy(),
+    async end() {
+      request.end('llo\r\n--b--\r\n')
+      const [response] = await answered
+      response.resume()
+      return response.statusCode as number
+    },
+  }
+}
+
+test.group('Files | quotas', (group) => {
+  group.setup(() => openGate().shut)
+  group.each.setup(() => {
+    clock.stop()
+    return () => clock.restore()
+  })
+
+  test('refuse an upload more than one person may have under way, until another ends', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    cleanup(limits({ uploadsPerUser: 2 }))
+    const { accessToken } = await loggedIn(client)
+    const upload = () =>
+      client
+        .post('/app/files')
+        .header('authorization', `Bearer ${accessToken}`)
+        .file('file', Buffer.from('text'), { filename: 'a.txt' })
+    const [first, second] = [await begun(accessToken), await begun(accessToken)]
+    const refused = await upload()
+    refused.assertBodyContains({ code: 429, data: { reason: 'E_TOO_MANY_REQUESTS' } })
+    assert.isAbove(Number(refused.header('retry-after')), 0)
+    const other = await client
+      .post('/app/files')
+      .loginAs(await makeOperator())
+      .file('file', Buffer.from('text'), { filename: 'a.txt' })
+    other.assertStatus(200)
+
+    assert.equal(await first.end(), 200)
+    await until(async () => (await upload()).status() === 200)
+    second.abort()
+  })
+
+  test('refuse what goes beyond the room of one person with 413, and take it when some is deleted', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const bytes = blankBytes('word')
+    cleanup(limits({ storagePerUser: bytes.length * 2 + 100 }))
+    const user = await makeOperator()
+    const upload = (content = bytes) =>
+      client.post('/app/files').loginAs(user).file('file', content, { filename: 'a.docx' })
+    const { id } = (await upload()).body().data
+    ;(await upload()).assertStatus(200)
+    const refused = await upload()
+    refused.assertStatus(413)
+    refused.assertBodyContains({ code: 413, data: { reason: 'E_STORAGE_FULL' } })
+    ;(await client.delete(`/app/files/${id}`).loginAs(user)).assertStatus(200)
+    ;(await upload()).assertStatus(200)
+    const others = await client
+      .post('/app/files')
+      .loginAs(await makeOperator())
+      .file('file', bytes, { filename: 'a.docx' })
+    assert.equal(others.status(), 200)
+  })
+
+  test('read no byte of an upload for which there is no room at all', async ({
+    client,
+    cleanup,
+  }) => {
+    const bytes = blankBytes('word')
+    cleanup(limits({ storagePerUser: bytes.length }))
+    const user = await makeOperator()
+    const upload = (content: Buffer) =>
+      client.post('/app/files').loginAs(user).file('file', content, { filename: 'a.docx' })
+    ;(await upload(bytes)).assertStatus(200)
+    const refused = await upload(Buffer.from('no document at all'))
+    refused.assertStatus(413)
+    refused.assertBodyContains({ data: { reason: 'E_STORAGE_FULL' } })
+  })
+
+  test('never let uploads that come at once take more room than there is', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const bytes = blankBytes('word')
+    cleanup(limits({ storagePerUser: bytes.length * 3 }))
+    const user = await makeOperator()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        client.post('/app/files').loginAs(user).file('file', bytes, { filename: 'a.docx' })
+      )
+    )
+    const statuses = answers.map((answer) => answer.status())
+    assert.lengthOf(
+      statuses.filter((status) => status === 200),
+      3
+    )
+    assert.lengthOf(
+      statuses.filter((status) => status === 413),
+      5
+    )
+  })
+
+  test('sum the files of a person once in many uploads', async ({ client, assert }) => {
+    const user = await makeOperator()
+    const upload = () =>
+      client
+        .post('/app/files')
+        .loginAs(user)
+        .file('file', Buffer.from('text'), { filename: 'a.txt' })
+    const statements = await statementsOf(async () => {
+      for (let count = 0; count < 5; count++) (await upload()).assertStatus(200)
+    })
+    const sums = statements.filter((sql) => /sum\(/i.test(sql))
+    assert.lengthOf(sums, 1)
+  })
+})
