@@ -1,4 +1,3 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import type { User } from '#plugins/identity/main'
@@ -6,7 +5,6 @@ import { CommandService } from '../../../app/plugins/documents/editor/command_se
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import DocumentLoss from '../../../app/plugins/documents/models/document_loss.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   configOf,
@@ -18,6 +16,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
 
 const ABANDON = 'document:document:abandon'
 
@@ -33,8 +32,7 @@ test.group('Documents | work that cannot be saved', (group) => {
     return () => {
       stage.configure()
       delete stage.server.faults.saving
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+      forgetKept(stage)
     }
   })
 
@@ -153,15 +151,11 @@ test.group('Documents | work that cannot be saved', (group) => {
 
   test('is not cared for any more, where it lay in two places', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
-    const before = await stage.server.open(config)
-    before.edit('Lost on its way.')
-    stage.configure({ enabled: false })
-    await before.close()
-    stage.configure({ sessionEndSeconds: 0.2 })
+    await loseWork(stage, config, { settingsThen: { sessionEndSeconds: 0.2 } })
     const editor = await stage.server.open(config)
     editor.edit('Left by a crash.')
     stage.server.crash()
-    await (await app.container.make(RecoverLostSaves)).handle()
+    await sweep()
     assert.lengthOf(await DocumentLoss.query().where('documentId', id), 1)
     ;(await abandon(client, id, owner)).assertStatus(200)
     assert.isNumber((await entriesOf(id))[0]!.fileId)

@@ -8,6 +8,7 @@ import type { User } from '#plugins/identity/main'
 import Document from '../../../app/plugins/documents/models/document.js'
 import { LostWork } from '../../../app/plugins/documents/recovery/lost_work.js'
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
+import { forgetKept } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -35,8 +36,7 @@ test.group('Documents | removal for good and sessions that are gone', (group) =>
     stage.gate.tell(user.id, ownRowsOf(user.id))
     return () => {
       clock.restore()
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+      forgetKept(stage)
     }
   })
 

@@ -4,11 +4,11 @@ import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
+import { sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const MINUTE_MS = 60_000
@@ -36,7 +36,7 @@ test.group('Documents | who left while a save was under way', (group) => {
 
   async function sweepLater() {
     clock.travel(40 * MINUTE_MS)
-    await (await app.container.make(RecoverLostSaves)).handle()
+    await sweep()
     await (await app.container.make(SilentSessions)).handle()
   }
 

@@ -4,7 +4,6 @@ import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
 import { People } from '#plugins/identity/main'
 import Document from '../../../app/plugins/documents/models/document.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
@@ -16,9 +15,9 @@ import {
   staged,
   versionsOf,
   type EditorStage,
-  type StagedConfig,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const NOTHING = { recovered: 0, known: 0, foreign: 0, failed: 0 }
@@ -36,25 +35,14 @@ test.group('Documents | what is lost again, or cannot be brought back', (group) 
   group.each.teardown(async () => {
     stage.configure()
     onDownload = () => undefined
-    const { store } = stage.server
-    for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+    forgetKept(stage)
     await forgetLosses()
   })
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
-
   async function lost(client: ApiClient, text: string) {
     const made = await staged(client)
-    await loseMore(made.config, text)
+    await loseWork(stage, made.config, { text })
     return made
-  }
-
-  async function loseMore(config: StagedConfig, text: string) {
-    const editor = await stage.server.open(config)
-    editor.edit(text)
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure()
   }
 
   async function textsOf(client: ApiClient, id: number, no: number) {
@@ -65,7 +53,7 @@ test.group('Documents | what is lost again, or cannot be brought back', (group) 
   test('bring back a second loss of the same session', async ({ client, assert }) => {
     const { id, config } = await lost(client, 'First.')
     assert.deepEqual(await sweep(), { ...NOTHING, recovered: 1 })
-    await loseMore(config, 'Second.')
+    await loseWork(stage, config, { text: 'Second.' })
     assert.deepEqual(stage.server.store.forgottenKeys(), [config.document.key])
     assert.deepEqual(await sweep(), { ...NOTHING, recovered: 1 })
     assert.include(await textsOf(client, id, 3), 'Second.')

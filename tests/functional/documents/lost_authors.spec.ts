@@ -2,9 +2,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { ReviewOpenings } from '../../../app/plugins/documents/live/review_openings.js'
-import type { Editor } from '../../fakes/document_server/editor.js'
 import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -15,6 +13,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { lose, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | whose work it is that was lost', (group) => {
   const notices = noticesOf(group)
@@ -29,18 +28,10 @@ test.group('Documents | whose work it is that was lost', (group) => {
     listen()
   })
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
   const authorsOf = async (id: number) => (await versionsOf(id)).map(({ authorId }) => authorId)
 
   const goDeaf = () => void (courier.fate = () => 'request_lost')
   const listen = () => void (courier.fate = () => 'delivered')
-
-  /** Nothing of it is heard. */
-  async function lose(editor: Editor): Promise<void> {
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure()
-  }
 
   async function entered(client: ApiClient, id: number) {
     const user = await makeOperator()
@@ -58,7 +49,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     const second = await stage.server.open(theirs)
     first.edit('By the first.')
     await first.close()
-    await lose(second)
+    await lose(stage, second)
     await sweep()
     assert.deepEqual((await authorsOf(id)).slice(1), [null])
     assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, user.id])
@@ -91,11 +82,11 @@ test.group('Documents | whose work it is that was lost', (group) => {
     const { user, config: late } = await entered(client, id)
     const editor = await stage.server.open(config)
     editor.edit('By the owner.')
-    await lose(editor)
+    await lose(stage, editor)
     await sweep()
     const again = await stage.server.open(late)
     again.edit('By who came late.')
-    await lose(again)
+    await lose(stage, again)
     await sweep()
     assert.deepEqual((await authorsOf(id)).slice(1), [null, user.id])
   })
@@ -113,7 +104,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     one.edit('By one.')
     other.edit('By the other.')
     await one.close()
-    await lose(other)
+    await lose(stage, other)
     await sweep()
     const [lost] = (await versionsOf(id)).filter(({ beside }) => beside)
     assert.equal(lost!.kind, 'recovered')

@@ -14,6 +14,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { loseWork } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 interface Verb {
@@ -66,11 +67,7 @@ test.group('Documents | work that did not reach us, before a document goes on', 
   /** A save that nobody took. */
   async function lost(client: ApiClient) {
     const made = await staged(client)
-    const editor = await stage.server.open(made.config)
-    editor.edit('Lost on its way.')
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure()
+    await loseWork(stage, made.config)
     return { ...made, other: await makeOperator() }
   }
 

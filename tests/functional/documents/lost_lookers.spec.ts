@@ -1,7 +1,5 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import type { Editor } from '../../fakes/document_server/editor.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -11,6 +9,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { lose, sweep } from '../../helpers/lost_saves.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | whoever comes back to lost work and only looks', (group) => {
@@ -21,15 +20,8 @@ test.group('Documents | whoever comes back to lost work and only looks', (group)
   })
   group.each.teardown(() => stage.configure())
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
   const authorsOf = async (id: number) =>
     (await versionsOf(id)).slice(1).map(({ authorId }) => authorId)
-
-  async function lose(editor: Editor): Promise<void> {
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure()
-  }
 
   /** Under a limit that none keeps to. */
   async function refuse(editor: Editor): Promise<void> {
@@ -52,7 +44,7 @@ test.group('Documents | whoever comes back to lost work and only looks', (group)
 
   test('is not its author', async ({ client, assert }) => {
     const { id, owner, editor } = await changed(client)
-    await lose(editor)
+    await lose(stage, editor)
     const { editor: looking } = await visited(client, id)
     assert.include(looking.texts, 'By the owner.')
     await looking.close()
@@ -73,7 +65,7 @@ test.group('Documents | whoever comes back to lost work and only looks', (group)
 
   test('is its author once they change something', async ({ client, assert }) => {
     const { id, editor } = await changed(client)
-    await lose(editor)
+    await lose(stage, editor)
     const { visitor, editor: theirs } = await visited(client, id)
     theirs.edit('By the visitor.')
     await theirs.close()
@@ -85,7 +77,7 @@ test.group('Documents | whoever comes back to lost work and only looks', (group)
     const [one, { editor: other }] = [await stage.server.open(config), await visited(client, id)]
     other.edit('By the other.')
     await one.close()
-    await lose(other)
+    await lose(stage, other)
     const looking = await stage.server.open(await configOf(client, id, owner))
     await looking.close()
     assert.deepEqual(await authorsOf(id), [null])
@@ -113,7 +105,7 @@ test.group('Documents | whoever comes back to lost work and only looks', (group)
     stage.configure()
     other.edit('By the other.')
     await editor.close()
-    await lose(other)
+    await lose(stage, other)
     await sweep()
     assert.deepEqual(await authorsOf(id), [null])
   })

@@ -10,6 +10,7 @@ import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recove
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
 import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { forgetKept, sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const MINUTE_MS = 60_000
@@ -26,11 +27,10 @@ test.group('Documents | losses that others could hide', (group) => {
   })
   group.each.teardown(async () => {
     clock.restore()
-    for (const key of stage.server.store.forgottenKeys()) stage.server.store.deleteForgotten(key)
+    forgetKept(stage)
     await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
   })
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
   const askSilent = async () => (await app.container.make(SilentSessions)).handle()
 
   const toldThatGone = (userId: number) =>

@@ -1,8 +1,8 @@
 import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
 import { TellAuthors } from '../../../app/plugins/documents/notices/tell_authors.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
@@ -16,6 +16,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { lose, loseWork, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | lost saves', (group) => {
   const notices = noticesOf(group)
@@ -25,24 +26,17 @@ test.group('Documents | lost saves', (group) => {
     return () => stage.close()
   })
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
-
   /** An editing session whose last save is refused for good, while the editor is switched off. */
-  async function lose(client: import('@japa/api-client').ApiClient, text: string) {
+  async function lost(client: ApiClient, text: string) {
     const made = await staged(client)
-    const editor = await stage.server.open(made.config)
-    editor.edit(text)
-    stage.configure({ enabled: false })
-    const delivered = await editor.close()
-    stage.configure()
-    return { ...made, delivered }
+    return { ...made, delivered: await loseWork(stage, made.config, { text }) }
   }
 
   test('are not taken for none when the document server refuses to tell of them', async ({
     client,
     assert,
   }) => {
-    await lose(client, 'Still there.')
+    await lost(client, 'Still there.')
     stage.configure({ secret: new Secret('another secret of at least thirty-two bytes') })
     await assert.rejects(sweep, /refuses the signature.*EDITOR_JWT_SECRET/)
     stage.configure()
@@ -53,7 +47,7 @@ test.group('Documents | lost saves', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config, delivered } = await lose(client, 'Not lost.')
+    const { id, owner, config, delivered } = await lost(client, 'Not lost.')
     assert.containsSubset(delivered, { saved: false, attempts: 1, reply: { status: 403 } })
     assert.lengthOf(await versionsOf(id), 1)
 
@@ -76,7 +70,7 @@ test.group('Documents | lost saves', (group) => {
   })
 
   test('keep what is brought back beside newer work, and say so', async ({ client, assert }) => {
-    const { id, owner, config } = await lose(client, 'Older.')
+    const { id, owner, config } = await lost(client, 'Older.')
     const { store } = stage.server
     const { bytes } = store.forgotten(config.document.key)!
     store.deleteForgotten(config.document.key)
@@ -114,7 +108,7 @@ test.group('Documents | lost saves', (group) => {
   })
 
   test('try again later what cannot be fetched now', async ({ client, assert }) => {
-    const { id } = await lose(client, 'Patience.')
+    const { id } = await lost(client, 'Patience.')
     stage.server.faults.output = 'unavailable'
     assert.containsSubset(await sweep(), { recovered: 0, failed: 1 })
     delete stage.server.faults.output
@@ -127,7 +121,7 @@ test.group('Documents | lost saves', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config } = await lose(client, 'Once more.')
+    const { id, owner, config } = await lost(client, 'Once more.')
     const again = await stage.server.open(await configOf(client, id, owner))
     assert.equal(again.room.key, config.document.key)
     assert.isTrue(again.canEdit)
@@ -149,9 +143,7 @@ test.group('Documents | lost saves', (group) => {
     const two = await stage.server.open(await configOf(client, id, other))
     two.edit('By the other.')
     await one.close()
-    stage.configure({ enabled: false })
-    await two.close()
-    stage.configure()
+    await lose(stage, two)
     await sweep()
     assert.lengthOf(notices.heard, 1)
     assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, other.id])

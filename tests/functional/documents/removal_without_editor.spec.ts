@@ -7,7 +7,6 @@ import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
 import Document from '../../../app/plugins/documents/models/document.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   configOf,
@@ -17,6 +16,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { forgetKept, sweep } from '../../helpers/lost_saves.js'
 
 const DAY_MS = 86_400_000
 
@@ -41,8 +41,7 @@ test.group('Documents | removal for good while the editor cannot be asked', (gro
     return () => {
       clock.restore()
       stage.configure()
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+      forgetKept(stage)
     }
   })
 
@@ -108,7 +107,7 @@ test.group('Documents | removal for good while the editor cannot be asked', (gro
     const { id, config } = await staged(client, user)
     await (await stage.server.open(config)).close()
     stage.server.store.forget(config.document.key, 'docx', Buffer.from('no package at all'))
-    await (await app.container.make(RecoverLostSaves)).handle()
+    await sweep()
     await layInTrash(id)
     stage.configure({ enabled: false })
     ;(await remove(client, id)).assertStatus(503)

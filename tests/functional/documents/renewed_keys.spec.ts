@@ -17,6 +17,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { forgetKept, loseWork } from '../../helpers/lost_saves.js'
 
 /** What a backup of the database holds of a document, besides the document itself. */
 const PARTS = [
@@ -41,8 +42,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     stage.configure({ sessionEndSeconds: 10 })
     return () => {
       stage.configure()
-      const { store } = stage.server
-      for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+      forgetKept(stage)
     }
   })
 
@@ -159,11 +159,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     const { id, owner, config } = await staged(client)
     const backup = await backupOf(id)
     for (const key of backup.parts.get('document_keys')!) key.opened_at = null
-    const editor = await stage.server.open(config)
-    editor.edit('Lost on its way.')
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure({ sessionEndSeconds: 10 })
+    await loseWork(stage, config, { settingsThen: { sessionEndSeconds: 10 } })
     await restoreBackup(backup)
 
     assert.equal((await renewOf(id)).exitCode, 0)

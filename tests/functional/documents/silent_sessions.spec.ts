@@ -19,6 +19,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { lose } from '../../helpers/lost_saves.js'
 import { until } from '../../helpers/until.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 
@@ -158,9 +159,7 @@ test.group('Documents | sessions that have fallen silent', (group) => {
     saved.editor.edit('Saved.')
     await saved.editor.close()
     const missed = await editing(client)
-    stage.configure({ enabled: false })
-    await missed.editor.close()
-    stage.configure()
+    await lose(stage, missed.editor)
     assert.equal(await laterSweep(), 0)
     stage.server.reset()
     for (let times = 0; times < 2; times++) assert.equal(await laterSweep(), 0)

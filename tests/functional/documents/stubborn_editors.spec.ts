@@ -14,6 +14,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { loseWork } from '../../helpers/lost_saves.js'
 
 interface Verb {
   title: string
@@ -177,11 +178,7 @@ test.group('Documents | whoever stays although told to leave', (group) => {
     const user = await makeOperator()
     const submit = client.post(`/app/document/${id}/submit`).loginAs(user)
     ;(await submit.json({ handlerIds: [user.id] })).assertStatus(200)
-    const before = await stage.server.open(config)
-    before.edit('Lost on its way.')
-    stage.configure({ enabled: false })
-    await before.close()
-    stage.configure({ sessionEndSeconds: 0.1 })
+    await loseWork(stage, config, { settingsThen: { sessionEndSeconds: 0.1 } })
     const editor = await stage.server.open(config)
     editor.obeys = false
 

@@ -2,7 +2,6 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { TellAuthors } from '../../../app/plugins/documents/notices/tell_authors.js'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
@@ -12,6 +11,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
@@ -52,7 +52,7 @@ test.group('Documents | telling people what became of their work', (group) => {
     await tellTheRest()
     assert.isNull((await versionsOf(id)).at(-1)!.toldAt)
     notices.isDown = false
-    await (await app.container.make(RecoverLostSaves)).handle()
+    await sweep()
     assert.lengthOf(notices.heard, 0)
     await tellTheRest()
     await tellTheRest()
@@ -66,7 +66,7 @@ test.group('Documents | telling people what became of their work', (group) => {
     const { id, owner, config } = await toldSession(client, stage)
     notices.isDown = true
     stage.server.store.forget(config.document.key, 'docx', wordBytes('lost'))
-    await (await app.container.make(RecoverLostSaves)).handle()
+    await sweep()
     const restore = await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
     restore.assertStatus(200)
     notices.isDown = false

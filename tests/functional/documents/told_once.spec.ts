@@ -5,7 +5,6 @@ import { clock } from '#kernel/state/clock'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import DocumentLoss from '../../../app/plugins/documents/models/document_loss.js'
 import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { VanishedLosses } from '../../../app/plugins/documents/recovery/vanished_losses.js'
 import {
   documentOf,
@@ -16,6 +15,7 @@ import {
   type StagedConfig,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | what people are told of sessions', (group) => {
   const notices = noticesOf(group)
@@ -27,12 +27,10 @@ test.group('Documents | what people are told of sessions', (group) => {
   group.each.teardown(async () => {
     clock.restore()
     stage.configure()
-    const { store } = stage.server
-    for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+    forgetKept(stage)
     await forgetLosses()
   })
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
   const openingsOf = (documentId: number) => DocumentOpening.query().where({ documentId })
   const keyOf = ({ document: { key: editorKey } }: StagedConfig) =>
     DocumentKey.findByOrFail({ editorKey })
@@ -77,11 +75,7 @@ test.group('Documents | what people are told of sessions', (group) => {
 
   test('is not that work is gone, which goes on in a session', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
-    const before = await stage.server.open(config)
-    before.edit('Lost on its way.')
-    stage.configure({ enabled: false })
-    await before.close()
-    stage.configure({ downloadLimit: 10 })
+    await loseWork(stage, config, { settingsThen: { downloadLimit: 10 } })
     await sweep()
     assert.lengthOf(await DocumentLoss.query().where('documentId', id), 1)
     stage.configure()

@@ -1,7 +1,4 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
-import type { Editor } from '../../fakes/document_server/editor.js'
 import {
   configOf,
   documentOf,
@@ -11,6 +8,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { lose, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | lost saves of which nothing tells the age', (group) => {
   const notices = noticesOf(group)
@@ -26,19 +24,11 @@ test.group('Documents | lost saves of which nothing tells the age', (group) => {
     }
   })
 
-  const sweep = async () => (await app.container.make(RecoverLostSaves)).handle()
-
-  async function lose(editor: Editor): Promise<void> {
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure()
-  }
-
   test('lie beside newer work of their session, and are told', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const first = await stage.server.open(config)
     first.edit('First.')
-    await lose(first)
+    await lose(stage, first)
     const second = await stage.server.open(await configOf(client, id, owner))
     second.edit('Second.')
     await second.forceSave()
@@ -56,7 +46,7 @@ test.group('Documents | lost saves of which nothing tells the age', (group) => {
     const { id, owner, config } = await staged(client)
     const editor = await stage.server.open(config)
     editor.edit('Alone.')
-    await lose(editor)
+    await lose(stage, editor)
     assert.containsSubset(await sweep(), { recovered: 1 })
     assert.equal((await documentOf(id)).versionNo, 2)
     assert.lengthOf(notices.toldTo(owner.id), 1)

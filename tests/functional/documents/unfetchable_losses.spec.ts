@@ -1,10 +1,9 @@
-import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { editorStage, staged, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { forgetKept, sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const HOUR_MS = 3_600_000
@@ -20,11 +19,8 @@ test.group('Documents | lost saves that the document server does not hand out', 
     clock.restore()
     stage.configure()
     delete stage.server.faults.output
-    const { store } = stage.server
-    for (const key of store.forgottenKeys()) store.deleteForgotten(key)
+    forgetKept(stage)
   })
-
-  const sweep = async (options = {}) => (await app.container.make(RecoverLostSaves)).handle(options)
 
   const fetches = (key: string) =>
     stage.server.log.of('download').filter(({ path }) => path.includes(key)).length

@@ -1,6 +1,4 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { RecoverLostSaves } from '../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -10,6 +8,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | people whose coming was not heard, and whose leaving was', (group) => {
   let stage: EditorStage
@@ -42,7 +41,7 @@ test.group('Documents | people whose coming was not heard, and whose leaving was
     await looker.close()
     courier.fate = () => 'delivered'
 
-    await (await app.container.make(RecoverLostSaves)).handle()
+    await sweep()
     const [, brought] = await versionsOf(id)
     assert.deepEqual([brought!.authorId, brought!.authorName], [null, 'Unknown'])
   })

@@ -9,6 +9,7 @@ import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_
 import { CommandError } from '../../fakes/document_server/command_service.js'
 import { editorStage, staged, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { loseWork } from '../../helpers/lost_saves.js'
 
 const HOUR_MS = 3_600_000
 
@@ -43,11 +44,7 @@ test.group('Documents | what is lost, while the document server does not list it
   /** The last save of somebody, which the document server could not deliver and keeps. */
   async function lost(client: ApiClient) {
     const made = await staged(client)
-    const editor = await stage.server.open(made.config)
-    editor.edit('Not delivered.')
-    stage.configure({ enabled: false })
-    await editor.close()
-    stage.configure()
+    await loseWork(stage, made.config, { text: 'Not delivered.' })
     stage.server.room(made.config.document.key)!.remove()
     return { ...made, key: made.config.document.key }
   }
