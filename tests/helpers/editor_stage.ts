@@ -1,6 +1,7 @@
 import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
+import { ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { EditorConfig } from '#plugins/documents/main'
 import type { User } from '#plugins/identity/main'
@@ -86,6 +87,28 @@ export async function configOf(client: ApiClient, id: number, user: User): Promi
   const response = await client.get(`/app/document/${id}/editor-config`).loginAs(user)
   response.assertStatus(200)
   return response.body().data
+}
+
+/** Somebody who holds every permission, over what they own. */
+export async function ownerOfRows({ gate }: EditorStage, values: Partial<User> = {}) {
+  const user = await makeOperator(values)
+  gate.tell(user.id, ownRowsOf(user.id))
+  return user
+}
+
+const CHANGING = ['edit', 'propose', 'comment', 'fill']
+
+/** They may do no more with documents what these verbs name. */
+export function takeRights({ gate }: EditorStage, user: User, verbs = CHANGING): void {
+  for (const verb of verbs) gate.tell(user.id, null, `document:document:${verb}`)
+}
+
+/** An editor that is not told to leave, as one is that does not obey. */
+export async function unobeying(stage: EditorStage, config: StagedConfig): Promise<Editor> {
+  stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+  const editor = await stage.server.open(config)
+  stage.configure()
+  return editor
 }
 
 /** Somebody opens it once the document server has told that nobody is inside, and before that is acted on. */

@@ -1,13 +1,12 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
-import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
   documentOf,
   editorStage,
   entersAfterAnswer,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -21,8 +20,7 @@ test.group('Documents | bulk deletion', (group) => {
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator({ nickname: 'Bea' })
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage, { nickname: 'Bea' })
   })
 
   const several = (client: ApiClient, count: number) =>

@@ -11,6 +11,8 @@ import {
   documentOf,
   editorStage,
   staged,
+  takeRights,
+  unobeying,
   versionsOf,
   type EditorStage,
   type StagedConfig,
@@ -37,19 +39,9 @@ test.group('Documents | whoever comes back with an older configuration', (group)
   })
 
   const review = async () => (await app.container.make(ReviewOpenings)).handle()
-  const take = (user: User, verbs = CHANGING) => {
-    for (const verb of verbs) stage.gate.tell(user.id, null, `document:document:${verb}`)
-  }
+  const take = (user: User, verbs?: string[]) => takeRights(stage, user, verbs)
   const dropsOf = (documentId: number) =>
     DocumentLog.query().where({ documentId, action: 'session_dropped' })
-
-  /** An editor that is not told to leave, as one is that does not obey. */
-  async function unobeying(config: StagedConfig) {
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
-    const editor = await stage.server.open(config)
-    stage.configure()
-    return editor
-  }
 
   const LOSSES: Loss[] = [
     { title: 'lost the right', lose: async (_client, user) => take(user) },
@@ -122,7 +114,7 @@ test.group('Documents | whoever comes back with an older configuration', (group)
     const user = await makeOperator()
     const config = await configOf(client, id, user)
     take(user)
-    const editor = await unobeying(config)
+    const editor = await unobeying(stage, config)
     editor.edit('By one who may no more.')
     assert.deepInclude(await editor.close(), { saved: true })
     const [, kept, ...more] = await versionsOf(id)
@@ -138,7 +130,7 @@ test.group('Documents | whoever comes back with an older configuration', (group)
     const user = await makeOperator()
     const config = await configOf(client, id, user)
     take(user)
-    const editor = await unobeying(config)
+    const editor = await unobeying(stage, config)
     editor.edit('In haste.')
     await editor.forceSave()
     assert.equal((await documentOf(id)).versionNo, 1)
@@ -154,7 +146,7 @@ test.group('Documents | whoever comes back with an older configuration', (group)
     const mine = await stage.server.open(config)
     mine.edit('By the owner.')
     take(user)
-    const editor = await unobeying(older)
+    const editor = await unobeying(stage, older)
     editor.edit('By the other.')
     await editor.close()
     await mine.close()
@@ -172,7 +164,7 @@ test.group('Documents | whoever comes back with an older configuration', (group)
     mine.edit('By the owner.')
     await mine.forceSave()
     take(user)
-    const editor = await unobeying(older)
+    const editor = await unobeying(stage, older)
     editor.edit('By the other.')
     await mine.close()
     await editor.close()
@@ -192,7 +184,7 @@ test.group('Documents | whoever comes back with an older configuration', (group)
     const user = await makeOperator()
     const older = await configOf(client, id, user)
     take(user)
-    const before = await unobeying(older)
+    const before = await unobeying(stage, older)
     before.edit('While they might not.')
     await before.forceSave()
     assert.equal((await documentOf(id)).versionNo, 1)
@@ -213,7 +205,7 @@ test.group('Documents | whoever comes back with an older configuration', (group)
     const user = await makeOperator()
     const older = await configOf(client, id, user)
     take(user, ['edit', 'propose'])
-    const editor = await unobeying(older)
+    const editor = await unobeying(stage, older)
     await configOf(client, id, user)
     editor.edit('Beyond what they may.')
     await editor.close()

@@ -1,18 +1,17 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { User } from '#plugins/identity/main'
 import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
 import { ReviewOpenings } from '../../../app/plugins/documents/live/review_openings.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
-import { makeOperator } from '../../helpers/accounts.js'
 import {
   editorStage,
   entersAfterAnswer,
   layInTrash,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -28,8 +27,7 @@ test.group('Documents | unsaved work of an earlier session', (group) => {
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator()
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage)
     stage.configure({ sessionEndSeconds: 0.1 })
     return () => {
       stage.configure()

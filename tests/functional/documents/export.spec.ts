@@ -5,7 +5,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { unzipSync } from 'fflate'
-import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { nothing } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { StoredFile } from '#plugins/files/main'
@@ -22,6 +22,7 @@ import {
   actionsOf,
   configOf,
   editorStage,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -54,8 +55,7 @@ test.group('Documents | export', (group) => {
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator({ nickname: 'Ann' })
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage, { nickname: 'Ann' })
   })
 
   async function bearer(client: ApiClient, one = user) {

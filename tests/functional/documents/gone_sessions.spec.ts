@@ -1,7 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
@@ -10,10 +9,10 @@ import { LostWork } from '../../../app/plugins/documents/recovery/lost_work.js'
 import { SilentSessions } from '../../../app/plugins/documents/recovery/silent_sessions.js'
 import { forgetKept } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
-import { makeOperator } from '../../helpers/accounts.js'
 import {
   editorStage,
   layInTrash,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -32,8 +31,7 @@ test.group('Documents | removal for good and sessions that are gone', (group) =>
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator()
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage)
     return () => {
       clock.restore()
       forgetKept(stage)

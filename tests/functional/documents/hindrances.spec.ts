@@ -1,9 +1,13 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
-import { makeOperator } from '../../helpers/accounts.js'
-import { editorStage, layInTrash, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import {
+  editorStage,
+  layInTrash,
+  ownerOfRows,
+  staged,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 
 test.group('Documents | what keeps documents from being deleted', (group) => {
   let stage: EditorStage
@@ -13,8 +17,7 @@ test.group('Documents | what keeps documents from being deleted', (group) => {
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator({ nickname: 'Bea' })
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage, { nickname: 'Bea' })
     stage.configure({ sessionEndSeconds: 0.1 })
     return () => {
       stage.configure()

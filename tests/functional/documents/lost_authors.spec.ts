@@ -39,12 +39,17 @@ test.group('Documents | whose work it is that was lost', (group) => {
     return { user, config }
   }
 
+  async function twoLetIn(client: ApiClient) {
+    const made = await staged(client)
+    const { user, config: theirs } = await entered(client, made.id)
+    return { ...made, user, theirs }
+  }
+
   test('leave open whose it is where one was inside who may only have looked', async ({
     client,
     assert,
   }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const first = await stage.server.open(config)
     const second = await stage.server.open(theirs)
     first.edit('By the first.')
@@ -59,8 +64,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const first = await stage.server.open(config)
     goDeaf()
     const second = await stage.server.open(theirs)
@@ -92,8 +96,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
   })
 
   test('tell all who were in it of lost work that lies beside', async ({ client, assert }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const stale = await configOf(client, id, owner)
     const editor = await stage.server.open(config)
     editor.edit('First.')
@@ -116,8 +119,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     goDeaf()
     const editor = await stage.server.open(theirs)
     editor.edit('By whom nobody heard.')
@@ -152,8 +154,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const late = await stage.server.open(theirs)
     const other = await stage.server.open(config)
     await other.close()
@@ -169,8 +170,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
   })
 
   test('put it down to nobody whose work was here before', async ({ client, assert }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const first = await stage.server.open(config)
     await first.close()
     goDeaf()
@@ -186,8 +186,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const first = await stage.server.open(config)
     first.edit('By the owner.')
     stage.configure({ downloadLimit: 64 })
@@ -228,8 +227,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner, config } = await staged(client)
-    const { user, config: theirs } = await entered(client, id)
+    const { id, owner, config, user, theirs } = await twoLetIn(client)
     const first = await stage.server.open(config)
     await stage.server.open(theirs)
     first.edit('By the owner.')

@@ -1,7 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
@@ -12,6 +11,7 @@ import {
   configOf,
   editorStage,
   layInTrash,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -36,8 +36,7 @@ test.group('Documents | removal for good while the editor cannot be asked', (gro
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator()
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage)
     return () => {
       clock.restore()
       stage.configure()

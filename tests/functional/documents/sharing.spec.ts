@@ -9,7 +9,13 @@ import { MOST_SHARES } from '../../../app/plugins/documents/actions/share_docume
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
-import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import {
+  configOf,
+  editorStage,
+  ownerOfRows,
+  staged,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
 
 const HOUR_MS = 3_600_000
@@ -41,12 +47,7 @@ test.group('Documents | sharing', (group) => {
     return () => clock.restore()
   })
 
-  /** Somebody who holds every permission, over what they own. */
-  async function person(values: Partial<User> = {}): Promise<User> {
-    const user = await makeOperator(values)
-    stage.gate.tell(user.id, ownRowsOf(user.id))
-    return user
-  }
+  const person = (values: Partial<User> = {}) => ownerOfRows(stage, values)
 
   const path = (rest = '') => `/app/document/${id}${rest}`
   const get = (user: User, rest = '', qs = {}) => client.get(path(rest)).loginAs(user).qs(qs)

@@ -8,12 +8,12 @@ import { SettleShares } from '../../../app/plugins/documents/actions/settle_shar
 import { ReviewOpenings } from '../../../app/plugins/documents/live/review_openings.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import type { Editor } from '../../fakes/document_server/editor.js'
-import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
   configOf,
   documentOf,
   editorStage,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -45,11 +45,7 @@ test.group('Documents | sessions under a share', (group) => {
     }
   })
 
-  async function person(): Promise<User> {
-    const user = await makeOperator()
-    stage.gate.tell(user.id, ownRowsOf(user.id))
-    return user
-  }
+  const person = () => ownerOfRows(stage)
 
   const path = () => `/app/document/${id}/shares`
   async function share(subject: object, level: string, more = {}): Promise<number> {

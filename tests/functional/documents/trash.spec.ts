@@ -17,6 +17,7 @@ import {
   editorStage,
   entersAfterAnswer,
   layInTrash,
+  ownerOfRows,
   staged,
   versionsOf,
   type EditorStage,
@@ -34,8 +35,7 @@ test.group('Documents | trash', (group) => {
     return () => stage.close()
   })
   group.each.setup(async () => {
-    user = await makeOperator()
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    user = await ownerOfRows(stage)
     return () => {
       clock.restore()
       stage.configure()

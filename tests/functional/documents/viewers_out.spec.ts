@@ -11,8 +11,14 @@ import { ReviewViewings } from '../../../app/plugins/documents/live/review_viewi
 import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
 import DocumentViewing from '../../../app/plugins/documents/models/document_viewing.js'
 import type { Editor } from '../../fakes/document_server/editor.js'
-import { loggedIn, makeOperator } from '../../helpers/accounts.js'
-import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { loggedIn } from '../../helpers/accounts.js'
+import {
+  actionsOf,
+  editorStage,
+  ownerOfRows,
+  staged,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 import { until } from '../../helpers/until.js'
 import { administrator, type Caller } from '../access/support/caller.js'
 
@@ -94,11 +100,7 @@ test.group('Documents | whoever looks is sent out', (group) => {
     }
   })
 
-  async function person(): Promise<User> {
-    const user = await makeOperator()
-    stage.gate.tell(user.id, ownRowsOf(user.id))
-    return user
-  }
+  const person = () => ownerOfRows(stage)
 
   async function looking(user: User, documentId = id): Promise<Editor> {
     const path = `/app/document/${documentId}/editor-config`

@@ -9,14 +9,13 @@ import {
   configOf,
   documentOf,
   editorStage,
+  takeRights,
+  unobeying,
   versionsOf,
   type EditorStage,
-  type StagedConfig,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
-
-const CHANGING = ['edit', 'propose', 'comment', 'fill']
 
 test.group('Documents | saves whose history names nobody', (group) => {
   const notices = noticesOf(group)
@@ -29,16 +28,7 @@ test.group('Documents | saves whose history names nobody', (group) => {
     stage.configure()
   })
 
-  /** An editor that is not told to leave, as one is that does not obey. */
-  async function unobeying(config: StagedConfig) {
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
-    await stage.server.open(config)
-    stage.configure()
-  }
-
-  const take = (user: User, verbs = CHANGING) => {
-    for (const verb of verbs) stage.gate.tell(user.id, null, `document:document:${verb}`)
-  }
+  const take = (user: User, verbs?: string[]) => takeRights(stage, user, verbs)
 
   async function joined(client: ApiClient) {
     const session = await toldSession(client, stage)
@@ -57,7 +47,7 @@ test.group('Documents | saves whose history names nobody', (group) => {
     const { id, config, other, theirs, last } = await joined(client)
     await stage.server.open(config)
     take(other)
-    await unobeying(theirs)
+    await unobeying(stage, theirs)
     await last().send()
     assert.equal((await documentOf(id)).versionNo, 2)
   })
@@ -65,7 +55,7 @@ test.group('Documents | saves whose history names nobody', (group) => {
   test('lie beside where all who were inside may no more', async ({ client, assert }) => {
     const { id, other, theirs, last } = await joined(client)
     take(other)
-    await unobeying(theirs)
+    await unobeying(stage, theirs)
     await last().send()
     assert.equal((await documentOf(id)).versionNo, 1)
     assert.isTrue((await versionsOf(id))[1]!.unpermitted)
