@@ -19,6 +19,11 @@ const identityConfig: IdentityConfig = {
     maxFailures: env.get('LOGIN_MAX_FAILURES', 5),
     lockMinutes: env.get('LOGIN_LOCK_MINUTES', 15),
   },
+  retention: {
+    sessionDays: env.get('SESSION_RETENTION_DAYS', 90),
+    securityEventDays: env.get('SECURITY_EVENT_RETENTION_DAYS', 365),
+    loginAttemptDays: env.get('LOGIN_ATTEMPT_RETENTION_DAYS', 30),
+  },
   adminPassword: env.get('ADMIN_PASSWORD'),
 }
 

@@ -8,9 +8,16 @@ import type { StopTimes } from '#kernel/health/graceful_stop'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 import { Landing } from '#kernel/pages/landing'
 import { ClosedGate, Gate } from '#kernel/permissions/gate'
+import { Retention } from '#kernel/retention/retention'
+import { Locks } from '#kernel/state/locks'
+import { RepeatedWork } from '#kernel/state/repeated_work'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
 
+const RETENTION_MS = 3_600_000
+
 export default class KernelProvider {
+  #retention: RepeatedWork | undefined
+
   constructor(protected app: ApplicationService) {}
 
   register() {
@@ -21,6 +28,10 @@ export default class KernelProvider {
       DatabasePresence,
       async (resolver) =>
         new DatabasePresence(await resolver.make('lucid.db'), await resolver.make('logger'))
+    )
+    this.app.container.singleton(
+      Retention,
+      async (resolver) => new Retention(await resolver.make('logger'))
     )
     this.app.container.singleton(Landing, () => new Landing())
     this.app.container.singleton(
@@ -86,11 +97,26 @@ export default class KernelProvider {
     await this.app.ready(greetOnceReady)
     const { stopGracefully } = await import('#kernel/health/graceful_stop')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
+    await this.#sweepRows()
     const { releaseBootMemory } = await import('#kernel/health/boot_memory')
     setImmediate(releaseBootMemory)
   }
 
+  async #sweepRows() {
+    const { container } = this.app
+    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
+    const [database, retention] = [
+      await container.make(DatabasePresence),
+      await container.make(Retention),
+    ]
+    const work = () => retention.sweep()
+    const options = { name: 'retention', everyMs: RETENTION_MS, work }
+    this.#retention = new RepeatedWork(locks, logger, database, options)
+    this.#retention.start()
+  }
+
   async shutdown() {
+    await this.#retention?.stop()
     ;(await this.app.container.make(DatabasePresence)).stop()
     await closeState(this.app)
   }

@@ -39,7 +39,14 @@ const NOT_NEGATIVE = [
 ]
 
 /** What is removed for good is given at least a day to be missed. */
-const AT_LEAST_ONE = ['DOCUMENT_RETENTION_DAYS']
+const AT_LEAST_ONE = [
+  'DOCUMENT_RETENTION_DAYS',
+  'SECURITY_EVENT_RETENTION_DAYS',
+  'LOGIN_ATTEMPT_RETENTION_DAYS',
+]
+
+/** Addresses that were handed out in a session ask for it for 30 days. */
+const AT_LEAST_A_MONTH = ['SESSION_RETENTION_DAYS']
 
 /** Sizes such as 100mb. */
 const SIZES = ['UPLOAD_LIMIT', 'STORAGE_PER_USER']
@@ -79,6 +86,8 @@ export function assertSettings(env: Settings): void {
     assertNumber(env, key, (value) => value >= 0, 'a number from 0 on')
   for (const key of AT_LEAST_ONE)
     assertNumber(env, key, (value) => value >= 1, 'a number from 1 on')
+  for (const key of AT_LEAST_A_MONTH)
+    assertNumber(env, key, (value) => value >= 31, 'a number from 31 on')
   for (const key of SIZES) assertSize(env, key)
 }
 

@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { CommonKeys, RequestKeys } from '#kernel/rate_limit/request_keys'
+import { Retention } from '#kernel/retention/retention'
 import { Bus } from '#kernel/state/bus'
 import { Versions } from '#kernel/state/versions'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
@@ -72,5 +73,27 @@ export default class IdentityProvider {
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(DEPARTMENTS_KEY)
+    await this.#retire()
+  }
+
+  async #retire() {
+    const retention = await this.app.container.make(Retention)
+    const { retention: days } = this.app.config.get<IdentityConfig>('identity')
+    const rows = () => import('./retention/retired_rows.js')
+    retention.keep({
+      table: 'sessions',
+      days: days.sessionDays,
+      remove: async (before, most) => (await rows()).removeSessions(before, most),
+    })
+    retention.keep({
+      table: 'security_events',
+      days: days.securityEventDays,
+      remove: async (before, most) => (await rows()).removeSecurityEvents(before, most),
+    })
+    retention.keep({
+      table: 'login_attempts',
+      days: days.loginAttemptDays,
+      remove: async (before, most) => (await rows()).removeLoginAttempts(before, most),
+    })
   }
 }

@@ -1,0 +1,59 @@
+import db from '@adonisjs/lucid/services/db'
+import { toStored } from '#kernel/database/instant'
+
+/** Sessions that are over, once all of their refresh tokens are gone: there may be many to a session. */
+export async function removeSessions(beforeMs: number, most: number): Promise<number> {
+  const over = await db
+    .from('sessions')
+    .where('expires_at', '<', toStored(beforeMs))
+    .orderBy('expires_at')
+    .limit(most)
+    .select('id')
+  if (over.length === 0) return 0
+
+  const sessionIds = over.map(({ id }) => Number(id))
+  const tokens = await db
+    .from('refresh_tokens')
+    .whereIn('session_id', sessionIds)
+    .limit(most)
+    .select('id')
+  if (tokens.length > 0) return removeIds('refresh_tokens', tokens)
+  return removeIds('sessions', over)
+}
+
+/** Entries come in the order of their numbers: only the first are looked at. */
+export async function removeSecurityEvents(beforeMs: number, most: number): Promise<number> {
+  const first = db.from('security_events').orderBy('id').limit(most).select('id', 'created_at')
+  const old = await db.from(first.as('eldest')).where('created_at', '<', toStored(beforeMs))
+  return old.length === 0 ? 0 : removeIds('security_events', old)
+}
+
+/** Of accounts that nobody has tried for so long, and that are not locked. */
+export async function removeLoginAttempts(beforeMs: number, most: number): Promise<number> {
+  const before = toStored(beforeMs)
+  const untried = () =>
+    db
+      .from('login_attempts')
+      .where('pending_since', '<', before)
+      .where((lock) => void lock.whereNull('locked_until').orWhere('locked_until', '<', before))
+  const old = await untried().limit(most).select('account')
+  if (old.length === 0) return 0
+  await untried()
+    .whereIn(
+      'account',
+      old.map(({ account }) => String(account))
+    )
+    .delete()
+  return old.length
+}
+
+async function removeIds(table: string, rows: readonly { id: unknown }[]): Promise<number> {
+  await db
+    .from(table)
+    .whereIn(
+      'id',
+      rows.map(({ id }) => Number(id))
+    )
+    .delete()
+  return rows.length
+}
