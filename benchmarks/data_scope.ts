@@ -184,7 +184,7 @@ function reachOf(subtree: number): RowsReach {
 
 function acting<Result>(reach: Reach, work: () => Result): Result {
   const operator = { id: 1, username: 'bench', nickname: 'Bench', departmentId: 1, sessionId: null }
-  return actAsOperator({ operator, permission: 'bench:row:list', reach }, work)
+  return actAsOperator({ operator, permission: 'bench:row:list', reach, roles: [] }, work)
 }
 
 async function connect(): Promise<Database> {

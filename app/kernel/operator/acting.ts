@@ -9,8 +9,8 @@ export interface ActingOperator {
   /** Code of the permission being exercised; `null` on routes that need only a login. */
   readonly permission: string | null
   readonly reach: Reach
-  /** Ids of the operator's roles that count, for rows that are handed to a role; left out, none does. */
-  readonly roles?: readonly number[]
+  /** Ids of the operator's roles that count, for rows that are handed to a role. */
+  readonly roles: readonly number[]
 }
 
 export interface ActingSystem {

@@ -6,8 +6,8 @@ import type { Stamp } from '../state/versions.js'
 export interface Grant {
   /** Union of the reaches of those of the operator's roles that grant the permission. */
   readonly reach: Reach
-  /** Ids of all the operator's roles that count, whether or not they grant the permission; left out, none does. */
-  readonly roles?: readonly number[]
+  /** Ids of all the operator's roles that count, whether or not they grant the permission. */
+  readonly roles: readonly number[]
 }
 
 /** Decides who may do what. The kernel asks; the plugin that knows roles answers. */

@@ -6,6 +6,7 @@ import { actAsOperator } from '../operator/acting.js'
 /** For operations that every operator may call: their own rows are all they reach. */
 export default class OwnRowsMiddleware {
   async handle({ operator }: HttpContext, next: NextFn) {
-    return actAsOperator({ operator, permission: null, reach: ownRowsOf(operator.id) }, next)
+    const acting = { operator, permission: null, reach: ownRowsOf(operator.id), roles: [] }
+    return actAsOperator(acting, next)
   }
 }

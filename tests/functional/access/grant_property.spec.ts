@@ -34,7 +34,7 @@ async function attempt(on: GrantStage, name: string, by: Step): Promise<'done' |
   const grant = await gate.grantOf(operator, permission)
   if (!grant) return 'refused'
   try {
-    await actAsOperator({ operator, permission, reach: grant.reach }, () => make(on, by))
+    await actAsOperator({ operator, permission, ...grant }, () => make(on, by))
     return 'done'
   } catch (error) {
     if (error instanceof Refusal && error.status! < 500) return 'refused'

@@ -103,7 +103,7 @@ test.group('Documents | conversion', (group) => {
     const source = { kind: 'upload' as const, upload: Object.assign(file, kind, { name: 'large' }) }
     const create = await app.container.make(CreateDocument)
     const operator = { ...asOperator(owner), sessionId: null }
-    const acting = { operator, permission: null, reach: everything }
+    const acting = { operator, permission: null, reach: everything, roles: [] }
     return await actAsOperator(acting, () => create.handle('Large', source))
   }
 

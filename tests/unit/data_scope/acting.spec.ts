@@ -20,7 +20,8 @@ function operatorOf(id: number) {
 }
 
 function actAs<Result>(id: number, work: () => Result): Result {
-  return actAsOperator({ operator: operatorOf(id), permission: null, reach: ownRowsOf(id) }, work)
+  const acting = { operator: operatorOf(id), permission: null, reach: ownRowsOf(id), roles: [] }
+  return actAsOperator(acting, work)
 }
 
 test.group('Data scope | who acts', (group) => {

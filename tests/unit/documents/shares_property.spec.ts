@@ -109,6 +109,7 @@ test.group('Documents | sharing, as a property', (group) => {
         operator: operatorOf({ id: 1, departmentId: null }),
         permission: null,
         reach: { kind: 'all' },
+        roles: [],
       },
       async () => (await rows()).map(({ id }) => id)
     )

@@ -8,6 +8,7 @@ import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import { DropRight } from '../rights/drop_right.js'
 import { authorOf, type Author } from '../versions/author.js'
+import { assertRestorePace } from '../versions/restore_pace.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
@@ -19,7 +20,7 @@ const CONSEQUENCE = 'an earlier version of it cannot be restored'
  * Makes an earlier version the present one, as a new version. Whoever opens the document from then on is in another
  * editing session.
  *
- * @throws E_FORBIDDEN, E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE, E_NOT_FOUND, E_UNAVAILABLE
+ * @throws E_FORBIDDEN, E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE, E_NOT_FOUND, E_UNAVAILABLE, E_TOO_MANY_REQUESTS
  */
 @inject()
 export class RestoreVersion {
@@ -29,7 +30,9 @@ export class RestoreVersion {
   ) {}
 
   async handle(document: Document, no: number, isDropping: boolean): Promise<DocumentVersion> {
-    const author = authorOf(currentOperator())
+    const operator = currentOperator()
+    const author = authorOf(operator)
+    await assertRestorePace(operator.id)
     const drop = await this.dropRight.of([document.id], isDropping)
     assertChangeable(document, CONSEQUENCE)
     const earlier = await DocumentVersion.described().where({ documentId: document.id, no }).first()

@@ -54,7 +54,7 @@ export class DeliverConversion {
   /** A permission may have been taken from them since. */
   async #actingFor(operator: Operator, { code: permission }: Permission) {
     const grant = await this.gate.grantOf(operator, permission)
-    return grant && { operator, permission, reach: grant.reach }
+    return grant && { operator, permission, ...grant }
   }
 
   /** The document may have left their reach since, or been deleted. */

@@ -42,8 +42,8 @@ export interface EditorConfig {
 
 const SHORTEST_SECRET = 32
 
-/** Below which path the document server offers what it has written. */
-const OUTPUTS = '/cache/files/'
+/** Below which paths the document server offers what it has written: from its disk, and from another storage. */
+const OUTPUTS = ['/cache/files/', '/storage-cache/files/']
 
 /** How the document server is reached, and whether it may be used at all. */
 export class EditorSettings {
@@ -98,7 +98,8 @@ export class EditorSettings {
 
   /** Whether a URL names a file that the document server has written, and nothing else that it serves. */
   isOutput(text: string): boolean {
-    return this.#pathOf(text)?.startsWith(OUTPUTS) ?? false
+    const path = this.#pathOf(text)
+    return path !== null && OUTPUTS.some((outputs) => path.startsWith(outputs))
   }
 
   /** Read as that of a web address, as it will be: schemes differ in what leads out of a folder. */
@@ -107,7 +108,7 @@ export class EditorSettings {
     if (!url?.pathname.startsWith('/')) return null
     const { pathname } = new URL(`http://path${url.pathname}`)
     if (!isPlainPath(pathname)) return null
-    return withoutPrefix(pathname, this.#prefixesFor(url))
+    return withoutPrefix(unencoded(pathname), this.#prefixesFor(url))
   }
 
   /** Whether a URL names the document server at all, under either of its addresses. */
@@ -122,7 +123,7 @@ export class EditorSettings {
       this.#bases.filter((base) => base.origin === origin),
       this.#bases.filter((base) => base.origin !== origin),
     ]
-    return [...named, ...others].map(({ pathname }) => bare(pathname))
+    return [...named, ...others].map(({ pathname }) => bare(unencoded(pathname)))
   }
 
   /** As the browser reaches it, and as this service does. */
@@ -168,6 +169,11 @@ function isPlainPath(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The document server encodes underscores of its own address. */
+function unencoded(path: string): string {
+  return path.replace(/%5f/gi, '_')
 }
 
 function withoutPrefix(path: string, prefixes: readonly string[]): string {

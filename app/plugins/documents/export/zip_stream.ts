@@ -30,10 +30,12 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
   return output
 }
 
-/** Ends with the other, whichever is first. */
+/** Ends with the other, whichever is first; nothing of it is kept once it has ended. */
 function bound(content: Readable, output: Readable): Readable {
+  const end = () => void content.destroy()
+  output.once('close', end)
+  content.once('close', () => output.off('close', end))
   content.once('error', (error) => output.destroy(error))
-  output.once('close', () => content.destroy())
   if (output.destroyed) content.destroy()
   return content
 }

@@ -39,7 +39,7 @@ export class SourceContent {
   async #assertSees(operator: Operator, { id }: StoredFile): Promise<void> {
     const { code: permission } = filePermissions.show
     const grant = await this.gate.grantOf(operator, permission)
-    const acting = grant && { operator, permission, reach: grant.reach, roles: grant.roles }
+    const acting = grant && { operator, permission, ...grant }
     if (acting && (await actAsOperator(acting, () => this.files.has(id)))) return
     throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see the file')
   }

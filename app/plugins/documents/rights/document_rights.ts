@@ -60,8 +60,8 @@ export class DocumentRights {
   }
 }
 
-/** Through no permission, so that shares do not count. */
+/** Through no permission and no role, so that shares do not count. */
 async function isWithin(reach: Reach, id: number, operator: Operator): Promise<boolean> {
-  const acting = { operator, permission: null, reach }
+  const acting = { operator, permission: null, reach, roles: [] }
   return (await actAsOperator(acting, () => Document.find(id))) !== null
 }

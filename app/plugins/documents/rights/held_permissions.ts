@@ -11,7 +11,7 @@ export class HeldPermissions {
 
   /** @throws E_FORBIDDEN unless the operator holds it */
   async assert(permission: Permission): Promise<void> {
-    await this.#reachThrough(permission)
+    await this.#grantOf(permission)
   }
 
   /**
@@ -20,15 +20,15 @@ export class HeldPermissions {
    * @throws E_FORBIDDEN unless the operator holds it
    */
   async through<T>(permission: Permission, work: () => Promise<T>): Promise<T> {
-    const reach = await this.#reachThrough(permission)
-    const acting = { operator: currentOperator(), permission: permission.code, reach }
+    const grant = await this.#grantOf(permission)
+    const acting = { operator: currentOperator(), permission: permission.code, ...grant }
     return actAsOperator(acting, work)
   }
 
-  async #reachThrough(permission: Permission) {
+  async #grantOf(permission: Permission) {
     const grant = await this.gate.grantOf(currentOperator(), permission.code)
     const { title, code } = permission
     if (!grant) throw new E_FORBIDDEN(`This takes the permission “${title}” (${code}) as well`)
-    return grant.reach
+    return grant
   }
 }

@@ -151,7 +151,7 @@ function versionRoutes(router: Router) {
     .contract({
       summary: 'Restore a version, as a new one',
       description:
-        'With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well.',
+        'With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. 429 beyond thirty a minute of one person, or two hundred an hour.',
       query: dropValidator,
       answer: versionShape,
       failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE],

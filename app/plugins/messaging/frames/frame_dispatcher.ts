@@ -71,7 +71,8 @@ export class FrameDispatcher {
     const work = () => handler.handle(connection, frame as never)
     if (!connection.admission) return work()
     const { operator } = connection
-    return actAsOperator({ operator, permission: null, reach: ownRowsOf(operator.id) }, work)
+    const acting = { operator, permission: null, reach: ownRowsOf(operator.id), roles: [] }
+    return actAsOperator(acting, work)
   }
 
   #answer(connection: Connection, id: FrameId, answer: Ack | Later | null): void {

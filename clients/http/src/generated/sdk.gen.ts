@@ -1325,7 +1325,7 @@ export const documentsVersionContentShow = <ThrowOnError extends boolean = false
 /**
  * Restore a version, as a new one
  *
- * With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well.
+ * With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. 429 beyond thirty a minute of one person, or two hundred an hour.
  *
  * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
  */

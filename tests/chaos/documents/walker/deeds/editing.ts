@@ -42,6 +42,13 @@ const mayNotEdit = (history: History, person: Person): boolean =>
   history.disabled.has(person) ||
   (person === guestOf(history.stage.people) && history.sharedTo !== 'edit')
 
+/** The address of a content serves nobody who may no longer see it. */
+const maySee = (history: History, person: Person): boolean =>
+  !history.disabled.has(person) &&
+  (person !== guestOf(history.stage.people) || history.sharedTo !== undefined)
+
+const canBeOpened = ({ isChangeable, isCrowded }: History): boolean => isChangeable && !isCrowded
+
 /** With what was handed out to them before they come in all the same, until somebody looks. */
 async function sendOut(history: History, person: Person): Promise<void> {
   if (history.broken.size > 0) return
@@ -60,7 +67,7 @@ async function open(history: History, { config, to: by }: Handed): Promise<void>
   } catch (error) {
     if (!(error instanceof EditorRefusal)) throw error
     history.say(`${by.name} cannot open ${name}: ${error.description}`)
-    if (history.broken.size === 0 && !isStale && history.isChangeable && !history.isCrowded)
+    if (maySee(history, by) && history.broken.size === 0 && !isStale && canBeOpened(history))
       history.complain(`the document server could not open ${name}`)
   }
 }
