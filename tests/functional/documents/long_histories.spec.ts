@@ -180,6 +180,17 @@ test.group('Documents | long histories', (group) => {
     )
   })
 
+  test('are told of the newest thousand versions', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const { id } = await grown(client, owner, Array<number>(1_002).fill(1))
+    const ask = () => client.get(`/app/document/${id}/history`).loginAs(owner)
+    assert.isBelow(await versionsRead(async () => void (await ask())), 3_010)
+    const { history, currentVersion } = (await ask()).body().data
+    assert.lengthOf(history, 1_000)
+    assert.deepEqual([history[0].version, history.at(-1).version], [4, 1_003])
+    assert.equal(currentVersion, 1)
+  })
+
   test('are read once, and one at a time, for a save', async ({ client, assert }) => {
     const owner = await makeOperator()
     const { id, config } = await grown(client, owner, [2, 3, 4])

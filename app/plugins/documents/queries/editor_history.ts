@@ -11,6 +11,9 @@ import { newestHistories } from './newest_histories.js'
 
 const DATA_SECONDS = 3600
 
+/** More than anybody looks through; `GET …/versions` knows the others. */
+const MOST_VERSIONS = 1_000
+
 /** The history of a document in the shapes that the editor takes. */
 @inject()
 export class EditorHistory {
@@ -19,10 +22,11 @@ export class EditorHistory {
     private readonly versions: DocumentVersions
   ) {}
 
-  /** For `refreshHistory`; oldest first, as the editor shows them. What changed is told of the newest. */
+  /** For `refreshHistory`; the newest versions, oldest first, as the editor shows them. What changed is told of the newest. */
   async list(document: Document) {
-    const versions = await this.versions.of(document.id)
-    const histories = await newestHistories(document.id)
+    const versions = await this.versions.page(document.id, 1, MOST_VERSIONS)
+    const oldest = versions.at(-1)?.no ?? 1
+    const histories = await newestHistories(document.id, oldest)
     return {
       currentVersion: document.versionNo,
       history: versions.toReversed().map((version) => ({

@@ -9,9 +9,16 @@ const MOST_BYTES = 1024 * 1024
 /** So many are read at once. */
 const AT_ONCE = 10
 
-/** By their number, those of the newest versions that together are not too long to be answered at once. */
-export async function newestHistories(documentId: number): Promise<Map<number, VersionHistory>> {
-  const numbers = await fitting(documentId)
+/**
+ * By their number, those of the newest versions that together are not too long to be answered at once.
+ *
+ * @param oldest number of the first that may be among them
+ */
+export async function newestHistories(
+  documentId: number,
+  oldest: number
+): Promise<Map<number, VersionHistory>> {
+  const numbers = await fitting(documentId, oldest)
   const histories = new Map<number, VersionHistory>()
   for (let from = 0; from < numbers.length; from += AT_ONCE) {
     const some = DocumentVersion.query().where({ documentId })
@@ -25,9 +32,10 @@ export async function newestHistories(documentId: number): Promise<Map<number, V
 }
 
 /** Told by their lengths alone, which no database reads a history for. */
-async function fitting(documentId: number): Promise<number[]> {
+async function fitting(documentId: number, oldest: number): Promise<number[]> {
   const rows = await DocumentVersion.query()
     .where({ documentId })
+    .where('no', '>=', oldest)
     .whereNotNull('history')
     .orderBy('no', 'desc')
     .select('no', db.raw('octet_length(history) as bytes'))

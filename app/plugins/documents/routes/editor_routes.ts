@@ -94,7 +94,7 @@ function sessionRoutes(router: Router) {
     .contract({
       summary: 'History, for the editor’s `refreshHistory`',
       description:
-        'Every version, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.',
+        'The newest thousand versions, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.',
       answer: historyShape,
     })
   router

@@ -768,7 +768,7 @@ export const documentsForceSaveStore = <ThrowOnError extends boolean = false>(op
 /**
  * History, for the editor’s `refreshHistory`
  *
- * Every version, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.
+ * The newest thousand versions, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
