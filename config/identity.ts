@@ -18,6 +18,7 @@ const identityConfig: IdentityConfig = {
   lockout: {
     maxFailures: env.get('LOGIN_MAX_FAILURES', 5),
     lockMinutes: env.get('LOGIN_LOCK_MINUTES', 15),
+    addressFailures: env.get('LOGIN_ADDRESS_FAILURES', 50),
   },
   retention: {
     sessionDays: env.get('SESSION_RETENTION_DAYS', 90),

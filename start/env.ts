@@ -51,6 +51,7 @@ const env = await Env.create(root, {
   SESSIONS_PER_USER: Env.schema.number.optional(),
   LOGIN_MAX_FAILURES: Env.schema.number.optional(),
   LOGIN_LOCK_MINUTES: Env.schema.number.optional(),
+  LOGIN_ADDRESS_FAILURES: Env.schema.number.optional(),
   SESSION_RETENTION_DAYS: Env.schema.number.optional(),
   SECURITY_EVENT_RETENTION_DAYS: Env.schema.number.optional(),
   LOGIN_ATTEMPT_RETENTION_DAYS: Env.schema.number.optional(),

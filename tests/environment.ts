@@ -17,6 +17,7 @@ export async function prepareEnvironment(): Promise<void> {
     SQLITE_PATH: join(folder, 'test.sqlite3'),
     STORAGE_ROOT: join(folder, 'files'),
     RATE_LIMIT_PER_SECOND: '100000',
+    LOGIN_ADDRESS_FAILURES: '100000',
     ADMIN_PASSWORD: 'an administrator’s password',
   }
   process.env.NODE_ENV = 'test'

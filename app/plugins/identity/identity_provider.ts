@@ -7,7 +7,10 @@ import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import { EntitlementsBook, NoEntitlements } from './entitlements.js'
 import { BearerKeys } from './guard/bearer_keys.js'
 import type { IdentityConfig } from './identity_config.js'
+import { AddressFailures } from './login/address_failures.js'
+import { KnownAddresses } from './login/known_addresses.js'
 import { LoginAttempts } from './login/login_attempts.js'
+import { LoginTries } from './login/login_tries.js'
 import { PasswordHashing } from './login/password_hashing.js'
 import { SessionLogin } from './login/session_login.js'
 import { AccessTokens } from './sessions/access_tokens.js'
@@ -26,6 +29,10 @@ export default class IdentityProvider {
     const appKey = () => this.app.config.get<{ release(): string }>('app.appKey').release()
 
     container.singleton(LoginAttempts, () => new LoginAttempts(config().lockout))
+    container.singleton(LoginTries, async (resolver) => {
+      const failures = new AddressFailures(config().lockout)
+      return new LoginTries(await resolver.make(LoginAttempts), failures, new KnownAddresses())
+    })
     container.singleton(PasswordHashing, () => new PasswordHashing())
     container.singleton(RefreshSecrets, () => new RefreshSecrets(appKey()))
     container.singleton(SessionPolicy, () => new SessionPolicy(config().sessions))

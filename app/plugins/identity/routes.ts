@@ -33,6 +33,8 @@ export default function routes(router: Router) {
         .public('nobody is logged in yet')
         .contract({
           summary: 'Log in',
+          description:
+            'Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`).',
           body: loginValidator,
           answer: tokenPairShape,
           failures: [E_INVALID_CREDENTIALS, E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED],

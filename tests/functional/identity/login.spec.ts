@@ -111,7 +111,16 @@ test.group('Identity | login', (group) => {
     await client.post('/app/auth/login').json({ username, password: 'wrong' })
     const login = await app.container.make(SessionLogin)
     const gone = { id: 2_000_000_000, password: 'whatever it was' }
-    assert.isNull(await login.openFor(gone, { ip: null, userAgent: null }, username))
+    assert.isNull(
+      await login.openFor(
+        gone,
+        { ip: null, userAgent: null },
+        {
+          account: username,
+          forgets: true,
+        }
+      )
+    )
 
     const kept = await actAsSystem('read what was left', async () => ({
       sessions: await Session.query().where('userId', gone.id),

@@ -1,8 +1,10 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { clientKey } from '#kernel/rate_limit/client_key'
 import { E_ACCOUNT_DISABLED, E_INVALID_CREDENTIALS } from '../errors.js'
-import { LoginAttempts } from '../login/login_attempts.js'
+import { LoginTries } from '../login/login_tries.js'
+import type { LoginTry } from '../login/login_try.js'
 import { replacePassword } from '../login/password_change.js'
 import { PasswordHashing } from '../login/password_hashing.js'
 import { SessionLogin, type TokenPair } from '../login/session_login.js'
@@ -17,6 +19,7 @@ export interface Credentials {
 
 interface Verified {
   user: User
+  attempt: LoginTry
   account: string
   password: string
   client: ClientDetails
@@ -29,66 +32,73 @@ const MOST_ROUNDS = 5
  * Logs an operator in.
  *
  * @throws E_ACCOUNT_LOCKED before anything is hashed, and for the attempt that reaches the limit
+ * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or from which too many wait
  * @throws E_INVALID_CREDENTIALS alike, and after the same time, for a wrong password and an unknown name
  */
 @inject()
 export class LogIn {
   constructor(
-    private readonly attempts: LoginAttempts,
+    private readonly tries: LoginTries,
     private readonly hashing: PasswordHashing,
     private readonly login: SessionLogin
   ) {}
 
   async handle({ username, password }: Credentials, client: ClientDetails): Promise<TokenPair> {
     const account = User.normalize(username)
-    await this.attempts.reserve(account)
+    const attempt = await this.tries.begin(account, client.ip)
 
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const user = await this.#verified(account, password)
-      if (!user) return this.#refuse(account, client)
+      const user = await this.#verified(attempt, { account, password, client })
+      if (!user) return this.#refuse(attempt, account, client)
       if (user.status !== 'enabled') {
-        await this.attempts.succeed(account)
+        await attempt.succeed()
         throw new E_ACCOUNT_DISABLED()
       }
-      const pair = await this.#releasing(account, () =>
-        this.#open({ user, account, password, client })
+      const pair = await this.#releasing(attempt, () =>
+        this.#open({ user, attempt, account, password, client })
       )
       if (pair) return pair
     }
-    await this.attempts.release(account)
+    await attempt.release()
     throw new E_UNAVAILABLE()
   }
 
   /** `null` where password or status were changed since the user was read: then all is verified anew. */
-  async #open({ user, account, password, client }: Verified): Promise<TokenPair | null> {
+  async #open({ user, attempt, account, password, client }: Verified): Promise<TokenPair | null> {
     if (!(await this.#renewHash(user, password))) return null
-    return this.login.openFor(user, client, account)
+    const pair = await this.login.openFor(user, client, { account, forgets: attempt.forgets })
+    if (pair) await attempt.loggedIn()
+    return pair
   }
 
-  #verified(account: string, password: string): Promise<User | null> {
-    return this.#releasing(account, async () => {
+  #verified(
+    attempt: LoginTry,
+    { account, password, client }: Pick<Verified, 'account' | 'password' | 'client'>
+  ): Promise<User | null> {
+    const who = clientKey(client.ip ?? undefined)
+    return this.#releasing(attempt, async () => {
       const user = await actAsSystem('find who logs in', () => User.findBy('username', account))
       const right = user
-        ? await this.hashing.verify(user.password, password)
-        : await this.hashing.pretend(password)
+        ? await this.hashing.verify(user.password, password, who)
+        : await this.hashing.pretend(password, who)
       return right ? user : null
     })
   }
 
   /** A fault of the service costs nobody a try. */
-  async #releasing<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+  async #releasing<Result>(attempt: LoginTry, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      await this.attempts.release(account)
+      await attempt.release()
       throw error
     }
   }
 
-  async #refuse(account: string, client: ClientDetails): Promise<never> {
-    const locked = await this.attempts.fail(account)
+  async #refuse(attempt: LoginTry, account: string, client: ClientDetails): Promise<never> {
+    const locked = await attempt.fail()
     await recordSecurityEvent({ ...client, account, type: locked ? 'locked' : 'login_failed' })
-    throw locked ? this.attempts.lockedError() : new E_INVALID_CREDENTIALS()
+    throw locked ?? new E_INVALID_CREDENTIALS()
   }
 
   /** Resolves to whether the hash that was verified still is the user's; only then is another written over it. */

@@ -9,6 +9,8 @@ import { E_ACCOUNT_LOCKED } from '../errors.js'
 export interface LockoutRule {
   maxFailures: number
   lockMinutes: number
+  /** Wrong passwords that one address may send in 15 minutes, whatever the accounts. */
+  addressFailures: number
 }
 
 const ABANDONED_AFTER_MS = 30_000

@@ -1,52 +1,41 @@
 import { availableParallelism } from 'node:os'
 import hash from '@adonisjs/core/services/hash'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { FairTurns } from '#kernel/threads/fair_turns'
 
 const LONGEST_QUEUE = 1_000
+const LONGEST_LINE = 250
+/** Whoever is known already, and the service itself. */
+const OWN = ''
 
 /**
  * Hashing as many passwords at once as there are cores; the others wait their turn, so that logins do not stop
- * everything else.
+ * everything else. Addresses take turns: whoever sends many waits for their own.
  */
 export class PasswordHashing {
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #turns: FairTurns
   #decoy: Promise<string> | undefined
 
-  constructor(private readonly atOnce = availableParallelism()) {}
-
-  make(password: string): Promise<string> {
-    return this.#inTurn(() => hash.make(password))
+  constructor(atOnce = availableParallelism()) {
+    this.#turns = new FairTurns({ atOnce, mostWaiting: LONGEST_QUEUE, mostInLine: LONGEST_LINE })
   }
 
-  verify(hashed: string, password: string): Promise<boolean> {
-    return this.#inTurn(() => hash.verify(hashed, password))
+  make(password: string): Promise<string> {
+    return this.#turns.run(OWN, () => hash.make(password))
+  }
+
+  /** @param who waits in the same line, such as an address */
+  verify(hashed: string, password: string, who = OWN): Promise<boolean> {
+    return this.#turns.run(who, () => hash.verify(hashed, password))
   }
 
   /** Takes as long as `verify`, for an account that does not exist. Always `false`. */
-  async pretend(password: string): Promise<false> {
+  async pretend(password: string, who = OWN): Promise<false> {
     this.#decoy ??= hash.make('nobody logs in with this')
-    await this.verify(await this.#decoy, password)
+    await this.verify(await this.#decoy, password, who)
     return false
   }
 
   isOutdated(hashed: string): boolean {
     return hash.needsReHash(hashed)
-  }
-
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= this.atOnce) await this.#turn()
-    this.#running++
-    try {
-      return await work()
-    } finally {
-      this.#running--
-      this.#waiting.shift()?.()
-    }
-  }
-
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= LONGEST_QUEUE) throw new E_UNAVAILABLE()
-    return new Promise((resolve) => this.#waiting.push(resolve))
   }
 }

@@ -6,7 +6,7 @@ import type { RefreshSecrets } from '../sessions/refresh_secrets.js'
 import type { SessionPolicy } from '../sessions/session_policy.js'
 import type { SessionRegistry } from '../sessions/session_registry.js'
 import { newSessionName } from '../sessions/session_name.js'
-import { openSession } from './session_opening.js'
+import { openSession, type Opening } from './session_opening.js'
 
 export interface TokenPair {
   accessToken: string
@@ -30,12 +30,13 @@ export class SessionLogin {
   /**
    * Resolves to `null` where the user, as it was read, is outdated: the password was changed since, or the user disabled.
    *
-   * @param account what the operator logged in as; none where nobody typed a password
+   * @param login what the operator logged in as, and whether the account's failures are forgotten; none where nobody
+   * typed a password
    */
   async openFor(
     { id: userId, password: passwordHash }: Pick<User, 'id' | 'password'>,
     client: ClientDetails,
-    account: string | null = null
+    login: Opening['login'] = null
   ): Promise<TokenPair | null> {
     const refreshToken = this.secrets.fresh()
     const openedAtMs = clock.now()
@@ -46,7 +47,7 @@ export class SessionLogin {
       userId,
       passwordHash,
       client,
-      account,
+      login,
       token: { hash: this.secrets.hash(refreshToken), nonce: this.secrets.nonce() },
       openedAtMs,
       expiresAtMs,

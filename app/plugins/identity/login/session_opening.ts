@@ -20,8 +20,8 @@ export interface Opening {
   /** The hash that the operator's password was verified against. */
   passwordHash: string
   client: ClientDetails
-  /** The account that logged in; `null` where nobody typed a password. */
-  account: string | null
+  /** The account that logged in, and whether its failures are forgotten; `null` where nobody typed a password. */
+  login: { account: string; forgets: boolean } | null
   /** Of the session's first refresh token. */
   token: { hash: string; nonce: string }
   openedAtMs: number
@@ -49,7 +49,7 @@ export function openSession(opening: Opening): Promise<Opened | null> {
 }
 
 function openInOneTransaction(opening: Opening): Promise<Opened | null> {
-  const { client, account, token, sid, userId, passwordHash } = opening
+  const { client, login, token, sid, userId, passwordHash } = opening
   const [openedAt, expiresAt] = [opening.openedAtMs, opening.expiresAtMs].map((ms) =>
     DateTime.fromMillis(ms)
   )
@@ -64,9 +64,10 @@ function openInOneTransaction(opening: Opening): Promise<Opened | null> {
         { client: trx }
       )
       await RefreshToken.create({ ...token, sessionId: id, expiresAt }, { client: trx })
-      if (account === null) return { id, superseded }
+      if (login === null) return { id, superseded }
 
-      await trx.rawQuery(FORGET_FAILURES, [account])
+      const { account, forgets } = login
+      if (forgets) await trx.rawQuery(FORGET_FAILURES, [account])
       await recordSecurityEvent({ ...client, type: 'login', account, userId, sessionId: id }, trx)
       return { id, superseded }
     })
@@ -99,7 +100,8 @@ async function supersede(
 
 /** Six round trips less: while passwords are hashed, each of them costs more than what it asks for. */
 async function openInOneStatement(opening: Opening): Promise<Opened | null> {
-  const { client, account, token, sid, userId, passwordHash, perUser } = opening
+  const { client, login, token, sid, userId, passwordHash, perUser } = opening
+  const account = login?.account ?? null
   const [openedAt, expiresAt] = [toStored(opening.openedAtMs), toStored(opening.expiresAtMs)]
   const { ip, userAgent } = client
   const rows = await runPrepared(db.connection(), 'postgres', {
@@ -109,7 +111,7 @@ async function openInOneStatement(opening: Opening): Promise<Opened | null> {
       ...[openedAt, userId, openedAt, perUser - 1],
       ...[sid, ip, userAgent, openedAt, openedAt, expiresAt],
       ...[token.hash, token.nonce, openedAt, expiresAt],
-      account,
+      login?.forgets ? account : null,
       ...[account, userId, ip, userAgent, openedAt, account],
     ],
   })

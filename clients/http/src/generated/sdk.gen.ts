@@ -70,6 +70,8 @@ export const serviceLandingStyle = <ThrowOnError extends boolean = false>(option
 /**
  * Log in
  *
+ * Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`).
+ *
  * Open without login: nobody is logged in yet.
  */
 export const identitySessionStore = <ThrowOnError extends boolean = false>(options: Options<IdentitySessionStoreData, ThrowOnError>): RequestResult<IdentitySessionStoreResponses, IdentitySessionStoreErrors, ThrowOnError> => (options.client ?? client).post<IdentitySessionStoreResponses, IdentitySessionStoreErrors, ThrowOnError>({

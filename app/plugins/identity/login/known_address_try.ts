@@ -1,0 +1,37 @@
+import type { Refusal } from '#kernel/http/define_error'
+import type { AddressFailures, From } from './address_failures.js'
+import type { LoginAttempts } from './login_attempts.js'
+import type { LoginTry } from './login_try.js'
+
+/** One of the tries that an address has for an account of its own, while others have locked that. The lock stays as it is. */
+export class KnownAddressTry implements LoginTry {
+  readonly forgets = false
+
+  /** @param isLast of those that were left */
+  constructor(
+    private readonly attempts: LoginAttempts,
+    private readonly failures: AddressFailures,
+    private readonly from: From,
+    private readonly isLast: boolean
+  ) {}
+
+  succeed(): Promise<void> {
+    return this.failures.forget(this.from)
+  }
+
+  loggedIn(): Promise<void> {
+    return this.failures.forget(this.from)
+  }
+
+  /** It was counted for the account when it began. */
+  async fail(): Promise<Refusal | null> {
+    await this.failures.countAddress(this.from)
+    if (!this.isLast) return null
+    await this.failures.lock(this.from)
+    return this.attempts.lockedError()
+  }
+
+  release(): Promise<void> {
+    return this.failures.giveBack(this.from)
+  }
+}

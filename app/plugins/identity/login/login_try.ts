@@ -1,0 +1,19 @@
+import type { Refusal } from '#kernel/http/define_error'
+
+/** One try at a password that may be hashed for. It ends in exactly one of these ways. */
+export interface LoginTry {
+  /** Whether a login by it starts the account's count anew. */
+  readonly forgets: boolean
+
+  /** The password was right, and nobody is logged in all the same. */
+  succeed(): Promise<void>
+
+  /** Who tried is logged in; the account's count was started anew with that. */
+  loggedIn(): Promise<void>
+
+  /** The password was wrong. Resolves to the refusal where this try reached the limit. */
+  fail(): Promise<Refusal | null>
+
+  /** Nothing was learnt about the password, as when the service itself failed. */
+  release(): Promise<void>
+}

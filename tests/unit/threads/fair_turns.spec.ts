@@ -1,0 +1,99 @@
+import { test } from '@japa/runner'
+import { FairTurns, type FairTurnsRule } from '#kernel/threads/fair_turns'
+import type { Refusal } from '#kernel/http/define_error'
+
+const RULE: FairTurnsRule = { atOnce: 1, mostWaiting: 1_000, mostInLine: 250 }
+
+/** Work that begins when it is its turn and ends when it is told. */
+function workshop(rule: Partial<FairTurnsRule> = {}) {
+  const turns = new FairTurns({ ...RULE, ...rule })
+  const order: string[] = []
+  const open: (() => void)[] = []
+  const work = (key: string) =>
+    turns.run(key, () => {
+      order.push(key)
+      return new Promise<void>((end) => open.push(end))
+    })
+  async function finishAll(all: readonly Promise<unknown>[]) {
+    let settled = false
+    const done = Promise.allSettled(all).then((results) => {
+      settled = true
+      return results
+    })
+    while (!settled) {
+      open.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return done
+  }
+  return { order, work, finishAll }
+}
+
+const codeOf = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' ? (result.reason as Refusal).status : 200
+
+test.group('Threads | fair turns', () => {
+  test('let who comes last wait for one turn of each of 60 others, not for all that they sent', async ({
+    assert,
+  }) => {
+    const { order, work, finishAll } = workshop()
+    const flood = Array.from({ length: 600 }, (_, index) => work(`flood-${index % 60}`))
+    const person = work('person')
+    await finishAll([...flood, person])
+    assert.lengthOf(order, 601)
+    assert.isAtMost(order.indexOf('person'), 61)
+  })
+
+  test('keep the order within a line', async ({ assert }) => {
+    const { work, finishAll } = workshop()
+    const ended: number[] = []
+    const all = Array.from({ length: 20 }, (_, index) =>
+      work('one').then(() => void ended.push(index))
+    )
+    await finishAll(all)
+    assert.deepEqual(
+      ended,
+      Array.from({ length: 20 }, (_, index) => index)
+    )
+  })
+
+  test('refuse with 429 and Retry-After who stands at the end of a full line', async ({
+    assert,
+  }) => {
+    const { work, finishAll } = workshop({ mostInLine: 3 })
+    const results = await finishAll(Array.from({ length: 6 }, () => work('one')))
+    assert.deepEqual(results.map(codeOf), [200, 200, 200, 200, 429, 429])
+    const refused = results.at(-1) as PromiseRejectedResult
+    assert.equal((refused.reason as Refusal).headers!['Retry-After'], '5')
+  })
+
+  test('make room for others at the end of the longest line when too much waits, with 503', async ({
+    assert,
+  }) => {
+    const { order, work, finishAll } = workshop({ mostWaiting: 10 })
+    const flood = Array.from({ length: 11 }, () => work('flood'))
+    const person = work('person')
+    const results = await finishAll([...flood, person])
+    assert.deepEqual(results.map(codeOf), [...Array<number>(10).fill(200), 503, 200])
+    assert.equal(order.indexOf('person'), 2)
+    const [refused] = results.filter(({ status }) => status === 'rejected')
+    assert.equal(
+      ((refused as PromiseRejectedResult).reason as Refusal).headers!['Retry-After'],
+      '5'
+    )
+  })
+
+  test('refuse who comes when all lines are as short as theirs', async ({ assert }) => {
+    const { work, finishAll } = workshop({ mostWaiting: 3 })
+    const all = ['a', 'b', 'c', 'd', 'e'].map((key) => work(key))
+    assert.deepEqual((await finishAll(all)).map(codeOf), [200, 200, 200, 200, 503])
+  })
+
+  test('hand the turn on when work fails', async ({ assert }) => {
+    const turns = new FairTurns(RULE)
+    const failing = turns.run('a', () => Promise.reject(new Error('on purpose')))
+    const next = turns.run('b', () => Promise.resolve('done'))
+    await assert.rejects(() => failing, 'on purpose')
+    assert.equal(await next, 'done')
+  })
+})
