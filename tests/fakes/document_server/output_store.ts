@@ -39,9 +39,10 @@ export class OutputStore {
     return this.#put(`/cache/files/data/${folder}/${stem}.${extension}/${stem}.${extension}`, bytes)
   }
 
-  forget(key: string, extension: string, bytes: Uint8Array): void {
+  forget(key: string, extension: string, bytes: Uint8Array, savedAt?: Date): void {
     const name = `output.${extension}`
-    this.#forgotten.set(key, this.#put(`/cache/files/forgotten/${key}/${name}/${name}`, bytes))
+    const path = `/cache/files/forgotten/${key}/${name}/${name}`
+    this.#forgotten.set(key, this.#put(path, bytes, savedAt))
   }
 
   forgottenKeys(): string[] {
@@ -99,10 +100,10 @@ export class OutputStore {
     return this.#files.get(url.pathname)
   }
 
-  #put(path: string, bytes: Uint8Array): string {
+  #put(path: string, bytes: Uint8Array, savedAt = new Date(this.#now())): string {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-    this.#files.set(path, { bytes, type, name, savedAt: new Date(this.#now()) })
+    this.#files.set(path, { bytes, type, name, savedAt })
 
     return path
   }

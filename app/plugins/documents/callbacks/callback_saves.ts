@@ -58,7 +58,7 @@ export class CallbackSaves {
     const { url, changesUrl, fileType, history, lastSave, status, userdata } = payload
     if (!url) throw new E_BAD_REQUEST('The callback names no file')
 
-    const author = await this.#authorOf(callback)
+    const [author, concerned] = [await this.#authorOf(callback), await this.#concernedBy(callback)]
     const source = { url, changesUrl, fileType, history, lastSave }
     return this.saveDocument.handle({
       documentId,
@@ -68,6 +68,7 @@ export class CallbackSaves {
       final,
       userdata,
       author,
+      concerned,
     })
   }
 
@@ -77,6 +78,13 @@ export class CallbackSaves {
     const looker = lookerIn(payload)
     if (looker === null) return this.people.authorOf(callback)
     return this.before.authorBefore(await DocumentKey.findByOrFail({ editorKey }), looker)
+  }
+
+  /** `undefined` where what was told shows it. */
+  async #concernedBy({ editorKey, payload }: Callback): Promise<number[] | undefined> {
+    const looker = lookerIn(payload)
+    if (looker === null) return undefined
+    return this.before.concernedBefore(await DocumentKey.findByOrFail({ editorKey }), looker)
   }
 
   async #announce({ documentId, editorKey, payload }: Callback, final: boolean, saved: Saved) {
@@ -102,7 +110,10 @@ export class CallbackSaves {
     const history = payload.history ?? null
     const told = { authorId: author.id, history }
     const key = await DocumentKey.findByOrFail({ editorKey })
-    const contributors = contributorsOf({ ...told, concerned: await concernedIn(told, key) })
+    const contributors = contributorsOf({
+      ...told,
+      concerned: (await this.#concernedBy(callback)) ?? (await concernedIn(told, key)),
+    })
     const detail = { status: payload.status, reason, contributors }
     await noteInLog(documentId, { action: 'save_rejected', author, detail })
   }

@@ -163,7 +163,8 @@ async function pardon(key: SessionKey, { userId, access }: Opener): Promise<void
 
 async function add({ id: documentId, editorKey }: SessionKey, opener: Opener): Promise<number> {
   const opening = new DocumentOpening().fill({ documentId, editorKey, ...opener })
-  await opening.merge({ openedAt: DateTime.fromMillis(clock.now()) }).save()
+  const openedAt = DateTime.fromMillis(clock.now())
+  await opening.merge({ openedAt, firstOpenedAt: openedAt }).save()
   return opening.id
 }
 

@@ -38,6 +38,10 @@ export default class DocumentOpening extends compose(
   @instant()
   declare openedAt: DateTime
 
+  /** When they were let in first; `null` where that was before it was noted. */
+  @instant()
+  declare firstOpenedAt: DateTime | null
+
   /** When the document server named them as inside; `null`: they never came, or left when everything was saved. */
   @instant()
   declare joinedAt: DateTime | null

@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { peopleAtRisk } from '../sessions/people_at_risk.js'
+import { peopleEverInside } from '../sessions/people_ever_inside.js'
 import type DocumentKey from '../models/document_key.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { hasRuns } from './contributors.js'
@@ -10,8 +10,9 @@ interface Told {
 }
 
 /**
- * Who may have changed something of what a session brings, where its history names nobody: all who were inside. Of a
- * session that goes on from a file that was never delivered, the document server knows only who changed last.
+ * Who may have changed something of what a session brings, where its history names nobody: all who were inside at
+ * any time. Of a session that goes on from a file that was never delivered, the document server knows only who changed
+ * last, and that file may be older than what came of it since.
  *
  * @returns `undefined` where it is known who did, or nobody else was inside
  */
@@ -21,6 +22,6 @@ export async function concernedIn(
   client?: TransactionClientContract
 ): Promise<number[] | undefined> {
   if (hasRuns(history)) return undefined
-  const inside = await peopleAtRisk(key, client)
+  const inside = await peopleEverInside(key, { client })
   return inside.some((id) => id !== authorId) ? inside : undefined
 }

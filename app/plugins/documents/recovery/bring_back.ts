@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { DateTime } from 'luxon'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import Document from '../models/document.js'
@@ -86,8 +87,9 @@ export class BringBack {
   /** @param isOver whether its session is */
   async #record(key: DocumentKey, files: SaveFiles, isOver: boolean) {
     const { documentId, editorKey } = key
-    const author = await this.people.authorOf(key)
-    const concerned = await this.people.concerned(key)
+    const until = writtenBy(files)
+    const author = await this.people.authorOf(key, until)
+    const concerned = await this.people.concerned(key, until)
     const lost = { status: 0, final: isOver, recovered: true }
     const session = { documentId, editorKey, ...lost, author, concerned }
     const isNew = await this.saveDocument.record(session, files)
@@ -95,4 +97,13 @@ export class BringBack {
     const outcome = isNew ? ('recovered' as const) : ('known' as const)
     return { outcome, sha256: files.content.sha256 }
   }
+}
+
+/** Both clocks are known to within a second. */
+const UNSURE_MS = 2000
+
+/** A moment by our clock at which it lay there; `null` where that cannot be told. */
+function writtenBy({ assembledAt, aheadMs }: SaveFiles): DateTime | null {
+  if (assembledAt === null || aheadMs === null) return null
+  return DateTime.fromMillis(assembledAt + aheadMs + UNSURE_MS)
 }

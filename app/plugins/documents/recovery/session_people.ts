@@ -1,7 +1,9 @@
 import { inject } from '@adonisjs/core'
+import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { CallbackPeople } from '../versions/callback_people.js'
+import { openingsUntil, peopleEverInside, peopleOfBefore } from '../sessions/people_ever_inside.js'
 import {
   openingsAtRisk,
   peopleAtRisk,
@@ -23,20 +25,25 @@ export class SessionPeople {
 
   /**
    * Whose save was refused last, where nobody else has come since: of it the document server said who changed last. Where
-   * none was, who alone was inside since all was here; where nobody was heard of, who alone was ever let in. Whoever was let
-   * in and never heard of may have come; where a save was refused, if it was after that. What may be the work of one of several is nobody's:
-   * whoever came or left last may only have looked.
+   * none was, who alone was inside since all was here, or before, where their work may still have been on its way; where
+   * nobody was heard of, who alone was ever let in. Whoever was let in and never heard of may have come; where a save was
+   * refused, if it was after that. What may be the work of one of several is nobody's: whoever came or left last may only
+   * have looked.
+   *
+   * @param until when it lay there
    */
-  async authorOf(key: DocumentKey): Promise<Author> {
+  async authorOf(key: DocumentKey, until: DateTime | null = null): Promise<Author> {
     const refused = await lastOf(key, ['save_rejected'])
-    const people = refused ? await refusedAndSince(key, refused) : await heardOrLetIn(key)
+    const people = refused ? await refusedAndSince(key, refused) : await possibleAuthors(key, until)
     return this.#onlyOne(people)
   }
 
   /** The same of what was there before somebody came who only looked. */
   async authorBefore(key: DocumentKey, lookerId: number): Promise<Author> {
     const refused = await lastOf(key, ['save_rejected'])
-    const people = refused ? await refusedAndSince(key, refused, lookerId) : await peopleAtRisk(key)
+    const people = refused
+      ? await refusedAndSince(key, refused, lookerId)
+      : [...(await peopleAtRisk(key)), ...(await peopleOfBefore(key))]
     const isOfBefore = !refused && (await comingsOf(key, lookerId)) > 1
     const others = refused ? people : people.filter((id) => id !== lookerId)
     return this.#onlyOne(isOfBefore ? [lookerId, ...others] : others)
@@ -44,11 +51,25 @@ export class SessionPeople {
 
   /**
    * All who may have changed something of what is lost: whom a refused save named and who came since, or else whoever was
-   * inside, or may have been unheard.
+   * inside at any time, or may have been unheard.
+   *
+   * @param until when it lay there
    */
-  async concerned(key: DocumentKey): Promise<number[]> {
+  async concerned(key: DocumentKey, until: DateTime | null = null): Promise<number[]> {
     const byRefused = await concernedByRefused(key)
-    return byRefused.length > 0 ? byRefused : heardOrLetIn(key)
+    if (byRefused.length > 0)
+      return [...new Set([...byRefused, ...(await peopleOfBefore(key, { until }))])]
+    const heard = [...(await peopleAtRisk(key)), ...(await joinedOf(key))]
+    const others = heard.length > 0 ? await unheardOf(key) : await letInto(key, until)
+    return [...new Set([...(await peopleEverInside(key, { until })), ...others])]
+  }
+
+  /** The same of what was there before somebody came who only looked; `undefined` where there was nobody else. */
+  async concernedBefore(key: DocumentKey, lookerId: number): Promise<number[] | undefined> {
+    const all = await this.concerned(key)
+    const others = all.filter((id) => id !== lookerId)
+    if (others.length === 0) return undefined
+    return (await comingsOf(key, lookerId)) > 1 ? all : others
   }
 
   /** Who was inside since all was here the last time. */
@@ -77,12 +98,13 @@ async function refusedAndSince(key: DocumentKey, refused: DocumentLog, lookerId?
 }
 
 /** Who was inside, as far as anything was heard, and who may have been; or else who was ever let in. */
-async function heardOrLetIn(key: DocumentKey): Promise<number[]> {
+async function possibleAuthors(key: DocumentKey, until: DateTime | null): Promise<number[]> {
+  const ofBefore = await peopleOfBefore(key, { until })
   for (const find of [peopleAtRisk, joinedOf]) {
     const found = await find(key)
-    if (found.length > 0) return [...new Set([...found, ...(await unheardOf(key))])]
+    if (found.length > 0) return [...found, ...(await unheardOf(key)), ...ofBefore]
   }
-  return letInto(key)
+  return [...(await letInto(key, until)), ...ofBefore]
 }
 
 async function unheardOf({ editorKey }: DocumentKey): Promise<number[]> {
@@ -113,9 +135,9 @@ async function unheardSince({ editorKey }: DocumentKey, { createdAt }: DocumentL
   return openings.map(({ userId }) => userId)
 }
 
-async function letInto({ editorKey }: DocumentKey): Promise<number[]> {
-  const openings = await DocumentOpening.query().where({ editorKey }).distinct('userId')
-  return openings.map(({ userId }) => userId)
+async function letInto(key: DocumentKey, until: DateTime | null): Promise<number[]> {
+  const openings = await openingsUntil(key, { until })
+  return [...new Set(openings.map(({ userId }) => userId))]
 }
 
 function lastOf(key: DocumentKey, actions: LogAction[]): Promise<DocumentLog | null> {

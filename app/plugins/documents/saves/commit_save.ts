@@ -52,7 +52,7 @@ export class CommitSave {
       const request = { ...asked, concerned: await concernedOf(asked, key, trx) }
       const trace = placed(request, files)
       const kept = await keptBeside(trace, key.editorKey, trx)
-      const unpermitted = await isUnpermitted(request, kept, trx)
+      const unpermitted = await isUnpermitted(request, key, kept, trx)
       const save = { ...trace, unpermitted, recovered: request.recovered ?? false }
       const place = await placeOf(document, key, save, kept, trx)
       if (isOvertaken(request, key, place.orders)) {
