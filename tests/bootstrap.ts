@@ -8,6 +8,7 @@ import type { Config } from '@japa/runner/types'
 import { configureGlobal } from 'fast-check'
 import plugins_ from '#config/plugins'
 import { prepareDatabase } from '#kernel/database/prepare'
+import { OwnStorage } from '#plugins/files/main'
 import { createHttpServer } from '#start/http_server'
 import { holdResponsesToDescription } from '#tests/helpers/described_responses/described_responses'
 import { testSeed } from '#tests/helpers/seed'
@@ -20,7 +21,7 @@ export const plugins: Config['plugins'] = [
 ]
 
 export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
-  setup: [sow, async () => void (await prepareDatabase(app, plugins_))],
+  setup: [sow, async () => void (await prepareDatabase(app, plugins_)), adoptStorage],
   teardown: [],
 }
 
@@ -28,6 +29,12 @@ export const configureSuite: Config['configureSuite'] = (suite) => {
   if (suite.name !== 'functional') return
   suite.setup(holdResponsesToDescription)
   suite.setup(() => testUtils.httpServer().start(createHttpServer))
+}
+
+/** The database of a server may have been that of an earlier run, with files elsewhere. */
+async function adoptStorage(): Promise<void> {
+  const own = await app.container.make(OwnStorage)
+  await own.adopt()
 }
 
 function sow(): void {

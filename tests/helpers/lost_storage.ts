@@ -4,16 +4,28 @@ import app from '@adonisjs/core/services/app'
 import type { FilesConfig } from '#plugins/files/main'
 
 /** A file stands where the folder of files was. */
-export async function whileNoFolder(work: () => Promise<void>): Promise<void> {
+export function whileNoFolder(work: () => Promise<void>): Promise<void> {
+  return whileInstead((folder) => writeFile(folder, 'a file, and no folder'), work)
+}
+
+/** An empty folder stands where the folder of files was, as where a mount went away. */
+export function whileEmptyFolder(work: () => Promise<void>): Promise<void> {
+  return whileInstead((folder) => mkdir(folder), work)
+}
+
+async function whileInstead(
+  put: (folder: string) => Promise<unknown>,
+  work: () => Promise<void>
+): Promise<void> {
   const folder = dirname(app.config.get<FilesConfig>('files').incomingFolder)
   await mkdir(folder, { recursive: true })
   const aside = `${folder}-aside`
   await rename(folder, aside)
-  await writeFile(folder, 'a file, and no folder')
+  await put(folder)
   try {
     await work()
   } finally {
-    await rm(folder)
+    await rm(folder, { recursive: true })
     await rename(aside, folder)
   }
 }

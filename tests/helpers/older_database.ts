@@ -28,6 +28,11 @@ export class OlderDatabase {
     return new OlderDatabase(db.connection(connection), connection, own, folder)
   }
 
+  /** The settings that lead to it. */
+  get env(): Record<string, string> {
+    return this.own.env
+  }
+
   /** @param path from `app/plugins`, without extension */
   async migrate(path: string, to: 'up' | 'down' = 'up'): Promise<void> {
     const { default: Schema } = (await import(`../../app/plugins/${path}.js`)) as {

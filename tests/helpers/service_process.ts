@@ -24,6 +24,15 @@ export const SECRETS = {
   ADMIN_PASSWORD: 'an administrator’s password',
 }
 
+const OWN_DATABASE = ['DB_CONNECTION', 'DB_DATABASE', 'SQLITE_PATH']
+
+/** Whoever shares the database of the tests shares its files. */
+function sharedStorage(env: Record<string, string>): string | undefined {
+  const hasOwn = OWN_DATABASE.some((key) => key in env)
+  if (hasOwn || (process.env.DB_CONNECTION ?? 'sqlite') === 'sqlite') return undefined
+  return process.env.STORAGE_ROOT
+}
+
 /** The service in a process of its own, as an operator of it would start it. */
 export class ServiceProcess {
   output = ''
@@ -62,7 +71,7 @@ export class ServiceProcess {
           HOST: '127.0.0.1',
           PORT: '0',
           SQLITE_PATH: join(folder, 'service.sqlite3'),
-          STORAGE_ROOT: join(folder, 'files'),
+          STORAGE_ROOT: sharedStorage(env) ?? join(folder, 'files'),
           LOG_LEVEL: 'warn',
           ...env,
         },

@@ -34,3 +34,23 @@ export class E_STORAGE_UNUSABLE extends Exception {
   static status = 500
   readonly remedied = true
 }
+
+/**
+ * Stops the boot and commands with one sentence. A request is told that it may come again: the own storage may be back
+ * by then.
+ */
+export class E_STORAGE_NOT_OWN extends Exception {
+  static code = 'E_STORAGE_NOT_OWN'
+  static status = 503
+  readonly remedied = true
+  readonly remedy: string
+
+  constructor(
+    readonly detail: string,
+    { remedy }: { remedy: string }
+  ) {
+    const full = `${remedy}; if this one is meant, as after a move or a restore, stop all nodes and run node ace files:adopt`
+    super(`${detail}: ${full}.`)
+    this.remedy = full
+  }
+}

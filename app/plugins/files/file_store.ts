@@ -12,7 +12,10 @@ import type { FileKind } from './inspection/file_kinds.js'
 import { safeName } from './inspection/safe_name.js'
 import StoredBlob from './models/stored_blob.js'
 import StoredFile from './models/stored_file.js'
+import { E_CONTENT_MISSING } from './errors.js'
 import type { ByteRange } from './storage/byte_range.js'
+import { MissingContents } from './storage/missing_contents.js'
+import { OwnStorage } from './storage/own_storage.js'
 import { Storage } from './storage/storage.js'
 import type { TemporaryFile } from './storage/temporary_files.js'
 
@@ -34,14 +37,19 @@ const LOOKED_FOR_AT_ONCE = 20
  */
 @inject()
 export class FileStore {
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly storage: Storage,
+    private readonly own: OwnStorage,
+    private readonly missingContents: MissingContents
+  ) {}
 
-  /** @throws E_UNAVAILABLE when the storage is full or away */
+  /** @throws E_UNAVAILABLE when the storage is full or away; E_STORAGE_NOT_OWN, 503 as well, when it is another */
   async keep({
     sha256,
     size,
     path,
   }: Pick<TemporaryFile, 'sha256' | 'size' | 'path'>): Promise<StoredBlob> {
+    await this.own.assertOwn()
     const blob = await this.#claim(sha256, size)
     if (!(await this.storage.exists(blob.storageKey))) await this.storage.put(blob.storageKey, path)
     return blob
@@ -71,18 +79,30 @@ export class FileStore {
     return this.record(blob, { extension, mimeType, ...description }, trx)
   }
 
-  /** @throws E_CONTENT_MISSING, E_UNAVAILABLE */
+  /** @throws E_CONTENT_MISSING; E_UNAVAILABLE and E_STORAGE_NOT_OWN, 503 both */
   async open(file: StoredFile, range?: ByteRange): Promise<Readable> {
     const blob = await StoredBlob.findOrFail(file.blobId)
-    return this.storage.open(blob.storageKey, range)
+    try {
+      return await this.storage.open(blob.storageKey, range)
+    } catch (error) {
+      if (error instanceof E_CONTENT_MISSING) await this.#noteMissing(file)
+      throw error
+    }
+  }
+
+  /** What is not in a storage of others is not missing. */
+  async #noteMissing(file: StoredFile): Promise<void> {
+    await this.own.assertOwn()
+    this.missingContents.note(file.id)
   }
 
   /**
    * Ids of those of the files whose contents are not in the storage.
    *
-   * @throws E_UNAVAILABLE
+   * @throws E_UNAVAILABLE; E_STORAGE_NOT_OWN, 503 as well
    */
   async missing(files: readonly StoredFile[]): Promise<Set<number>> {
+    await this.own.assertOwn()
     const missing = new Set<number>()
     for (let from = 0; from < files.length; from += LOOKED_FOR_AT_ONCE) {
       const some = files.slice(from, from + LOOKED_FOR_AT_ONCE)

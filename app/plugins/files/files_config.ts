@@ -5,6 +5,8 @@ export interface FilesConfig {
   storagePerUser: number
   /** Uploads of one user that come in at a time, over all nodes. */
   uploadsPerUser: number
+  /** Where contents lie, as people call it. */
+  place: string
   /** Where files are received before they are kept. */
   incomingFolder: string
   /** After how long without progress a download is cut off. */

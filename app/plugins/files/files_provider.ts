@@ -8,6 +8,8 @@ import { Slots } from '#kernel/state/slots'
 import { StateStore } from '#kernel/state/state_store'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
+import { MissingContents } from './storage/missing_contents.js'
+import { OwnStorage } from './storage/own_storage.js'
 import { Storage } from './storage/storage.js'
 import { StorageProbe } from './storage/storage_probe.js'
 import { StrayWarning } from './storage/stray_warning.js'
@@ -32,15 +34,20 @@ export default class FilesProvider {
       const drive = await container.make('drive.manager')
       return new Storage(drive.use())
     })
+    container.singleton(
+      OwnStorage,
+      async (resolver) => new OwnStorage(await resolver.make(Storage), config().place)
+    )
+    container.singleton(
+      MissingContents,
+      async (resolver) => new MissingContents(await resolver.make('logger'), config().place)
+    )
     container.singleton(TemporaryFiles, () => new TemporaryFiles(config().incomingFolder))
     container.singleton(StorageProbe, async (resolver) => {
-      const [storage, temporary] = [
-        await resolver.make(Storage),
-        await resolver.make(TemporaryFiles),
-      ]
       return new StorageProbe(
-        storage,
-        temporary,
+        await resolver.make(Storage),
+        await resolver.make(OwnStorage),
+        await resolver.make(TemporaryFiles),
         await resolver.make('logger'),
         dirname(config().incomingFolder)
       )
@@ -68,6 +75,13 @@ export default class FilesProvider {
     if (this.app.getEnvironment() !== 'web') return
     const probe = await container.make(StorageProbe)
     await probe.assertFolders()
+  }
+
+  /** The database is prepared by now. */
+  async start() {
+    if (this.app.getEnvironment() !== 'web') return
+    const probe = await this.app.container.make(StorageProbe)
+    await probe.assertOwn()
   }
 
   async ready() {

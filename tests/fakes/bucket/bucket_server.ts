@@ -6,6 +6,8 @@ import { buffer } from 'node:stream/consumers'
 /** As much of S3 as files need: objects by key, ranges and a listing. */
 export class BucketServer {
   readonly objects = new Map<string, Buffer>()
+  /** How many requests it was sent: each costs money. */
+  requests = 0
   readonly #http: Server
 
   static async start(): Promise<BucketServer> {
@@ -30,6 +32,7 @@ export class BucketServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.requests++
     const url = new URL(request.url!, this.url)
     const [, , ...segments] = decodeURIComponent(url.pathname).split('/')
     const key = segments.join('/')

@@ -13,7 +13,7 @@ import { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import type { ConverterFaults } from '../../fakes/document_server/faults.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { baseUrl } from '../../helpers/download.js'
-import { whileNoFolder } from '../../helpers/lost_storage.js'
+import { whileEmptyFolder, whileNoFolder } from '../../helpers/lost_storage.js'
 import { editorStage, type EditorStage } from '../../helpers/editor_stage.js'
 
 interface Check {
@@ -199,6 +199,22 @@ test.group('Documents | diagnosis', (group) => {
       assert.include(named(checks, 'our storage').remedy, 'STORAGE_ROOT')
       for (const check of ['our health', 'its signature', 'its files'])
         assert.match(named(checks, check).detail, /storage/)
+    })
+    clock.travel(10_000)
+    await client.get('/actuator/health')
+  })
+
+  test('tell a storage that is not the shared one, and how to take it over', async ({
+    client,
+    assert,
+  }) => {
+    clock.travel(10_000)
+    await whileEmptyFolder(async () => {
+      const { healthy, checks } = await diagnose(client)
+      assert.isFalse(healthy)
+      const { detail, remedy } = named(checks, 'our storage')
+      assert.include(detail, "does not carry this installation's mark")
+      assert.match(remedy!, /STORAGE_ROOT.*node ace files:adopt/)
     })
     clock.travel(10_000)
     await client.get('/actuator/health')

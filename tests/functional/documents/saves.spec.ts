@@ -22,6 +22,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { whileEmptyFolder } from '../../helpers/lost_storage.js'
 import { toldSession } from '../../helpers/told_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
@@ -220,6 +221,18 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
     } finally {
       storage.put = put
     }
+    assert.lengthOf(await versionsOf(id), 2)
+  })
+
+  test('answer 503 while an empty folder stands for the storage, and save when it is back', async ({
+    client,
+    assert,
+  }) => {
+    const { id, save } = await session(client)
+    const { send } = save(2, 'precious')
+    await whileEmptyFolder(async () => assert.equal((await send()).reply!.status, 503))
+    assert.lengthOf(await versionsOf(id), 1)
+    assert.isTrue((await send()).saved)
     assert.lengthOf(await versionsOf(id), 2)
   })
 

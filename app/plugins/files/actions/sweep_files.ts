@@ -7,6 +7,7 @@ import { Locks } from '#kernel/state/locks'
 import { FileHolders } from '../file_holders.js'
 import StoredBlob from '../models/stored_blob.js'
 import StoredFile from '../models/stored_file.js'
+import { OwnStorage } from '../storage/own_storage.js'
 import { Storage } from '../storage/storage.js'
 import { Strays, type SweptStrays } from '../storage/strays.js'
 import { TemporaryFiles } from '../storage/temporary_files.js'
@@ -35,12 +36,15 @@ export class SweepFiles {
   constructor(
     private readonly holders: FileHolders,
     private readonly storage: Storage,
+    private readonly own: OwnStorage,
     private readonly strays: Strays,
     private readonly temporary: TemporaryFiles,
     private readonly locks: Locks
   ) {}
 
+  /** @throws E_STORAGE_NOT_OWN, E_UNAVAILABLE */
   async handle(graceMs: number, { evenManyStrays = false } = {}): Promise<Swept> {
+    await this.own.assertNotForeign()
     const before = clock.now() - graceMs
     // What the storage stamps, it stamps by the clock of its machine.
     const writtenBefore = clock.machine() - graceMs

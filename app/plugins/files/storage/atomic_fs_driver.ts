@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,10 @@ import type { ByteRange, RangedDriver } from './byte_range.js'
 export class AtomicFsDriver extends FSDriver implements RangedDriver {
   constructor(private readonly folder: string) {
     super({ location: folder, visibility: 'private' })
+  }
+
+  put(key: string, contents: string | Uint8Array): Promise<void> {
+    return this.#put(key, (unfinished) => writeFile(unfinished, contents, { flag: 'wx' }))
   }
 
   putStream(key: string, contents: Readable): Promise<void> {

@@ -10,6 +10,8 @@ export interface StoredObject {
 }
 
 const ROOT = 'blobs'
+/** Beside the contents, where no sweep looks. */
+const MARK = 'storage-mark'
 
 /** Where contents lie. Keys are made here and never by a client. */
 export class Storage {
@@ -24,10 +26,29 @@ export class Storage {
     return this.#driver.probe !== undefined
   }
 
-  /** @throws E_UNAVAILABLE when nothing can be written, or a bucket does not answer */
+  /** @throws E_UNAVAILABLE when it is a folder, and nothing can be written */
   async probe(): Promise<void> {
-    if (!this.#driver.probe) return void (await this.exists(`${ROOT}/probe`))
-    await this.#unlessAway(() => this.#driver.probe!())
+    await this.#unlessAway(async () => this.#driver.probe?.())
+  }
+
+  /** What names the installation that it belongs to; `null` where nothing does. */
+  async readMark(): Promise<string | null> {
+    try {
+      return (await this.disk.get(MARK)).trim()
+    } catch (error) {
+      if (await this.exists(MARK)) throw new E_UNAVAILABLE(undefined, { cause: error })
+      return null
+    }
+  }
+
+  writeMark(mark: string): Promise<void> {
+    return this.#unlessAway(() => this.disk.put(MARK, `${mark}\n`))
+  }
+
+  /** Whether no contents lie in it. */
+  async isEmpty(): Promise<boolean> {
+    const { objects } = await this.#unlessAway(() => this.disk.listAll(ROOT, { recursive: true }))
+    return [...objects].length === 0
   }
 
   exists(key: string): Promise<boolean> {

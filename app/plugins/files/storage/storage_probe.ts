@@ -1,6 +1,9 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { isDatabaseLost } from '#kernel/database/faults'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
-import { E_STORAGE_UNUSABLE } from '../errors.js'
+import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE } from '../errors.js'
+import type { OwnStorage } from './own_storage.js'
 import type { Storage } from './storage.js'
 import type { TemporaryFiles } from './temporary_files.js'
 
@@ -24,6 +27,7 @@ export class StorageProbe {
 
   constructor(
     private readonly storage: Storage,
+    private readonly own: OwnStorage,
     private readonly temporary: TemporaryFiles,
     private readonly logger: Logger,
     /** The folder of `STORAGE_ROOT`. */
@@ -45,12 +49,28 @@ export class StorageProbe {
     }
   }
 
-  /** Looks anew. */
+  /**
+   * For the boot, with the database prepared. A bucket that is away is asked again until it is back.
+   *
+   * @throws E_STORAGE_NOT_OWN
+   */
+  async assertOwn(): Promise<void> {
+    try {
+      await this.own.markOrAssertOwn()
+    } catch (error) {
+      if (!(error instanceof E_UNAVAILABLE)) throw error
+      await this.isUsable()
+    }
+  }
+
+  /** Looks anew, and leaves no mark. */
   async fault(): Promise<StorageFault | null> {
     try {
-      await this.#probe()
+      await this.#probeFolders()
+      await this.own.assertNotForeign()
       return null
     } catch (error) {
+      if (error instanceof E_STORAGE_NOT_OWN) return error
       return this.#faultOf(codeOf(error))
     }
   }
@@ -71,12 +91,18 @@ export class StorageProbe {
       this.#note(true)
       return true
     } catch (error) {
+      if (isDatabaseLost(error)) return this.#wasUsable
       this.#note(false, error)
       return false
     }
   }
 
   async #probe(): Promise<void> {
+    await this.#probeFolders()
+    await this.own.markOrAssertOwn()
+  }
+
+  async #probeFolders(): Promise<void> {
     await this.temporary.probe()
     await this.storage.probe()
   }

@@ -1,0 +1,31 @@
+import type { Logger } from '@adonisjs/core/logger'
+import { clock } from '#kernel/state/clock'
+
+const PACE_MS = 60_000
+const MOST_REMEMBERED = 10_000
+
+/** Says of which files the contents are missing: of each once, and one line a minute at most. */
+export class MissingContents {
+  readonly #known = new Set<number>()
+  #saidAt = -Infinity
+  #unsaid: number[] = []
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly storage: string
+  ) {}
+
+  note(fileId: number): void {
+    if (this.#known.has(fileId)) return
+    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
+    this.#known.add(fileId)
+    this.#unsaid.push(fileId)
+    if (clock.elapsed() - this.#saidAt < PACE_MS) return
+    this.#saidAt = clock.elapsed()
+    const fileIds = this.#unsaid.splice(0)
+    this.logger.error(
+      { fileIds, storage: this.storage },
+      'contents of files are missing from the storage: restore them from a backup'
+    )
+  }
+}
