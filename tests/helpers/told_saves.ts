@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ApiClient } from '@japa/api-client'
 import { strToU8, zipSync } from 'fflate'
 import type { HistoryChange } from '../fakes/document_server/callback_payloads.js'
+import { dateDocument } from '../fakes/document_server/ooxml.js'
 import { configOf, staged, type EditorStage } from './editor_stage.js'
 import { wordBytes } from './packages.js'
 
@@ -14,6 +15,8 @@ export interface ToldSave {
   by?: readonly number[]
   /** Bytes of changes in the archive. */
   changed?: number
+  /** When the last of them was made, as the document says. */
+  changedAt?: string
   more?: Record<string, unknown>
 }
 
@@ -38,8 +41,9 @@ function callbackOf(config: { editorConfig: { callbackUrl?: string } }): string 
 function savesOf(stage: EditorStage, key: string, callbackUrl: string) {
   const { server } = stage
   const folder = () => `${key}_${randomBytes(3).toString('hex')}`
-  const save = ({ status = 2, text, by = [], changed = 10, more = {} }: ToldSave) => {
-    const bytes = wordBytes(text)
+  const save = ({ status = 2, text, by = [], changed = 10, changedAt, more = {} }: ToldSave) => {
+    const plain = wordBytes(text)
+    const bytes = changedAt === undefined ? plain : dateDocument(plain, new Date(changedAt))
     const changes = by.map((user, run) => change(user, run))
     const archive = { 'changes0.json': strToU8('x'.repeat(changed)) }
     const traces =

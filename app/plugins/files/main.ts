@@ -9,6 +9,7 @@ export { TemporaryFiles, type TemporaryFile } from './storage/temporary_files.js
 export { UploadReceiver, type Upload } from './upload/upload_receiver.js'
 export { inspectFile, mayBeEmpty } from './inspection/inspect_file.js'
 export { packageDigest, unpackedSize } from './inspection/package_contents.js'
+export { packageModification } from './inspection/package_modification.js'
 export { safeName, extensionOf, withoutExtension } from './inspection/safe_name.js'
 export type { FileKind } from './inspection/file_kinds.js'
 export { sendFile } from './download/send_file.js'

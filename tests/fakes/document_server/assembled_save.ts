@@ -2,9 +2,11 @@ import type { Change, TakenBack } from './change_history.js'
 import type { SavedFiles } from './callback_payloads.js'
 import { distortUrl } from './faults.js'
 import { convertDocument } from './conversion.js'
-import { stampDocument } from './ooxml.js'
+import { dateDocument, stampDocument } from './ooxml.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
+
+const OFFICE = ['docx', 'xlsx', 'pptx']
 
 /** A save whose files are written. */
 export interface AssembledSave {
@@ -25,7 +27,7 @@ export function assembleSave(room: Room, services: Services): AssembledSave {
 
   const { store } = services
   const folder = store.folder(room.key)
-  const output = outputOf(room, services)
+  const output = outputOf(room, services, last?.at)
   const path = store.keep(folder, output.fileType, output.bytes)
   const link = (stored: string) => distortUrl(store.link(stored), services.faults.url)
   const files = () => ({ url: link(path), filetype: output.fileType })
@@ -37,10 +39,19 @@ export function assembleSave(room: Room, services: Services): AssembledSave {
   return { files: () => ({ ...files(), changesurl: link(changes), history }), output, last, lastBy }
 }
 
-/** Where the server cannot write a format, it writes the one of the office packages. */
-function outputOf({ content, fileType }: Room, { faults, now, stamps }: Services) {
+/**
+ * Where the server cannot write a format, it writes the one of the office packages. These say when what is in them was
+ * changed last, while any change is left.
+ */
+function outputOf(
+  { content, fileType }: Room,
+  { faults, now, stamps }: Services,
+  changedAt: number | undefined
+) {
   const written = fileType === 'odt' && faults.format ? 'docx' : fileType
-  const bytes = convertDocument(content, fileType, written)
+  const converted = convertDocument(content, fileType, written)
+  const isDated = changedAt !== undefined && OFFICE.includes(written)
+  const bytes = isDated ? dateDocument(converted, new Date(changedAt)) : converted
 
   return { bytes: stamps ? stampDocument(bytes, new Date(now())) : bytes, fileType: written }
 }

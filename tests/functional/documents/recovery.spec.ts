@@ -89,10 +89,8 @@ test.group('Documents | lost saves', (group) => {
     const { id, config } = await staged(client)
     const editor = await stage.server.open(config)
     editor.edit('Twice.')
-    const { bytes } = stage.server.store.open(
-      new URL(stage.server.offer(editor.room.content, 'docx'))
-    )!
-    await editor.close()
+    const sent = (await editor.close())!
+    const { bytes } = stage.server.store.open(new URL(String(sent.payload.url)))!
     stage.server.store.forget(config.document.key, 'docx', bytes)
     assert.deepEqual(await sweep(), { recovered: 0, known: 1, foreign: 0, failed: 0 })
     assert.lengthOf(await versionsOf(id), 2)

@@ -149,8 +149,10 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
     assert,
   }) => {
     const { id, owner, save } = await toldSession(client, stage)
-    const late = save({ status: 6, text: 'A', by: [owner.id] })
-    await save({ text: 'A B', by: [owner.id, 7] }).send()
+    const more = { lastsave: '2026-11-22T10:00:30.000Z' }
+    const late = save({ status: 6, text: 'A', by: [owner.id], more })
+    const changedAt = '2026-11-22T10:01:00Z'
+    await save({ text: 'A B', by: [owner.id, 7], changedAt }).send()
     stage.server.log.clear()
     const { reply } = await late.send()
     assert.containsSubset(JSON.parse(reply!.body), { error: 0, data: { outcome: 'dropped' } })

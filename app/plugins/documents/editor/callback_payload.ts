@@ -149,9 +149,12 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+const LATEST = Date.UTC(9999, 0)
+
+/** What no database keeps is none. */
 function moment(value: unknown): number | undefined {
   const at = Date.parse(text(value) ?? '')
-  return Number.isNaN(at) ? undefined : at
+  return at > 0 && at < LATEST ? at : undefined
 }
 
 function text(value: unknown): string | undefined {

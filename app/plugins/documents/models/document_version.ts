@@ -115,6 +115,14 @@ export default class DocumentVersion extends compose(
   @instant()
   declare assembledAt: DateTime | null
 
+  /** When the last change that it holds was made, by the document server's clock, to the second. */
+  @instant()
+  declare changedAt: DateTime | null
+
+  /** By then its session had been changed, or something taken back, for the last time before it was written. */
+  @instant()
+  declare changedBy: DateTime | null
+
   @instant({ autoCreate: true })
   declare createdAt: DateTime
 

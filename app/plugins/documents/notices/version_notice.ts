@@ -63,7 +63,7 @@ export function besideReason(
   if (!replaces(version.fileType, fileType))
     return `they came as .${version.fileType}, which does not hold all that a .${fileType} does`
   if (present?.editorKey && present.editorKey === version.editorKey)
-    return `version ${present.no} had been saved in the same session, and nothing shows that they came after it; it holds more, unless you took something back at the end`
+    return `version ${present.no} had been saved in the same session, and nothing shows that they came after it; one of the two may hold what was written, or taken back, after the other`
   return 'something else had been saved, or begun, before they arrived'
 }
 

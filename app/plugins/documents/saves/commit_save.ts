@@ -10,6 +10,7 @@ import DocumentSave from '../models/document_save.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
 import { concernedIn } from '../notices/concerned.js'
 import { besideReason } from '../notices/version_notice.js'
+import { changeTimesOf } from '../versions/change_times.js'
 import { endKey, replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
@@ -112,12 +113,14 @@ export class CommitSave {
   ): Promise<DocumentVersion> {
     const { editorKey, author, concerned } = request
     const [file, changes] = await this.#files(document, files, trx)
-    const { history, contentDigest, changesSize, assembledAt } = placed(request, files)
-    const isTimed = assembledAt !== null && !request.recovered
+    const { history, contentDigest, changesSize, ...times } = placed(request, files)
     // A lost file was copied since it was written.
+    const assembledAt = request.recovered ? null : times.assembledAt
     const version = {
       ...{ file, editorKey, author, concerned, history, contentDigest, changesSize },
-      assembledAt: isTimed ? DateTime.fromMillis(assembledAt) : null,
+      assembledAt: momentOf(assembledAt),
+      changedAt: momentOf(times.changedAt),
+      changedBy: momentOf(times.changedBy),
       changesFileId: changes?.id ?? null,
       kind: kindOf(request, becomesPresent),
       present: becomesPresent,
@@ -175,14 +178,20 @@ function concernedOf(
 const ACTIONS = { version: 'saved', unchanged: 'save_unchanged', dropped: 'save_dropped' } as const
 
 function placed(
-  { source, author }: FetchedRequest,
+  { source, author, final }: FetchedRequest,
   files: SaveFiles
 ): Omit<PlacedSave, 'unpermitted' | 'recovered'> {
-  const { content, contentDigest, changesSize, assembledAt } = files
+  const { content, contentDigest, changesSize, assembledAt, modifiedAt } = files
   const history = source?.history ?? null
   const { sha256 } = content
   const { extension: fileType } = files.kind
-  return { history, changesSize, assembledAt, sha256, contentDigest, fileType, authorId: author.id }
+  const times = changeTimesOf({ history, lastSave: source?.lastSave, final, modifiedAt })
+  const about = { sha256, contentDigest, fileType, authorId: author.id }
+  return { history, changesSize, assembledAt, ...times, ...about }
+}
+
+function momentOf(millis: number | null): DateTime | null {
+  return millis === null ? null : DateTime.fromMillis(millis)
 }
 
 const SECOND_MS = 1000

@@ -4,6 +4,7 @@ import {
   extensionOf,
   FileStore,
   packageDigest,
+  packageModification,
   unpackedSize,
   type FileKind,
   type StoredBlob,
@@ -18,6 +19,8 @@ export interface SaveFiles extends AsyncDisposable {
   kind: FileKind
   contentDigest: string | null
   assembledAt: number | null
+  /** When it was changed last, as it says itself. */
+  modifiedAt: number | null
   /** By how much our clock is ahead of the document server's, up to a second less. */
   aheadMs: number | null
   /** The archive for the editor's history, where there is one. */
@@ -47,9 +50,11 @@ export class FetchedSave {
     try {
       const content = await this.store.keep(output)
       const { extension, mimeType, writtenAt: assembledAt, aheadMs } = output
-      const [contentDigest, changes] = [await digestOf(output), await this.#changes(changesUrl)]
+      const [contentDigest, modifiedAt] = [await digestOf(output), await modificationOf(output)]
+      const changes = await this.#changes(changesUrl)
       const dispose = () => output[Symbol.asyncDispose]()
-      const about = { kind: { extension, mimeType }, contentDigest, assembledAt, aheadMs }
+      const times = { assembledAt, modifiedAt, aheadMs }
+      const about = { kind: { extension, mimeType }, contentDigest, ...times }
       return { content, ...about, ...changes, [Symbol.asyncDispose]: dispose }
     } catch (error) {
       await output[Symbol.asyncDispose]()
@@ -81,4 +86,8 @@ function typeOf({ url, fileType }: SaveSource, presentType: string): string {
 /** What is no package is known again by its bytes alone. */
 async function digestOf({ path, extension }: Output): Promise<string | null> {
   return PACKAGES.has(extension) ? packageDigest(path) : null
+}
+
+async function modificationOf({ path, extension }: Output): Promise<number | null> {
+  return PACKAGES.has(extension) ? packageModification(path) : null
 }

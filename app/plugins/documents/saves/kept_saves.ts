@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
 import DocumentVersion from '../models/document_version.js'
 import { historyIn } from '../versions/version_history.js'
 import { begunWith, orderOf, type SaveOrder, type SaveTrace } from '../versions/save_order.js'
@@ -48,7 +49,9 @@ async function comparedOf(editorKey: string, trx?: Transaction): Promise<Documen
 }
 
 async function traceOf(version: DocumentVersion, trx?: Transaction): Promise<SaveTrace> {
-  const { changesSize, assembledAt } = version
+  const { changesSize, assembledAt, changedAt, changedBy } = version
   const history = historyIn(await version.loadHistory(trx))
-  return { history, changesSize, assembledAt: assembledAt?.toMillis() ?? null }
+  const millis = (moment: DateTime | null) => moment?.toMillis() ?? null
+  const times = { changedAt: millis(changedAt), changedBy: millis(changedBy) }
+  return { history, changesSize, assembledAt: millis(assembledAt), ...times }
 }

@@ -6,7 +6,7 @@ import DocumentVersion from '../models/document_version.js'
 import { isChangeable } from '../versions/document_state.js'
 import type { KeptSaves } from './kept_saves.js'
 import { hasContentOf } from './same_content.js'
-import type { SaveOrder, SaveTrace } from '../versions/save_order.js'
+import { isBehind, type SaveOrder, type SaveTrace } from '../versions/save_order.js'
 
 /** A save, as far as its place depends on it. */
 export interface PlacedSave extends SaveTrace {
@@ -60,7 +60,7 @@ export async function placeOf(
     return { ...at, becomesPresent: true, unpermitted: false, known: present }
 
   const follows = isPresentKey
-    ? !orders.includes('older') && !isOfUnknownAge(key, save, present)
+    ? !isBehind(orders) && !isOfUnknownAge(key, save, present)
     : await followsLate(document, { key, present, orders }, trx)
   const isFitting = replaces(save.fileType, document.fileType)
   const mayFollow = follows && isFitting && isChangeable(document)

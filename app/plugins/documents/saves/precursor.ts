@@ -3,6 +3,7 @@ import DocumentFormData from '../models/document_form_data.js'
 import DocumentVersion from '../models/document_version.js'
 import { contributorsOf } from '../notices/contributors.js'
 import { historyIn } from '../versions/version_history.js'
+import { isBehind } from '../versions/save_order.js'
 import type { Place, PlacedSave } from './place_of_save.js'
 
 type Transaction = TransactionClientContract
@@ -21,7 +22,7 @@ export async function precursorOf(
   if (becomesPresent || isPresentKey || known) return null
   const at = kept.findIndex(({ beside }) => beside)
   const version = kept[at]
-  if (!version || orders[at] !== 'newer' || orders.includes('older')) return null
+  if (!version || orders[at] !== 'newer' || isBehind(orders)) return null
   if (version.unpermitted !== unpermitted || !(await isByOne(save, version, trx))) return null
   return (await isReferredTo(version, trx)) ? null : version
 }

@@ -13,6 +13,7 @@ import { FetchedSave, type SaveFiles } from './fetched_save.js'
 import { OneAtATime } from '../sessions/one_at_a_time.js'
 import { isOvertaken } from './overtaken.js'
 import { keptBeside } from './kept_saves.js'
+import { changeTimesOf } from '../versions/change_times.js'
 import { changesOf } from '../versions/save_order.js'
 
 export interface SaveSource {
@@ -129,7 +130,9 @@ export class SaveDocument {
     if (final) return false
     const key = await DocumentKey.findByOrFail('editorKey', editorKey)
     if (key.state !== 'final') return false
-    const trace = { history: source.history ?? null, changesSize: null, assembledAt: null }
+    const { history = null, lastSave } = source
+    const times = changeTimesOf({ history, lastSave, final, modifiedAt: null })
+    const trace = { history, changesSize: null, assembledAt: null, ...times }
     const { orders } = await keptBeside(trace, editorKey)
     return isOvertaken({ final }, key, orders)
   }

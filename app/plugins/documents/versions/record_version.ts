@@ -21,6 +21,8 @@ export interface NewVersion {
   contentDigest?: string | null
   changesSize?: number | null
   assembledAt?: DateTime | null
+  changedAt?: DateTime | null
+  changedBy?: DateTime | null
   concerned?: number[] | null
   restoredFrom?: number
 }
@@ -61,10 +63,12 @@ export async function replaceVersion(
   { file, author, ...later }: NewVersion,
   trx: TransactionClientContract
 ): Promise<DocumentVersion> {
-  const { history, changesFileId, contentDigest, changesSize, assembledAt } = later
+  const { history, changesFileId, contentDigest, changesSize } = later
+  const { assembledAt, changedAt, changedBy } = later
   const { id: fileId, extension: fileType, sha256, size } = file
   const content = { fileId, fileType, sha256, size, contentDigest: contentDigest ?? null }
-  const changes = { history: historyText(history), changesFileId, changesSize, assembledAt }
+  const times = { assembledAt, changedAt, changedBy }
+  const changes = { history: historyText(history), changesFileId, changesSize, ...times }
   const by = {
     authorId: author.id,
     authorName: author.name,

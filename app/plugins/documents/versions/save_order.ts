@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { orderOfUndated } from './undated_order.js'
 
 /** What tells the saves of one session apart in time. */
 export interface SaveTrace {
@@ -7,10 +8,17 @@ export interface SaveTrace {
   changesSize: number | null
   /** Milliseconds, by the document server's clock. */
   assembledAt: number | null
+  /** When the last change that it holds was made; milliseconds, by the same clock. */
+  changedAt: number | null
+  /** No later than this. */
+  changedBy: number | null
 }
 
-/** `same`: nothing tells them apart. `unknown`: nothing is known that could. */
-export type SaveOrder = 'older' | 'newer' | 'same' | 'unknown'
+/**
+ * `same`: nothing tells them apart. `unknown`: nothing is known that could. `doubtful`: what is known speaks against its
+ * being the newer, and proves nothing.
+ */
+export type SaveOrder = 'older' | 'newer' | 'same' | 'unknown' | 'doubtful'
 
 /** Times are told to the second, so only what differs by more than that is an order. */
 const CLEARLY_MS = 2_000
@@ -21,19 +29,23 @@ const CLEARLY_MS = 2_000
  * assembling contradict it, nothing decides. Somebody who goes on alone changes only the archive behind it, which
  * grows; unless what is written later takes something back: then the times decide, but for an earlier one with more in
  * it, as after a clock was set back. Without a common history a later time proves nothing: it may have begun anew.
+ * Where a time of assembling is not told, the times of the changes decide.
  */
 export function orderOf(one: SaveTrace, other: SaveTrace): SaveOrder {
-  const [mine, theirs] = [changesOf(one), changesOf(other)]
-  const inTime = orderInTime(one, other)
-  if (mine.length === 0 || theirs.length === 0 || !isBeginning(mine, theirs)) {
-    return inTime === 'older' ? 'older' : 'unknown'
+  const inLength = orderInLength(one, other)
+  if (one.assembledAt === null || other.assembledAt === null) {
+    return orderOfUndated(one, other, inLength === 'same' ? orderInSize(one, other) : inLength)
   }
-  if (mine.length !== theirs.length) {
-    const inLength = mine.length < theirs.length ? 'older' : 'newer'
-    return inTime === null || inTime === inLength ? inLength : 'unknown'
-  }
+  const inTime = orderInTime(one.assembledAt, other.assembledAt)
+  if (inLength === null) return inTime === 'older' ? 'older' : 'unknown'
+  if (inLength !== 'same') return inTime === null || inTime === inLength ? inLength : 'unknown'
   const inSize = orderInSize(one, other)
   return inTime === 'older' && inSize === 'newer' ? 'unknown' : (inTime ?? inSize)
+}
+
+/** Whether a save is not to replace what is kept of its session. */
+export function isBehind(orders: readonly SaveOrder[]): boolean {
+  return orders.some((order) => order === 'older' || order === 'doubtful')
 }
 
 /** Whose changes a save carries, in the order in which they came. */
@@ -56,9 +68,16 @@ function isBeginning(mine: readonly unknown[], theirs: readonly unknown[]): bool
   return isDeepStrictEqual(mine.slice(0, length), theirs.slice(0, length))
 }
 
-function orderInTime(one: SaveTrace, other: SaveTrace): SaveOrder | null {
-  if (one.assembledAt === null || other.assembledAt === null) return null
-  const later = one.assembledAt - other.assembledAt
+/** `null`: one does not begin as the other does. */
+function orderInLength(one: SaveTrace, other: SaveTrace): 'older' | 'newer' | 'same' | null {
+  const [mine, theirs] = [changesOf(one), changesOf(other)]
+  if (mine.length === 0 || theirs.length === 0 || !isBeginning(mine, theirs)) return null
+  if (mine.length === theirs.length) return 'same'
+  return mine.length < theirs.length ? 'older' : 'newer'
+}
+
+function orderInTime(one: number, other: number): SaveOrder | null {
+  const later = one - other
   if (Math.abs(later) < CLEARLY_MS) return null
   return later < 0 ? 'older' : 'newer'
 }

@@ -31,7 +31,8 @@ export function unpackedSize(path: string): Promise<number> {
   )
 }
 
-async function withZip<T>(
+/** @throws E_FILE_UNSAFE */
+export async function withZip<T>(
   path: string,
   work: (zip: ZipFile, entries: Entry[]) => Promise<T>
 ): Promise<T> {

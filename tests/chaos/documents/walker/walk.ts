@@ -40,8 +40,9 @@ export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walk
   const property = fc.asyncProperty(
     steps(mostSteps, replayPath),
     beginning,
-    async (commands, kind) => {
-      const history = await History.begin(stage, ++begun, kind, options.known)
+    rarely,
+    async (commands, kind, isUndated) => {
+      const history = await History.begin(stage, ++begun, { kind, isUndated }, options.known)
       try {
         await fc.asyncModelRun(() => ({ model: history, real: history }), commands)
         await close(history)
@@ -66,9 +67,12 @@ export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walk
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
+/** One in three: shrunk, it is not so. */
+const rarely = fc.nat(2).map((number) => number === 2)
+
 type Commands = Iterable<fc.AsyncCommand<History, History>>
 
-function describe(details: fc.RunDetails<[Commands, Beginning]>): string {
+function describe(details: fc.RunDetails<[Commands, Beginning, boolean]>): string {
   const { seed, counterexamplePath, numRuns, numShrinks, counterexample, errorInstance } = details
   const replayPath = /replayPath="([^"]*)"/.exec(String(counterexample))?.[1] ?? ''
   const error = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance))

@@ -22,6 +22,13 @@ export interface Handed {
   to: Person
 }
 
+/** What a walk begins with, and what holds all along. */
+export interface Circumstances {
+  kind: Beginning
+  /** The document server keeps its files where nothing tells when they were written. */
+  isUndated: boolean
+}
+
 /** One walk: one document from its creation to the end, and what is known of it. */
 export class History {
   readonly tabs: Tab[] = []
@@ -61,15 +68,16 @@ export class History {
   static async begin(
     stage: WalkStage,
     number: number,
-    beginning: Beginning,
+    { kind, isUndated }: Circumstances,
     known?: RegExp
   ): Promise<History> {
     await stage.reset()
     const title = `Walk ${number} of ${process.pid}`
-    const id = await begin(stage.people.all[0]!, title, beginning)
+    const id = await begin(stage.people.all[0]!, title, kind)
     const history = new History(stage, id, title, known)
-    if (beginning !== 'docx') history.say(`the document is an .odt${SHOWN[beginning]}`)
-    stage.server.faults.format = beginning === 'foreign'
+    if (kind !== 'docx') history.say(`the document is an .odt${SHOWN[kind]}`)
+    if (isUndated) history.say('the document server does not say when it wrote a file')
+    Object.assign(stage.server.faults, { format: kind === 'foreign', undated: isUndated })
     await history.look()
 
     return history

@@ -1,7 +1,10 @@
 import type { Change } from '../../history/ledger.js'
 import type { Evidence, Version } from '../evidence.js'
 
-/** Every change that nobody took back is in a version, and every acknowledged save is whole in one. */
+/**
+ * Every change that nobody took back is in a version, and every acknowledged save is whole in one. What was taken back
+ * after a forced save was begun may be gone with it: the last save does without, and may be the first to come.
+ */
 export function* nothingLost({ history, versions }: Evidence): Generator<string> {
   const kept = new Set(versions.flatMap(({ texts }) => texts))
   for (const change of history.ledger.changes) {
@@ -10,8 +13,9 @@ export function* nothingLost({ history, versions }: Evidence): Generator<string>
     if (isExcused(change, unsavedIn(history))) continue
     yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
   }
-  for (const { key, texts, isAcknowledged } of history.ledger.saves) {
-    if (!isAcknowledged || versions.some((version) => holds(version, texts))) continue
+  for (const { key, texts, isAcknowledged, isFinal } of history.ledger.saves) {
+    const wanted = texts.filter((text) => isFinal || !history.ledger.changeOf(text)?.isTakenBack)
+    if (!isAcknowledged || versions.some((version) => holds(version, wanted))) continue
     yield `what was acknowledged of ${history.nameOf(key)} (${texts.join(' ')}) is whole in no version`
   }
 }

@@ -1,0 +1,25 @@
+import { text } from 'node:stream/consumers'
+import { withZip } from './package_contents.js'
+import { streamOf, unlessDamaged } from './zip_reading.js'
+
+const PROPERTIES = 'docProps/core.xml'
+
+/** What is larger holds other things than properties. */
+const MOST_BYTES = 64 * 1024
+
+const MODIFIED = /<dcterms:modified[^>]*>\s*([^<]+?)\s*</
+
+/**
+ * When a document of the office packages was changed last, as it says itself: milliseconds; `null` where it does not.
+ *
+ * @throws E_FILE_UNSAFE for a damaged one
+ */
+export function packageModification(path: string): Promise<number | null> {
+  return withZip(path, async (zip, entries) => {
+    const entry = entries.find(({ fileName }) => fileName === PROPERTIES)
+    if (!entry || entry.uncompressedSize > MOST_BYTES) return null
+    const xml = await unlessDamaged(streamOf(zip, entry).then(text))
+    const moment = Date.parse(MODIFIED.exec(xml)?.[1] ?? '')
+    return Number.isNaN(moment) ? null : moment
+  })
+}
