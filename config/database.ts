@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/lucid'
 import env from '#start/env'
 import plugins from '#config/plugins'
+import { connectionLog } from '#kernel/database/connection_log'
 import { keepPrivate } from '#kernel/database/private_file'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 
@@ -13,6 +14,8 @@ const migrations = {
   paths: pluginFolders(plugins, './database/migrations').map((folder) => app.relativePath(folder)),
 }
 const schemaGeneration = { enabled: false }
+/** Handed on to the query builder as it is. */
+const said: object = { log: connectionLog }
 const pool = { min: 0, max: env.get('DB_POOL_MAX', 10) }
 
 const server = (port: number, user: string) => {
@@ -79,6 +82,7 @@ export default defineConfig({
     },
     pg: {
       client: 'pg',
+      ...said,
       connection: server(5432, 'postgres'),
       migrations,
       schemaGeneration,
@@ -91,6 +95,7 @@ export default defineConfig({
     },
     mysql: {
       client: 'mysql2',
+      ...said,
       connection: { ...server(3306, 'root'), timezone: 'Z', charset: 'utf8mb4' },
       migrations,
       schemaGeneration,

@@ -29,7 +29,13 @@ export class DatabasePresence {
    * until it is back. A fault that passes, as two transactions that wait for each other, is not.
    */
   async explains(error: unknown): Promise<boolean> {
-    return isOfDatabase(error) && (this.#lost !== null || !(await this.answers()))
+    return isOfDatabase(error) && (await this.isLost())
+  }
+
+  /** Asked anew unless it is known; the loss is logged by then. */
+  async isLost(): Promise<boolean> {
+    if (this.#isStopped) return false
+    return this.#lost !== null || !(await this.answers())
   }
 
   /** Looks after it no more. */

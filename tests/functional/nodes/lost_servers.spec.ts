@@ -6,6 +6,8 @@ import { makeOperator, PASSWORD } from '../../helpers/accounts.js'
 
 const connection = process.env.DB_CONNECTION ?? 'sqlite'
 const redisUrl = process.env.REDIS_URL
+/** What the query builder says by itself. */
+const BUILDER = ['Acquire connection error', 'Connection Error']
 const info = '/app/auth/user/info'
 
 async function bearerOf(service: ServiceProcess) {
@@ -56,10 +58,8 @@ test.group('Nodes | a lost database', () => {
     await bearerOf(service)
     await until(() => lines('the database is back') > 0)
     await service.stop()
-    assert.deepEqual(
-      [lines('the database is lost'), lines('the database is back'), lines('request failed')],
-      [1, 1, 0]
-    )
+    const said = ['the database is lost', 'the database is back', 'request failed', ...BUILDER]
+    assert.deepEqual(said.map(lines), [1, 1, 0, 0, 0])
     await relay.close()
   })
 })
