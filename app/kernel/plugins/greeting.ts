@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { announce } from './announcements.js'
+import { ownVersion } from './own_version.js'
 
-/** Tells the person at the terminal where the service is. */
+/** Tells the person at the terminal what runs, and where. */
 export async function greet(app: ApplicationService): Promise<void> {
   const server = await app.container.make('server')
   const address = server.getNodeServer()?.address() as AddressInfo | null
@@ -11,5 +12,5 @@ export async function greet(app: ApplicationService): Promise<void> {
   const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
     ? 'localhost'
     : address.address
-  announce(`Chancery is ready on http://${host}:${address.port}`)
+  announce(`Chancery ${ownVersion(app)} is ready on http://${host}:${address.port}`)
 }

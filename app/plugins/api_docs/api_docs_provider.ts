@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { ownVersion } from '#kernel/plugins/own_version'
 import { onPluginsChanged } from '#kernel/plugins/plugin_changes'
 import { onHttpServer } from '#kernel/http/http_server'
 import { Landing } from '#kernel/pages/landing'
@@ -68,8 +68,6 @@ export default class ApiDocsProvider {
   }
 
   #title() {
-    const file = this.app.makePath('package.json')
-    const { version = '0.0.0' } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    return { title: 'Chancery', version }
+    return { title: 'Chancery', version: ownVersion(this.app) }
   }
 }
