@@ -55,6 +55,10 @@ export class CommandService {
     return key === undefined ? members : { key, ...members }
   }
 
+  get #isBlind(): boolean {
+    return this.#services.faults.unreadable === true
+  }
+
   #failing(name: string): number | undefined {
     const { forgotten } = this.#services.faults
     const names = forgotten?.listOnly ? ['getForgottenList'] : FORGOTTEN
@@ -125,14 +129,14 @@ export class CommandService {
     },
     version: () => ({ version: this.#services.version }),
     license: () => licenseOf(this.#services.version),
-    getForgottenList: () => ({ keys: this.#services.store.forgottenKeys() }),
+    getForgottenList: () => ({ keys: this.#isBlind ? [] : this.#services.store.forgottenKeys() }),
     getForgotten: ({ key }) => {
-      const url = this.#services.store.forgottenLink(String(key))
+      const url = this.#isBlind ? undefined : this.#services.store.forgottenLink(String(key))
 
       return url === undefined ? CommandError.noSuchKey : { url }
     },
     deleteForgotten: ({ key }) =>
-      this.#services.store.deleteForgotten(String(key))
+      !this.#isBlind && this.#services.store.deleteForgotten(String(key))
         ? CommandError.none
         : CommandError.noSuchKey,
   }

@@ -56,8 +56,10 @@ export interface Faults {
   busy?: number
   /** So many commands to send somebody out fail, and nobody is told. */
   drops?: number
-  /** Its store of what it could not deliver cannot be listed, or not be read at all: with this code. */
+  /** It does not say what it could not deliver, or only not all of it at once: with this code. */
   forgotten?: { error: number; listOnly?: boolean }
+  /** Its store of what it could not deliver cannot be read: it takes that for an empty one, and says so in the log alone. */
+  unreadable?: boolean
 }
 
 export function distortUrl(url: string, fault: UrlFault | undefined): string | undefined {

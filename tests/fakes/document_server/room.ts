@@ -73,7 +73,9 @@ export class Room {
   }
 
   get hasForgotten(): boolean {
-    return this.#services.store.forgottenKeys().includes(this.key)
+    const { store, faults } = this.#services
+
+    return !faults.unreadable && store.forgottenKeys().includes(this.key)
   }
 
   /** Whether who comes now may edit; the save that was waiting then is stopped. */
@@ -221,7 +223,7 @@ export class Room {
   }
 
   async #fetch(): Promise<void> {
-    const forgotten = this.#services.store.forgotten(this.key)
+    const forgotten = this.hasForgotten ? this.#services.store.forgotten(this.key) : undefined
     this.isContinued = forgotten !== undefined
     const content = forgotten
       ? convertDocument(forgotten.bytes, forgotten.extension, this.fileType)

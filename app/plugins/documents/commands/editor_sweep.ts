@@ -9,7 +9,7 @@ export default class EditorSweep extends ServiceCommand {
     const sweep = await this.app.container.make(LookAfterSessions)
     if (sweep.off) return this.fail(sweep.off)
 
-    const { recovered, known, foreign, failed, inUse, gone } = await sweep.handle({
+    const { recovered, known, foreign, failed, inUse, missing, gone } = await sweep.handle({
       evenWaiting: true,
     })
     this.logger.success(
@@ -18,6 +18,11 @@ export default class EditorSweep extends ServiceCommand {
     if (inUse) this.logger.info(`${inUse} left to their sessions, which have more to save`)
     if (gone > 0)
       this.logger.warning(`${gone} sessions ended without a word; who was inside is told`)
+    if (missing) this.logger.warning(missingText(missing))
     if (failed > 0) this.fail(`${failed} saves could not be brought back; the log says why`)
   }
+}
+
+function missingText(count: number): string {
+  return `${count} saves that the document server kept are named no more; see whether it can read its store of forgotten files (node ace editor:doctor)`
 }

@@ -1,39 +1,49 @@
 import { inject } from '@adonisjs/core'
 import { storedToIso } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
-import { CommandError, CommandService } from '../editor/command_service.js'
+import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
 import DocumentLoss from '../models/document_loss.js'
+import { LossBook } from '../recovery/loss_book.js'
+import { isSettled } from '../recovery/settled_loss.js'
 import { doubtful, failed, fine, type Finding } from './finding.js'
 
 export const LOST_SAVES = 'lost saves'
 
 /** Other checks say of these what is wrong. */
-const SAID_ELSEWHERE: readonly number[] = [
-  CommandError.none,
-  CommandError.token,
-  CommandError.expired,
-]
+const SAID_ELSEWHERE: readonly number[] = [CommandError.token, CommandError.expired]
 
 /** Whether work lies with the document server that could not be brought here, and whether it says so. */
 @inject()
 export class LossesCheck {
-  constructor(private readonly commands: CommandService) {}
+  constructor(
+    private readonly commands: CommandService,
+    private readonly book: LossBook
+  ) {}
 
   /** @param isThere whether the document server takes commands at all */
   async examine({ isThere }: { isThere: boolean }): Promise<Finding> {
-    const error = isThere ? await this.#refusal() : null
-    return error === null ? finding() : unlisted(error)
+    if (!isThere) return finding()
+    const { error, keys = [] } = await this.#answer()
+    if (error !== CommandError.none)
+      return SAID_ELSEWHERE.includes(error) ? finding() : unlisted(error)
+    const missing = await this.#missingFrom(new Set(keys))
+    return missing > 0 ? unnamed(missing) : finding()
   }
 
-  /** With which error it does not say what it keeps. */
-  async #refusal(): Promise<number | null> {
+  async #answer(): Promise<Pick<CommandAnswer, 'error' | 'keys'>> {
     try {
-      const { error } = await this.commands.send('getForgottenList')
-      return SAID_ELSEWHERE.includes(error) ? null : error
+      return await this.commands.send('getForgottenList')
     } catch (error) {
-      if (error instanceof Refusal) return CommandError.internal
+      if (error instanceof Refusal) return { error: CommandError.internal }
       throw error
     }
+  }
+
+  /** A store that it cannot read is empty to the document server: known is only what had lain there. */
+  async #missingFrom(kept: ReadonlySet<string>): Promise<number> {
+    let missing = 0
+    for await (const loss of this.book.missingFrom(kept)) if (!(await isSettled(loss))) missing++
+    return missing
   }
 }
 
@@ -47,9 +57,19 @@ function unlisted(error: number): Finding {
   )
 }
 
+function unnamed(count: number): Finding {
+  const which = count === 1 ? '1 save that lay' : `${count} saves that lay`
+  return failed(
+    LOST_SAVES,
+    `${which} with the document server and could not be brought here is not named any more: it cannot read its store, or they were taken out of it`,
+    'See that the document server can read its store of forgotten files (its log: storage.listObjects), for to it one that it cannot read is empty; node ace editor:sweep then brings them back. What was taken out by hand is taken for gone after a day or more'
+  )
+}
+
 async function finding(): Promise<Finding> {
   const { count, since, reason } = await met()
-  if (count === 0) return fine(LOST_SAVES, 'Nothing lies there that could not be brought here')
+  if (count === 0)
+    return fine(LOST_SAVES, 'No save is known to lie there that could not be brought here')
   const which = count === 1 ? '1 save lies' : `${count} saves lie`
   return doubtful(
     LOST_SAVES,

@@ -39,6 +39,14 @@ export default class DocumentLoss extends compose(
   @column()
   declare attempts: number
 
+  /** Since when the document server names it no more, though it never came; `null` while it does. */
+  @instant()
+  declare missingAt: DateTime | null
+
+  /** How many sweeps have found it missing since. */
+  @column()
+  declare missed: number
+
   /** When it was met first. */
   @instant()
   declare createdAt: DateTime

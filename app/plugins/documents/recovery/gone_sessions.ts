@@ -83,7 +83,10 @@ export class GoneSessions {
    */
   async #unkept(gone: readonly DocumentKey[]): Promise<DocumentKey[]> {
     try {
-      const kept = new Set(await this.lost.among(gone.map(({ editorKey }) => editorKey)))
+      const editorKeys = gone.map(({ editorKey }) => editorKey)
+      const known = await this.book.knownUnder(editorKeys)
+      const named = await this.lost.among(editorKeys)
+      const kept = new Set([...named, ...known.map(({ editorKey }) => editorKey)])
       return gone.filter(({ editorKey }) => !kept.has(editorKey))
     } catch (error) {
       if (!(error instanceof E_UNAVAILABLE)) throw error

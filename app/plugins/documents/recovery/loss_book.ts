@@ -52,6 +52,28 @@ export class LossBook {
       yield* some.filter(({ editorKey, mark }) => !UNKEPT.includes(mark) && !kept.has(editorKey))
   }
 
+  /** Of these keys, as far as something is known to lie there: it may not be named just now. */
+  async knownUnder(editorKeys: readonly string[]): Promise<DocumentLoss[]> {
+    const known: DocumentLoss[] = []
+    for (let from = 0; from < editorKeys.length; from += BATCH) {
+      const some = editorKeys.slice(from, from + BATCH)
+      const kept = DocumentLoss.query().whereIn('editorKey', some)
+      known.push(...(await kept.whereNotIn('mark', [...UNKEPT])))
+    }
+    return known
+  }
+
+  /** The document server names it again. */
+  async found(kept: ReadonlySet<string>): Promise<void> {
+    const missing = await DocumentLoss.query().whereNotNull('missingAt')
+    for (const loss of missing.filter(({ editorKey }) => kept.has(editorKey)))
+      await loss.merge({ missingAt: null, missed: 0 }).save()
+  }
+
+  async missed(loss: DocumentLoss): Promise<void> {
+    await loss.merge({ missingAt: loss.missingAt ?? now(), missed: loss.missed + 1 }).save()
+  }
+
   async clearSaved(): Promise<void> {
     await clear(UNSAVED, unfinishedKeys().whereNotNull('unsavedAt'))
     await clear(UNLISTED, unfinishedKeys().whereNotNull('goneAt').whereNull('abandonedAt'))
@@ -88,7 +110,8 @@ function isOther(known: DocumentLoss, { mark }: Loss): boolean {
 function begun({ mark, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {
   const tellFrom = now().plus(patienceMs)
   const told = { toldAt: null, mendersAfter: remedy ? 0 : null, mendersTold: 0 }
-  return { mark, body, remedy: remedy ?? null, createdAt: now(), attempts: 0, tellFrom, ...told }
+  const anew = { createdAt: now(), attempts: 0, missingAt: null, missed: 0 }
+  return { mark, body, remedy: remedy ?? null, tellFrom, ...anew, ...told }
 }
 
 function retryAt(attempts: number, { longestWaitMs }: Loss): DateTime | null {

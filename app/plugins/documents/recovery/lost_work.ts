@@ -4,13 +4,15 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
 import { BringBack, type BringingBack } from './bring_back.js'
+import { LossBook } from './loss_book.js'
 import { LostFiles } from './lost_files.js'
+import { isSettled } from './settled_loss.js'
 
 export interface Brought {
   /** Whether something was brought back now. */
   isBack: boolean
   /** Sessions whose lost work cannot be, or is left to whoever is in them. */
-  stuck: { key: DocumentKey; outcome: 'failed' | 'inUse' }[]
+  stuck: { key: DocumentKey; outcome: 'failed' | 'inUse' | 'missing' }[]
 }
 
 /**
@@ -22,7 +24,8 @@ export class LostWork {
   constructor(
     private readonly settings: EditorSettings,
     private readonly files: LostFiles,
-    private readonly back: BringBack
+    private readonly back: BringBack,
+    private readonly book: LossBook
   ) {}
 
   /**
@@ -52,6 +55,7 @@ export class LostWork {
   async #allBack(keys: readonly DocumentKey[], bringing?: BringingBack): Promise<boolean> {
     const { isBack, stuck } = await this.#bringBack(keys, bringing)
     if (stuck.some(({ outcome }) => outcome === 'failed')) throw new E_UNSAVED_WORK(UNUSABLE)
+    if (stuck.some(({ outcome }) => outcome === 'missing')) throw new E_UNSAVED_WORK(MISSING)
     if (stuck.length > 0) throw new E_BEING_EDITED(IN_USE)
     return isBack
   }
@@ -67,12 +71,26 @@ export class LostWork {
       if (outcome === 'recovered') brought.isBack = true
       if (outcome === 'failed' || outcome === 'inUse') brought.stuck.push({ key, outcome })
     }
+    const unnamed = keys.filter(({ editorKey }) => !lost.has(editorKey))
+    brought.stuck.push(...(await this.#missing(unnamed)))
     return brought
+  }
+
+  /** What is known to have been kept, and is named no more. */
+  async #missing(keys: readonly DocumentKey[]): Promise<Brought['stuck']> {
+    const missing = new Set<string>()
+    for (const loss of await this.book.knownUnder(keys.map(({ editorKey }) => editorKey)))
+      if (!(await isSettled(loss))) missing.add(loss.editorKey)
+    const theirs = keys.filter(({ editorKey }) => missing.has(editorKey))
+    return theirs.map((key) => ({ key, outcome: 'missing' as const }))
   }
 }
 
 const UNUSABLE =
   'The document server holds a save of the document that cannot be brought here, for it is too large or damaged; whoever looks after the editor was told what to do. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'
+
+const MISSING =
+  'The document server kept a save of the document that could not be brought here, and does not name it any more: its store may not be readable just now, which node ace editor:doctor looks at. Try again later; after a day or more the save is taken for gone. Or give it up: DELETE /app/document/{id}/unsaved-work'
 
 const IN_USE =
   'Somebody has come back to work that had not reached us; try again once they have closed the document'

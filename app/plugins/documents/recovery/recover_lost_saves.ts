@@ -26,6 +26,8 @@ export interface Recovery {
   failed: number
   /** Left to their session, which goes on or has more to save; only where there are some. */
   inUse?: number
+  /** Known to have been kept over there, and named no more; only where there are some. */
+  missing?: number
 }
 
 export interface Sweeping {
@@ -53,7 +55,8 @@ export class RecoverLostSaves {
     const { error, keys = [] } = await this.commands.send('getForgottenList')
     if (error !== CommandError.none) return this.#refused(error)
 
-    await this.vanished.handle(new Set(keys))
+    const missing = await this.vanished.handle(new Set(keys))
+    if (missing > 0) recovery.missing = missing
     const waiting = evenWaiting ? new Map<string, DocumentLoss>() : await this.book.waiting()
     for (const key of keys) {
       const outcome = await actAsSystem('bring back a lost save', () =>
