@@ -103,7 +103,7 @@ test.group('Documents | lost work that is older than a save of its session', (gr
     const { bytes } = store.forgotten(key)!
     store.deleteForgotten(key)
     const laidAt = new Date(clock.now())
-    clock.travel(60_000)
+    clock.travel(600_000)
     const looking = await stage.server.open(old)
     await looking.close()
     notices.heard.length = 0

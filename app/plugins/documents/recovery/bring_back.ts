@@ -99,8 +99,8 @@ export class BringBack {
   }
 }
 
-/** Both clocks are known to within a second. */
-const UNSURE_MS = 2000
+/** The storage that dates it may have a clock of its own. */
+const UNSURE_MS = 300_000
 
 /** A moment by our clock at which it lay there; `null` where that cannot be told. */
 function writtenBy({ assembledAt, aheadMs }: SaveFiles): DateTime | null {
