@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Logger } from '@adonisjs/core/logger'
 import { E_UNAVAILABLE } from '../../http/errors.js'
 import { StateStatus } from '../state_status.js'
@@ -21,7 +20,8 @@ export class RedisLink extends StateStatus {
   #lost = false
   #closing = false
   #readyHandlers: ReadyHandler[] = []
-  readonly #settled: Promise<void>
+  #handled: Promise<unknown> = Promise.resolve()
+  readonly #tried: Promise<void>
 
   constructor(
     client: RedisClient,
@@ -31,7 +31,7 @@ export class RedisLink extends StateStatus {
   ) {
     super()
     this.client = withScripts(withPatience(client))
-    this.#settled = new Promise((resolve) => {
+    this.#tried = new Promise((resolve) => {
       for (const event of ['ready', 'close', 'end']) client.once(event, () => resolve())
     })
     client.on('ready', () => this.#becomeReady())
@@ -44,9 +44,10 @@ export class RedisLink extends StateStatus {
     return this.ready && !this.#lost
   }
 
-  /** Resolves once the first attempt to connect has succeeded or failed. */
-  settled(): Promise<void> {
-    return this.ready ? Promise.resolve() : this.#settled
+  /** Resolves once the first attempt to connect has failed, or whoever waited for the connection is done. */
+  async settled(): Promise<void> {
+    if (!this.ready) await this.#tried
+    await this.#handled
   }
 
   /** Runs now if connected, and whenever the connection is there again. */
@@ -57,7 +58,7 @@ export class RedisLink extends StateStatus {
 
   /** @throws E_UNAVAILABLE when Redis is lost or refuses */
   async ask<T>(work: (client: ScriptedClient) => Promise<T>): Promise<T> {
-    if (!this.ready) await this.#settled
+    if (!this.ready) await this.#tried
     if (!this.ready) throw new E_UNAVAILABLE()
     try {
       const answer = await work(this.client)
@@ -121,20 +122,26 @@ export class RedisLink extends StateStatus {
   }
 
   #call(handler: ReadyHandler, restored: boolean) {
-    Promise.resolve(restored)
+    const handling = Promise.resolve(restored)
       .then(handler)
       .catch((error) => this.logger.error({ err: error }, 'following the return of Redis failed'))
+    this.#handled = Promise.all([this.#handled, handling])
   }
 }
 
 /**
- * `quit` of a connection that is not there is only accepted where commands may queue. Where one stands, resolves when
- * it has ended: whoever quits it once more before that would wait for an answer that never comes.
+ * `quit` of a connection that is not there is only accepted where commands may queue. Resolves when it has ended, also
+ * where it was only coming up: whoever quits it once more before that would wait for an answer that never comes.
  */
 export async function endConnection(client: RedisClient): Promise<void> {
   if (client.status === 'end') return
-  const ended = client.status === 'ready' ? once(client, 'end') : Promise.resolve()
+  const wasReady = client.status === 'ready'
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   client.options.enableOfflineQueue = true
-  await client.quit().catch(() => client.disconnect())
-  await ended
+  const hasQuit = await client.quit().then(
+    () => true,
+    () => false
+  )
+  if (!hasQuit) client.disconnect()
+  if (hasQuit || wasReady) await ended
 }
