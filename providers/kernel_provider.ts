@@ -11,12 +11,15 @@ import { ClosedGate, Gate } from '#kernel/permissions/gate'
 import { Retention } from '#kernel/retention/retention'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
+import { ClockCheck } from '#kernel/state/clock_check'
+import type { ClockWatch } from '#kernel/state/clock_watch'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
 
 const RETENTION_MS = 3_600_000
 
 export default class KernelProvider {
   #retention: RepeatedWork | undefined
+  #clockWatch: ClockWatch | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -31,7 +34,8 @@ export default class KernelProvider {
     )
     this.app.container.singleton(
       Retention,
-      async (resolver) => new Retention(await resolver.make('logger'))
+      async (resolver) =>
+        new Retention(await resolver.make('logger'), await resolver.make(ClockCheck))
     )
     this.app.container.singleton(Landing, () => new Landing())
     this.app.container.singleton(
@@ -98,6 +102,7 @@ export default class KernelProvider {
     const { stopGracefully } = await import('#kernel/health/graceful_stop')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
+    await this.#watchClock()
     const { releaseBootMemory } = await import('#kernel/health/boot_memory')
     setImmediate(releaseBootMemory)
   }
@@ -115,8 +120,21 @@ export default class KernelProvider {
     this.#retention.start()
   }
 
+  async #watchClock() {
+    const { container } = this.app
+    const { ClockWatch } = await import('#kernel/state/clock_watch')
+    const [check, database, logger] = [
+      await container.make(ClockCheck),
+      await container.make(DatabasePresence),
+      await container.make('logger'),
+    ]
+    this.#clockWatch = new ClockWatch(check, database, logger)
+    await this.#clockWatch.start()
+  }
+
   async shutdown() {
     await this.#retention?.stop()
+    this.#clockWatch?.stop()
     ;(await this.app.container.make(DatabasePresence)).stop()
     await closeState(this.app)
   }

@@ -1,6 +1,7 @@
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { isDatabaseLost } from '../database/faults.js'
 import { Refusal } from '../http/define_error.js'
+import { SharedStateLost } from '../state/errors.js'
 import { StateStatus } from '../state/state_status.js'
 import { DATABASE_SILENT, sentenceOf } from './boot_sentences.js'
 import type { PluginManifest } from './define_plugin.js'
@@ -20,13 +21,13 @@ export abstract class ServiceCommand extends StrictCommand {
   override async exec(): Promise<unknown> {
     if (this.isMain) this.#endInTime()
     const fault = (await this.#databaseFault()) ?? (await this.#schemaFault())
-    if (!fault) return super.exec()
-    this.fail(fault)
-    return undefined
+    if (fault) return this.fail(fault)
+    await this.#stateSettled()
+    return super.exec()
   }
 
   override async completed(): Promise<boolean> {
-    const sentence = await this.#sentenceOf(this.error)
+    const sentence = reasonOf(this.error)
     if (sentence) this.fail(sentence)
     return sentence !== null
   }
@@ -67,16 +68,16 @@ export abstract class ServiceCommand extends StrictCommand {
     }
   }
 
-  async #sentenceOf(error: unknown): Promise<string | null> {
-    if (error instanceof Refusal) return this.#reasonOf(error)
-    return databaseSentence(error)
-  }
-
-  /** What is shared may be lost without the command's saying so: clients are not told of it. */
-  async #reasonOf({ message, status }: Refusal): Promise<string> {
+  /** From then on it is known whether Redis answers, and the clock is the one of all nodes. */
+  async #stateSettled(): Promise<void> {
     const state = await this.app.container.make(StateStatus)
-    return status === 503 && !state.connected ? REDIS_AWAY : message
+    await state.settled()
   }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof SharedStateLost) return REDIS_AWAY
+  return error instanceof Refusal ? error.message : databaseSentence(error)
 }
 
 function databaseSentence(error: unknown): string | null {

@@ -1,6 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { actAsSystem } from '../operator/acting.js'
 import { clock } from '../state/clock.js'
+import type { ClockCheck } from '../state/clock_check.js'
 
 export interface Kept {
   /** The table, for the log. */
@@ -22,14 +23,22 @@ const DAY_MS = 86_400_000
 export class Retention {
   readonly #kept: Kept[] = []
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly clockCheck: Pick<ClockCheck, 'assertAgreed'>
+  ) {}
 
   keep(kept: Kept): void {
     this.#kept.push(kept)
   }
 
-  /** Removes what was kept for long enough. Resolves to how many rows of each table. */
+  /**
+   * Removes what was kept for long enough. Resolves to how many rows of each table.
+   *
+   * @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE where it is not sure how old anything is
+   */
   async sweep(): Promise<Record<string, number>> {
+    await this.clockCheck.assertAgreed()
     const removed: Record<string, number> = {}
     await actAsSystem('remove what was kept for long enough', async () => {
       for (const kept of this.#kept) {

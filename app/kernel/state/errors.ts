@@ -1,7 +1,17 @@
 import { defineError } from '../http/define_error.js'
+import { E_UNAVAILABLE } from '../http/errors.js'
 
 export const E_LOCK_BUSY = defineError(
   503,
   'E_LOCK_BUSY',
   'Somebody else is at this right now, please try again later'
 )
+
+export const E_CLOCK_DOUBTFUL = defineError(
+  503,
+  'E_CLOCK_DOUBTFUL',
+  'The clocks of this machine and of the servers that it uses disagree'
+)
+
+/** What nodes share cannot be asked. Clients are not told of what, and operators are. */
+export class SharedStateLost extends E_UNAVAILABLE {}

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { DatabasePresence } from '../database/database_presence.js'
-import { E_LOCK_BUSY } from './errors.js'
+import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 
 export interface RepeatedWorkOptions {
@@ -43,8 +43,13 @@ export class RepeatedWork {
     try {
       await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
     } catch (error) {
-      if (error instanceof E_LOCK_BUSY || (await this.database.explains(error))) return
+      if (isKnown(error) || (await this.database.explains(error))) return
       this.logger.error({ err: error, work: name }, 'repeated work failed')
     }
   }
+}
+
+/** Of a clock that is off the node’s log says so by itself. */
+function isKnown(error: unknown): boolean {
+  return error instanceof E_LOCK_BUSY || error instanceof E_CLOCK_DOUBTFUL
 }

@@ -4,6 +4,7 @@ import { RateBuckets } from '../rate_limit/rate_buckets.js'
 import { CommonKeys, NoRequestKeys, RequestKeys } from '../rate_limit/request_keys.js'
 import { RequestLimit } from '../rate_limit/request_limit.js'
 import { Clock, clock } from './clock.js'
+import { ClockCheck } from './clock_check.js'
 import { Locks } from './locks.js'
 import { bindMemory } from './memory/memory_bindings.js'
 import { bindRedis, type Closer } from './redis/redis_bindings.js'
@@ -17,7 +18,7 @@ import { VerrouLocks } from './verrou_locks.js'
  * Wires the shared state and the rate limit on it. The application's provider calls
  *
  * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Slots, Versions,
- *   RequestGate, StateStatus, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
+ *   RequestGate, StateStatus, ClockCheck, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
  * - `await bootState(app)` in `boot`: lets luxon follow the clock; where requests are served, waits for the first
  *   attempt to connect;
  * - `await closeState(app)` in `shutdown`.
@@ -30,6 +31,11 @@ export function registerState(app: ApplicationService): void {
   const prefix = app.config.get<string>('redis.prefix', 'chancery:')
 
   app.container.bindValue(Clock, clock)
+  app.container.singleton(
+    ClockCheck,
+    async (resolver) =>
+      new ClockCheck(clock, await resolver.make(StateStatus), await resolver.make('lucid.db'))
+  )
   if (app.config.get<boolean>('redis.shared', false)) bindRedis(app, prefix, closers)
   else bindMemory(app)
   app.container.singleton(Locks, async () => {

@@ -1,7 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { LockService } from '@adonisjs/lock/types'
-import { E_UNAVAILABLE } from '../http/errors.js'
-import { E_LOCK_BUSY } from './errors.js'
+import { E_LOCK_BUSY, SharedStateLost } from './errors.js'
 import { Locks, type LockOptions } from './locks.js'
 import type { StateStatus } from './state_status.js'
 
@@ -38,7 +37,7 @@ export class VerrouLocks extends Locks {
       if (waitMs <= 0) return await lock.acquireImmediately()
       return await lock.acquire({ retry: { timeout: waitMs, delay: ASK_AGAIN_MS } })
     } catch (error) {
-      throw new E_UNAVAILABLE(undefined, { cause: error })
+      throw new SharedStateLost(undefined, { cause: error })
     }
   }
 

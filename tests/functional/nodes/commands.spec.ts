@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -18,6 +21,9 @@ const LONG_AGO = DateTime.fromISO('1901-01-01T00:00:00Z')
 const A_CENTURY_IN_DAYS = 36_525
 const A_CENTURY_IN_HOURS = A_CENTURY_IN_DAYS * 24
 
+const FORTY_DAYS_MS = String(40 * 24 * 3_600_000)
+const SKEWED = ['--import', new URL('../../helpers/skewed_clock.js', import.meta.url).href]
+
 /** Of the database under test. */
 const KEPT = /^(PATH|HOME|DB_.*|DATABASE_URL|SQLITE_PATH|STORAGE_ROOT)$/
 
@@ -35,12 +41,12 @@ async function agedFile(): Promise<StoredFile> {
   return asSystem(() => StoredFile.create({ ...row, originalName: 'aged.docx' }))
 }
 
-async function agedInTrash(): Promise<Document> {
+async function inTrash(deletedAt: DateTime): Promise<Document> {
   const { id: latestFileId } = await agedFile()
   const editorKey = randomUUID()
   const document = await asSystem(() =>
     Document.create({
-      title: 'aged',
+      title: 'deleted',
       fileType: 'docx',
       status: 'draft',
       latestFileId,
@@ -49,7 +55,7 @@ async function agedInTrash(): Promise<Document> {
       submissionNo: 0,
       editorKey,
       editing: [],
-      deletedAt: LONG_AGO,
+      deletedAt,
     })
   )
   const { id: documentId } = document
@@ -71,16 +77,27 @@ test.group('Nodes | commands beside Redis', (group) => {
     running.clear()
   })
 
-  async function ace(command: readonly string[], redisUrl = redis.url) {
+  async function ace(
+    command: readonly string[],
+    redisUrl = redis.url,
+    settings: Record<string, string> = {}
+  ) {
     const kept = Object.entries(process.env).filter(([key]) => KEPT.test(key))
     const own = {
       NODE_ENV: 'production',
       NO_COLOR: '1',
       LOG_LEVEL: 'fatal',
       EDITOR_ENABLED: 'false',
+      CLOCK_SKEW_MS: '0',
     }
-    const env = { ...Object.fromEntries(kept), ...SECRETS, ...own, REDIS_URL: redisUrl }
-    const program = new Program(['ace.js', ...command], PROJECT, env)
+    const env = {
+      ...Object.fromEntries(kept),
+      ...SECRETS,
+      ...own,
+      REDIS_URL: redisUrl,
+      ...settings,
+    }
+    const program = new Program([...SKEWED, 'ace.js', ...command], PROJECT, env)
     running.add(program)
     return { code: await program.end(), output: program.output.trim() }
   }
@@ -95,7 +112,7 @@ test.group('Nodes | commands beside Redis', (group) => {
   })
 
   test('purge documents, and end', async ({ assert }) => {
-    const { id } = await agedInTrash()
+    const { id } = await inTrash(LONG_AGO)
     const { code, output } = await ace(['documents:purge', `--days=${A_CENTURY_IN_DAYS}`])
     assert.equal(code, 0, output)
     assert.equal(
@@ -105,13 +122,57 @@ test.group('Nodes | commands beside Redis', (group) => {
     assert.isNull(await asSystem(() => Document.find(id)))
   })
 
-  test('say in one line that Redis is away, and end', async ({ assert }) => {
-    const { code, output } = await ace(['files:sweep'], `redis://127.0.0.1:${await freePort()}/1`)
+  test('remove nothing by age where the machine’s clock is ahead: {$self}')
+    .with(['documents:purge', 'files:sweep'])
+    .run(async ({ assert }, command) => {
+      const { id } = await inTrash(DateTime.now())
+      const { code, output } = await ace([command], redis.url, { CLOCK_SKEW_MS: FORTY_DAYS_MS })
+      assert.isNotNull(await asSystem(() => Document.find(id)))
+      assert.match(
+        output,
+        /^\[ error \] This machine’s clock is 40 days ahead of .*: set both by a time server; .*$/
+      )
+      assert.equal(code, 1)
+    })
+
+  test('say in one line that Redis is away, and end: {$self}')
+    .with(['documents:purge', 'files:sweep'])
+    .run(async ({ assert }, command) => {
+      const { code, output } = await ace([command], `redis://127.0.0.1:${await freePort()}/1`)
+      assert.equal(code, 1, output)
+      assert.equal(
+        output,
+        '[ error ] Redis does not answer; start it, or mend REDIS_URL, then repeat'
+      )
+    })
+
+  async function editorAt(url: string) {
+    return {
+      EDITOR_ENABLED: 'true',
+      EDITOR_DOCUMENT_SERVER_URL: `http://127.0.0.1:${await freePort()}`,
+      EDITOR_PUBLIC_BASE_URL: url,
+      EDITOR_JWT_SECRET: 'e'.repeat(40),
+    }
+  }
+
+  test('blame the document server that is away, and not Redis', async ({ assert }) => {
+    const settings = await editorAt('http://127.0.0.1:9')
+    const { code, output } = await ace(['editor:sweep'], redis.url, settings)
     assert.equal(code, 1, output)
-    assert.equal(
-      output,
-      '[ error ] Redis does not answer; start it, or mend REDIS_URL, then repeat'
-    )
+    assert.match(output, /^\[ error \] .*document server/)
+    assert.notMatch(output, /Redis/)
+  })
+
+  test('do not blame Redis for a service that is DOWN', async ({ assert, cleanup }) => {
+    const down = createServer((_, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"DOWN"}')
+    }).listen(0, '127.0.0.1')
+    cleanup(() => void down.close())
+    await once(down, 'listening')
+    const { port } = down.address() as AddressInfo
+    const settings = await editorAt(`http://127.0.0.1:${port}`)
+    const { output } = await ace(['editor:doctor'], redis.url, settings)
+    assert.match(output, /our health: .* says DOWN, though from here nothing is missing/)
   })
 
   test('refuse what makes no sense: {$self}')

@@ -1,5 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
-import { E_UNAVAILABLE } from '../../http/errors.js'
+import { SharedStateLost } from '../errors.js'
 import { StateStatus } from '../state_status.js'
 import { withScripts, type RedisClient, type ScriptedClient } from './redis_client.js'
 import { TIMED_OUT, withPatience } from './redis_patience.js'
@@ -59,14 +59,14 @@ export class RedisLink extends StateStatus {
   /** @throws E_UNAVAILABLE when Redis is lost or refuses */
   async ask<T>(work: (client: ScriptedClient) => Promise<T>): Promise<T> {
     if (!this.ready) await this.#tried
-    if (!this.ready) throw new E_UNAVAILABLE()
+    if (!this.ready) throw new SharedStateLost()
     try {
       const answer = await work(this.client)
       this.succeeded()
       return answer
     } catch (error) {
       this.failed(error as Error)
-      throw new E_UNAVAILABLE(undefined, { cause: error })
+      throw new SharedStateLost(undefined, { cause: error })
     }
   }
 
@@ -135,13 +135,9 @@ export class RedisLink extends StateStatus {
  */
 export async function endConnection(client: RedisClient): Promise<void> {
   if (client.status === 'end') return
-  const wasReady = client.status === 'ready'
+  const isDown = client.status === 'reconnecting'
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   client.options.enableOfflineQueue = true
-  const hasQuit = await client.quit().then(
-    () => true,
-    () => false
-  )
-  if (!hasQuit) client.disconnect()
-  if (hasQuit || wasReady) await ended
+  await client.quit().catch(() => client.disconnect())
+  if (!isDown) await ended
 }

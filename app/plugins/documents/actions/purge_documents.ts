@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/http/define_error'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { ClockCheck } from '#kernel/state/clock_check'
 import { severalAtOnce } from '../live/several_at_once.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
@@ -24,11 +25,16 @@ const ASKING_MS = 600_000
 export class PurgeDocuments {
   constructor(
     private readonly removeDocument: RemoveDocument,
+    private readonly clockCheck: ClockCheck,
     private readonly logger: Logger
   ) {}
 
-  /** @returns how many documents were removed */
-  handle(retentionDays: number): Promise<number> {
+  /**
+   * @returns how many documents were removed
+   * @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE where it is not sure how old anything is
+   */
+  async handle(retentionDays: number): Promise<number> {
+    await this.clockCheck.assertAgreed()
     const before = toStored(clock.now() - retentionDays * DAY_MS)
     return actAsSystem('remove what was deleted long ago', () => this.#removeDeleted(before))
   }

@@ -3,6 +3,7 @@ import { isConstraintConflict } from '#kernel/database/faults'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { ClockCheck } from '#kernel/state/clock_check'
 import { Locks } from '#kernel/state/locks'
 import { FileHolders } from '../file_holders.js'
 import StoredBlob from '../models/stored_blob.js'
@@ -39,12 +40,14 @@ export class SweepFiles {
     private readonly own: OwnStorage,
     private readonly strays: Strays,
     private readonly temporary: TemporaryFiles,
-    private readonly locks: Locks
+    private readonly locks: Locks,
+    private readonly clockCheck: ClockCheck
   ) {}
 
-  /** @throws E_STORAGE_NOT_OWN, E_UNAVAILABLE */
+  /** @throws E_STORAGE_NOT_OWN, E_CLOCK_DOUBTFUL, E_LOCK_BUSY, E_UNAVAILABLE */
   async handle(graceMs: number, { evenManyStrays = false } = {}): Promise<Swept> {
     await this.own.assertNotForeign()
+    await this.clockCheck.assertAgreed()
     const before = clock.now() - graceMs
     // What the storage stamps, it stamps by the clock of its machine.
     const writtenBefore = clock.machine() - graceMs
