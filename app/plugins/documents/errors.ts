@@ -71,6 +71,11 @@ export const E_SHARE_LEVEL = defineError(
   'E_SHARE_LEVEL',
   'You do not hold this level of the document yourself; share it at one that you hold'
 )
+export const E_SUBMITTED_FORM = defineError(
+  400,
+  'E_SUBMITTED_FORM',
+  'This version is a form as somebody submitted it, on a page without fields: in place of the form nobody could fill it in any more. Download it instead, or restore a version of the form itself'
+)
 export const E_TOO_MANY_SHARES = defineError(
   409,
   'E_TOO_MANY_SHARES',

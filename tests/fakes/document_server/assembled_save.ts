@@ -2,7 +2,7 @@ import type { Change, TakenBack } from './change_history.js'
 import type { SavedFiles } from './callback_payloads.js'
 import { distortUrl } from './faults.js'
 import { convertDocument } from './conversion.js'
-import { dateDocument, stampDocument } from './ooxml.js'
+import { dateDocument, printDocument, stampDocument } from './ooxml.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
 
@@ -20,14 +20,18 @@ export interface AssembledSave {
   lastBy: TakenBack | undefined
 }
 
-/** Writes what the room holds now. */
-export function assembleSave(room: Room, services: Services): AssembledSave {
+/** Writes what the room holds now; of a submitted form, what it looks like on paper. */
+export function assembleSave(
+  room: Room,
+  services: Services,
+  { isForm = false } = {}
+): AssembledSave {
   const { last, lastBy } = room.changes
   if (services.faults.saving) return { files: () => ({}), last, lastBy }
 
   const { store } = services
   const folder = store.folder(room.key)
-  const output = outputOf(room, services, last?.at)
+  const output = outputOf(room, services, isForm)
   const path = store.keep(folder, output.fileType, output.bytes)
   const link = (stored: string) => distortUrl(store.link(stored), services.faults.url)
   const files = () => ({ url: link(path), filetype: output.fileType })
@@ -44,16 +48,20 @@ export function assembleSave(room: Room, services: Services): AssembledSave {
  * changed last, while any change is left.
  */
 function outputOf(
-  { content, fileType }: Room,
+  { content, fileType, changes }: Room,
   { faults, now, stamps }: Services,
-  changedAt: number | undefined
+  isForm: boolean
 ) {
   const written = fileType === 'odt' && faults.format ? 'docx' : fileType
   const converted = convertDocument(content, fileType, written)
-  const isDated = changedAt !== undefined && OFFICE.includes(written)
-  const bytes = isDated ? dateDocument(converted, new Date(changedAt)) : converted
+  const shown = isForm ? printDocument(converted, written) : converted
+  const changedAt = OFFICE.includes(written) ? changes.last?.at : undefined
+  const bytes = changedAt === undefined ? shown : dateDocument(shown, new Date(changedAt))
 
-  return { bytes: stamps ? stampDocument(bytes, new Date(now())) : bytes, fileType: written }
+  return {
+    bytes: stamps && written !== 'pdf' ? stampDocument(bytes, new Date(now())) : bytes,
+    fileType: written,
+  }
 }
 
 const buildOf = (version: string): string => version.split('.').slice(0, 3).join('.')

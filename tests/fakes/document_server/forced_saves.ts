@@ -27,15 +27,25 @@ export interface ForcedSaveStart {
   isAgain?: boolean
 }
 
+/** A file that was written, to be sent again where it was not acknowledged. */
+interface Written {
+  save: AssembledSave
+  userdata?: string
+  /** Of a form that was submitted: no other save is answered with it, nor it with another. */
+  isForm: boolean
+}
+
 /** How far the last change has come by forced saves; a new change makes a new one. */
 export interface ForcedState {
   readonly changes: ChangeHistory
+  /** Who submitted a form in which nothing was changed, and when. */
+  readonly submitted?: { by: Participant; at: string }
   started: boolean
   ended: boolean
   /** An internal save was made: the last one then says that nothing was modified, though the host has nothing. */
   hinted?: boolean
-  /** Written already, but not acknowledged. */
-  written?: { save: AssembledSave; userdata?: string }
+  /** Written already, but not acknowledged, or submitted. */
+  written?: Written
 }
 
 /** Saves while the session goes on: none of them is ever retried by itself. */
@@ -50,30 +60,41 @@ export class ForcedSaves {
 
   /** Starts at once; the callback follows. */
   force(request: ForcedSaveRequest): ForcedSaveStart {
-    const { forced, state } = this.#room
-    if (state === 'absent') return { code: ForceSaveCode.noSuchKey }
+    const isForm = request.type === ForcedBy.form
+    if (this.#room.state === 'absent') return { code: ForceSaveCode.noSuchKey }
     if (this.#takeBusy()) return { code: ForceSaveCode.busy }
-    if (!forced || forced.ended) return { code: ForceSaveCode.nothingChanged }
-    if (forced.written) return this.#again(request, forced, forced.written)
-    if (forced.started) return { code: ForceSaveCode.nothingChanged }
+    if (isForm) this.#room.forced ??= this.#unchanged(request)
+    const { forced } = this.#room
+    if (!forced || (forced.ended && !isForm)) return { code: ForceSaveCode.nothingChanged }
+    const { written } = forced
+    if (written?.isForm === isForm) return this.#again(request, forced, written)
+    if (!written && !forced.ended && forced.started)
+      return { code: isForm ? ForceSaveCode.started : ForceSaveCode.nothingChanged }
 
     return this.#begin(request, forced)
   }
 
+  /** A form is sent also where nothing was changed in it. */
+  #unchanged({ participant }: ForcedSaveRequest): ForcedState {
+    const { changes } = this.#room
+    const at = new Date(Math.floor(this.#services.now() / 1000) * 1000).toISOString()
+    const submitted = participant && { by: participant, at }
+
+    return { changes, submitted, started: false, ended: false }
+  }
+
   #begin(request: ForcedSaveRequest, forced: ForcedState): ForcedSaveStart {
-    Object.assign(forced, { started: true, ended: false })
-    const written = { save: assembleSave(this.#room, this.#services), userdata: request.userdata }
+    Object.assign(forced, { started: true, ended: false, written: undefined })
+    const isForm = request.type === ForcedBy.form
+    const save = assembleSave(this.#room, this.#services, { isForm })
+    const written = { save, userdata: request.userdata, isForm }
     const delivered = this.#services.track(this.#deliver(request, forced, written))
 
     return { code: ForceSaveCode.started, delivered }
   }
 
   /** With the user data of the first time. */
-  #again(
-    request: ForcedSaveRequest,
-    forced: ForcedState,
-    written: { save: AssembledSave; userdata?: string }
-  ): ForcedSaveStart {
+  #again(request: ForcedSaveRequest, forced: ForcedState, written: Written): ForcedSaveStart {
     const delivered = this.#services.track(this.#send(request, forced, written))
 
     return { code: ForceSaveCode.started, delivered, isAgain: true }
@@ -82,7 +103,7 @@ export class ForcedSaves {
   async #deliver(
     request: ForcedSaveRequest,
     forced: ForcedState,
-    written: { save: AssembledSave; userdata?: string }
+    written: Written
   ): Promise<Delivered | undefined> {
     const lives = this.#room.life()
     const turn = this.#services.courier.turn({ key: this.#room.key, status: 6, attempt: 1 })
@@ -93,12 +114,13 @@ export class ForcedSaves {
 
   /**
    * Only while the session is open: once its last save is made, a forced one is not sent any more. Where that was not
-   * taken and somebody comes back, what was written goes out when they ask for it.
+   * taken and somebody comes back, what was written goes out when they ask for it. A form that was submitted ends
+   * nothing: what was changed in it is saved nowhere yet.
    */
   async #send(
     request: ForcedSaveRequest,
     forced: ForcedState,
-    written: { save: AssembledSave; userdata?: string }
+    written: Written
   ): Promise<Delivered | undefined> {
     const { state } = this.#room
     if (state !== 'open') {
@@ -110,7 +132,8 @@ export class ForcedSaves {
       return undefined
     }
     const delivered = await this.#post(request, forced, written)
-    const ended = delivered.saved && delivered.status === 6
+    const isTaken = delivered.saved && delivered.status === 6
+    const ended = written.isForm ? forced.ended : isTaken
     Object.assign(forced, { started: ended, ended, written: written.save.output && written })
 
     return delivered
@@ -118,18 +141,19 @@ export class ForcedSaves {
 
   #post(
     { type, participant, formData }: ForcedSaveRequest,
-    { changes }: ForcedState,
-    { save, userdata }: { save: AssembledSave; userdata?: string }
+    { changes, submitted }: ForcedState,
+    { save, userdata }: Written
   ): Promise<Delivered> {
     const pressed = type === ForcedBy.button || type === ForcedBy.form ? participant : undefined
     const { key, callbacks } = this.#room
-    const last = save.lastBy
+    const submitter = submitted && { user: submitted.by.user, editor: submitted.by.index }
+    const last = save.lastBy ?? submitter
     const payload = forcedSave(key, {
       ...save.files(),
       users: last ? [last.user.id] : [],
       actions: pressed && [actionOf(pressed, FORCED_BY_BUTTON)],
       userdata,
-      lastsave: changes.lastSave,
+      lastsave: submitted?.at ?? changes.lastSave,
       forcesavetype: type,
       formsdataurl: formData === undefined ? undefined : this.#offer(formData),
     })

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate'
 import { randomBytes } from 'node:crypto'
+import { fillPdf, isPdf, pdfTexts, printPdf } from './pdf_form.js'
 
 export interface Edit {
   text: string
@@ -17,6 +18,7 @@ interface Format {
 const FIRST_DAY = new Date(1980, 0, 1)
 
 const BALLAST = 'docProps/ballast.bin'
+const PRINTED = 'docProps/printed.txt'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -86,6 +88,8 @@ function open(bytes: Uint8Array, fileType: string): Opened {
 
 /** The document with one paragraph, row or text box more; what else is in it stays. */
 export function editDocument(bytes: Uint8Array, fileType: string, edit: Edit): Uint8Array {
+  if (fileType === 'pdf') return fillPdf(bytes, edit.text)
+
   const { format, part, entries } = open(bytes, fileType)
   const xml = strFromU8(entries[part] ?? new Uint8Array())
   const files: Zippable = { ...entries, [part]: strToU8(format.insert(xml, edit.text)) }
@@ -102,6 +106,13 @@ function packed(files: Zippable, mtime: Date): Uint8Array {
     mimetype instanceof Uint8Array ? { mimetype: [mimetype, { level: 0 }] as const } : {}
 
   return zipSync({ ...first, ...files, ...first } as Zippable, { mtime })
+}
+
+/** What is sent of a form that is submitted: what was filled in, on a page without fields. */
+export function printDocument(bytes: Uint8Array, fileType: string): Uint8Array {
+  if (fileType === 'pdf') return printPdf(bytes)
+
+  return packed({ ...open(bytes, fileType).entries, [PRINTED]: strToU8('no fields') }, FIRST_DAY)
 }
 
 /** The same document, written at another time. */
@@ -122,6 +133,8 @@ export function dateDocument(bytes: Uint8Array, time: Date): Uint8Array {
 
 /** The pieces of text in the order of the document. */
 export function documentTexts(bytes: Uint8Array, fileType: string): string[] {
+  if (fileType === 'pdf') return pdfTexts(bytes)
+
   const { format, part, entries } = open(bytes, fileType)
   const xml = strFromU8(entries[part] ?? new Uint8Array())
 
@@ -129,6 +142,8 @@ export function documentTexts(bytes: Uint8Array, fileType: string): string[] {
 }
 
 export const isDocument = (bytes: Uint8Array, fileType: string): boolean => {
+  if (fileType === 'pdf') return isPdf(bytes)
+
   try {
     return open(bytes, fileType).part.length > 0
   } catch {

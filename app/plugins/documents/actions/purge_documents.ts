@@ -8,6 +8,7 @@ import { ClockCheck } from '#kernel/state/clock_check'
 import { severalAtOnce } from '../live/several_at_once.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
+import { TOLD } from '../notices/tell_authors.js'
 import { DAY_MS } from '../spans.js'
 import { THE_SERVICE } from '../versions/author.js'
 import { RemoveDocument } from './remove_document.js'
@@ -79,13 +80,13 @@ export class PurgeDocuments {
 }
 
 function deletedAfter(id: number, before: string): Promise<Document[]> {
-  const recovered = DocumentVersion.query()
-    .whereIn('kind', ['recovered', 'late'])
+  const told = DocumentVersion.query()
+    .whereIn('kind', [...TOLD])
     .where('createdAt', '>=', before)
     .select('documentId')
   return Document.query()
     .where('deletedAt', '<', before)
-    .whereNotIn('id', recovered)
+    .whereNotIn('id', told)
     .where('id', '>', id)
     .orderBy('id')
     .limit(BATCH)

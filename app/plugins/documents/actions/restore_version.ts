@@ -3,6 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { StoredFile } from '#plugins/files/main'
+import { E_SUBMITTED_FORM } from '../errors.js'
 import { EditingGuard } from '../guard/editing_guard.js'
 import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
@@ -20,7 +21,8 @@ const CONSEQUENCE = 'an earlier version of it cannot be restored'
  * Makes an earlier version the present one, as a new version. Whoever opens the document from then on is in another
  * editing session.
  *
- * @throws E_FORBIDDEN, E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE, E_NOT_FOUND, E_UNAVAILABLE, E_TOO_MANY_REQUESTS
+ * @throws E_FORBIDDEN, E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE, E_SUBMITTED_FORM, E_NOT_FOUND, E_UNAVAILABLE,
+ * E_TOO_MANY_REQUESTS
  */
 @inject()
 export class RestoreVersion {
@@ -37,6 +39,7 @@ export class RestoreVersion {
     assertChangeable(document, CONSEQUENCE)
     const earlier = await DocumentVersion.described().where({ documentId: document.id, no }).first()
     if (!earlier) throw new E_NOT_FOUND()
+    if (earlier.kind === 'submitted_form') throw new E_SUBMITTED_FORM()
 
     return this.guard.whileQuiet(document.id, { drop, author }, async (current, trx) => {
       assertChangeable(current, CONSEQUENCE)

@@ -2,9 +2,9 @@ import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/http/define_error'
 import { E_BAD_REQUEST } from '#kernel/http/errors'
 import { identifiersIn } from '#kernel/http/query_parameters'
-import { KeepFormData } from '../forms/keep_form_data.js'
 import { SessionEvents } from '../live/session_events.js'
 import DocumentKey from '../models/document_key.js'
+import type { SaveOutcome } from '../models/document_save.js'
 import { concernedIn } from '../notices/concerned.js'
 import { contributorsOf, hasRuns } from '../notices/contributors.js'
 import { SessionPeople } from '../recovery/session_people.js'
@@ -16,18 +16,18 @@ import type { Callback, CallbackOutcome } from '../editor/callback.js'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import { SavedAfterEnd } from './saved_after_end.js'
 
-const MESSAGES = {
+const MESSAGES: Record<SaveOutcome, string> = {
   version: 'Saved as a new version',
   unchanged: 'Nothing has changed',
   dropped: 'Already saved by what came later',
-} as const
+  submitted: 'Kept as a submitted form',
+}
 
 /** Work that is to be kept. */
 @inject()
 export class CallbackSaves {
   constructor(
     private readonly saveDocument: SaveDocument,
-    private readonly formData: KeepFormData,
     private readonly people: CallbackPeople,
     private readonly before: SessionPeople,
     private readonly afterEnd: SavedAfterEnd,
@@ -38,7 +38,6 @@ export class CallbackSaves {
   async take(callback: Callback, final: boolean): Promise<CallbackOutcome> {
     const saved = await this.#saved(callback, final)
     await this.#announce(callback, final, saved)
-    await this.formData.handle(callback, saved)
     if (!final) await this.afterEnd.ask(callback)
     return { message: MESSAGES[saved.outcome], data: saved }
   }

@@ -10,6 +10,7 @@ import { SessionTraces } from '../sessions/session_traces.js'
 import { mayStayInside } from '../live/who_may_stay.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentSave from '../models/document_save.js'
+import { isOpen } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from '../versions/callback_people.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
@@ -72,8 +73,9 @@ export class CallbackSessions {
   /** Of these it should have ended with a save: it may have been sent before somebody came back. */
   async #hasEdits(editorKey: string): Promise<boolean> {
     if (await this.#wasUnsaved(editorKey)) return true
-    const isOpen = await DocumentKey.findBy({ editorKey, state: 'open' })
-    return isOpen !== null && (await DocumentSave.findBy({ editorKey })) !== null
+    if (!(await isOpen({ editorKey }))) return false
+    const saved = DocumentSave.query().where({ editorKey }).whereNot('outcome', 'submitted')
+    return (await saved.first()) !== null
   }
 
   /** What is learnt so is noted as it is learnt; where it cannot be, the session is asked about later. */

@@ -11,6 +11,7 @@ import DocumentKey from '../models/document_key.js'
 import { noteInLog } from '../versions/document_log.js'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import { CallbackFailures } from './callback_failures.js'
+import { CallbackForms } from './callback_forms.js'
 import { readCallbackBody } from './read_callback_body.js'
 import { CallbackSaves } from './callback_saves.js'
 import { CallbackSessions, JOINED } from './callback_sessions.js'
@@ -44,6 +45,7 @@ export class HandleCallback {
   constructor(
     private readonly settings: EditorSettings,
     private readonly saves: CallbackSaves,
+    private readonly forms: CallbackForms,
     private readonly failures: CallbackFailures,
     private readonly sessions: CallbackSessions,
     private readonly openings: Openings,
@@ -100,6 +102,8 @@ export class HandleCallback {
         return this.saves.take(callback, true)
       case 'forced':
         return this.saves.take(callback, false)
+      case 'form':
+        return this.forms.take(callback)
       case 'failed':
         return this.failures.take(callback, true)
       case 'forced_failed':
@@ -123,15 +127,19 @@ function insideBefore({ users, actions }: CallbackPayload): string[] {
 
 /** The real server never sends 26; what it means follows from whether it speaks of a forced save. */
 function kindOf({ status, forceSaveType }: CallbackPayload) {
-  if (status === 26) return forceSaveType === undefined ? 'final' : 'forced'
+  const isForced = status === 6 || (status === 26 && forceSaveType !== undefined)
+  if (isForced) return forceSaveType === OF_FORM ? 'form' : 'forced'
   return KINDS.get(status)
 }
+
+/** As the type of a forced save: somebody submitted the form. */
+const OF_FORM = 3
 
 const KINDS = new Map([
   [1, 'editing' as const],
   [2, 'final' as const],
   [3, 'failed' as const],
   [4, 'closed' as const],
-  [6, 'forced' as const],
   [7, 'forced_failed' as const],
+  [26, 'final' as const],
 ])

@@ -4,8 +4,12 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-/** `dropped`: what it carried was older than what its session had saved already. */
-export type SaveOutcome = 'version' | 'unchanged' | 'dropped'
+/**
+ * `dropped`: what it carried was older than what its session had saved already; `submitted`: it was no save of the
+ * session, but a form that was sent off.
+ */
+export const SAVE_OUTCOMES = ['version', 'unchanged', 'dropped', 'submitted'] as const
+export type SaveOutcome = (typeof SAVE_OUTCOMES)[number]
 
 /** A save that was taken: one for each key and identity, however often it is delivered. */
 export default class DocumentSave extends compose(

@@ -8,7 +8,10 @@ import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 import { StoredFile } from '#plugins/files/main'
 
-/** How a version came about; `recovered`: it was lost, and brought back; `late`: others had gone on meanwhile. */
+/**
+ * How a version came about; `recovered`: it was lost, and brought back; `late`: others had gone on meanwhile;
+ * `submitted_form`: what a form that somebody sent off looks like on paper, and no state of the document.
+ */
 export const VERSION_KINDS = [
   'upload',
   'template',
@@ -18,6 +21,7 @@ export const VERSION_KINDS = [
   'restored',
   'recovered',
   'late',
+  'submitted_form',
   'converted',
   'saved_as',
 ] as const
@@ -68,7 +72,7 @@ export default class DocumentVersion extends compose(
   @column()
   declare authorName: string
 
-  /** Of the editing session it came from. */
+  /** Of the editing session that saved it. */
   @column()
   declare editorKey: string | null
 

@@ -9,13 +9,15 @@ import Document from '../models/document.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
 import { historyIn } from '../versions/version_history.js'
 import { contributorsOf } from './contributors.js'
+import { noteNotice, noticesLeft } from './form_pace.js'
+import { submittedFormNotice } from './submitted_form_notice.js'
 import { ToldOnce } from './told_once.js'
 import { versionNotice } from './version_notice.js'
 
 const AT_ONCE = 100
 
 /** Of these people do not know by themselves what became of their work. */
-const TOLD: readonly VersionKind[] = ['recovered', 'late']
+export const TOLD: readonly VersionKind[] = ['recovered', 'late', 'submitted_form']
 
 export function isToldOf({ kind }: DocumentVersion): boolean {
   return TOLD.includes(kind)
@@ -77,10 +79,27 @@ export class TellAuthors {
     const version = await DocumentVersion.query().where({ id }).whereNull('toldAt').first()
     if (!version) return
     const document = await Document.findOrFail(version.documentId)
-    const notice = versionNotice(document, version, await presentOf(document))
-    if (!(await this.send(concernedBy(version, document), document, notice))) return
+    const isForm = version.kind === 'submitted_form'
+    const telling = isForm ? this.#tellOwner(version, document) : this.#tellAll(version, document)
+    if (!(await telling)) return
     const toldAt = toStored(clock.now())
     await DocumentVersion.query().where('id', version.id).update({ toldAt })
+  }
+
+  async #tellAll(version: DocumentVersion, document: Document): Promise<boolean> {
+    const notice = versionNotice(document, version, await presentOf(document))
+    return this.send(concernedBy(version, document), document, notice)
+  }
+
+  /** Not of what they submitted themselves, nor of all that thousands do. */
+  async #tellOwner(version: DocumentVersion, document: Document): Promise<boolean> {
+    const { id, ownerId } = document
+    const left = await noticesLeft(id)
+    if (ownerId === version.authorId || left <= 0) return true
+    const notice = submittedFormNotice(document, version, left === 1)
+    const isTold = await this.send(ownerId ? [ownerId] : [], document, notice)
+    if (isTold) await noteNotice(id)
+    return isTold
   }
 }
 

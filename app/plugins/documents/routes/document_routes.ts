@@ -16,6 +16,7 @@ import {
   E_NO_HANDLER,
   E_NOT_HANDLER,
   E_OWN_WORK,
+  E_SUBMITTED_FORM,
   E_TEMPLATE_OFFLINE,
   E_UNSAVED_WORK,
 } from '../errors.js'
@@ -128,7 +129,8 @@ function versionRoutes(router: Router) {
     .permission(documentPermissions.show)
     .contract({
       summary: 'Versions of a document, newest first',
-      description: 'Up to 200 of them at once; `page` answers older ones, until there are none.',
+      description:
+        'Up to 200 of them at once; `page` answers older ones, until there are none. Forms that were submitted (`submitted_form`) are among them, and never the present one.',
       query: versionListValidator,
       answer: t.array(versionShape),
     })
@@ -151,10 +153,10 @@ function versionRoutes(router: Router) {
     .contract({
       summary: 'Restore a version, as a new one',
       description:
-        'With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. 429 beyond thirty a minute of one person, or two hundred an hour.',
+        'With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. A form that was submitted (`submitted_form`) is not to take the place of the form. 429 beyond thirty a minute of one person, or two hundred an hour.',
       query: dropValidator,
       answer: versionShape,
-      failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE],
+      failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE, E_SUBMITTED_FORM],
     })
 }
 

@@ -13,7 +13,8 @@ export default function formRoutes(router: Router) {
     .permission(documentPermissions.show)
     .contract({
       summary: 'What was filled in when a form was submitted',
-      description: 'Kept with the version that the submission made; 404 for all others.',
+      description:
+        'Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others.',
       answer: formDataShape,
     })
 }

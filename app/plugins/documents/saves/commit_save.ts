@@ -6,7 +6,8 @@ import { FileStore, type StoredFile } from '#plugins/files/main'
 import { SessionTraces } from '../sessions/session_traces.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import DocumentSave from '../models/document_save.js'
+import type { LogAction } from '../models/document_log.js'
+import DocumentSave, { type SaveOutcome } from '../models/document_save.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
 import { concernedIn } from '../notices/concerned.js'
 import { besideReason } from '../notices/version_notice.js'
@@ -175,7 +176,12 @@ function concernedOf(
   return concerned ?? concernedIn(told, key, trx)
 }
 
-const ACTIONS = { version: 'saved', unchanged: 'save_unchanged', dropped: 'save_dropped' } as const
+const ACTIONS: Record<SaveOutcome, LogAction> = {
+  version: 'saved',
+  unchanged: 'save_unchanged',
+  dropped: 'save_dropped',
+  submitted: 'form_submitted',
+}
 
 function placed(
   { source, author, final }: FetchedRequest,

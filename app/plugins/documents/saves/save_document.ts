@@ -8,6 +8,7 @@ import DocumentSave, { type SaveOutcome } from '../models/document_save.js'
 import { isToldOf, TellAuthors } from '../notices/tell_authors.js'
 import type { Author } from '../versions/author.js'
 import type { VersionHistory } from '../versions/version_history.js'
+import { CommitForm } from './commit_form.js'
 import { CommitSave } from './commit_save.js'
 import { FetchedSave, type SaveFiles } from './fetched_save.js'
 import { OneAtATime } from '../sessions/one_at_a_time.js'
@@ -35,6 +36,8 @@ export interface SaveRequest {
   final: boolean
   /** Whether it had been lost and was looked for. */
   recovered?: boolean
+  /** Whether it is a form that was submitted, and no save of its session. */
+  isForm?: boolean
   /** Who may have changed something of it, where that is not told with it. */
   concerned?: number[]
   userdata?: string
@@ -65,6 +68,7 @@ export class SaveDocument {
     private readonly oneAtATime: OneAtATime,
     private readonly fetched: FetchedSave,
     private readonly commit: CommitSave,
+    private readonly commitForm: CommitForm,
     private readonly authors: TellAuthors
   ) {}
 
@@ -120,14 +124,15 @@ export class SaveDocument {
   }
 
   async #commit(request: FetchedRequest, identity: string, files: SaveFiles): Promise<Saved> {
-    const { saved, made } = await this.commit.handle(request, identity, files)
+    const commit = request.isForm ? this.commitForm : this.commit
+    const { saved, made } = await commit.handle(request, identity, files)
     if (made && isToldOf(made)) await this.authors.of(made)
     return saved
   }
 
   /** As far as its history tells, before anything of it is fetched. */
-  async #isOvertaken({ editorKey, source, final }: SaveRequest): Promise<boolean> {
-    if (final) return false
+  async #isOvertaken({ editorKey, source, final, isForm }: SaveRequest): Promise<boolean> {
+    if (final || isForm) return false
     const key = await DocumentKey.findByOrFail('editorKey', editorKey)
     if (key.state !== 'final') return false
     const { history = null, lastSave } = source
@@ -144,16 +149,19 @@ export class SaveDocument {
 }
 
 /**
- * A final save is never taken for a forced one: whatever is kept already, it ends its key. What is taken for another one
+ * A final save is never taken for a forced one: whatever is kept already, it ends its key. The same form is submitted
+ * by one person after the other. What is taken for another one
  * although it is a repetition is known again by its content.
  *
  * @throws E_EDITOR_URL
  */
-function identityOf({ source, final, userdata }: SaveRequest): string {
+function identityOf({ source, final, userdata, isForm, author }: SaveRequest): string {
   const { url, history, lastSave } = source
   if (!URL.canParse(url)) throw new E_EDITOR_URL()
   const changes = changesOf({ history: history ?? null })
-  return hashOf(JSON.stringify([new URL(url).pathname, final, changes, lastSave, userdata]))
+  const told = [new URL(url).pathname, final, changes, lastSave, userdata]
+  const submitter = isForm ? ['form', author.id] : []
+  return hashOf(JSON.stringify([...told, ...submitter]))
 }
 
 function hashOf(text: string): string {

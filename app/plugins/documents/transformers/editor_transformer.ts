@@ -1,5 +1,6 @@
 import { t } from '#kernel/http/shape'
 import { referenceDataShape } from './source_transformer.js'
+import { SAVE_OUTCOMES } from '../models/document_save.js'
 
 const permissionsShape = t.object({
   edit: t.boolean(),
@@ -47,7 +48,7 @@ export const callbackAnswerShape = t.object({
   message: t.text(),
   data: t.nullable(
     t.object({
-      outcome: t.oneOf(['version', 'unchanged', 'dropped']),
+      outcome: t.oneOf(SAVE_OUTCOMES),
       versionNo: t.nullable(t.integer({ minimum: 1 })),
     })
   ),

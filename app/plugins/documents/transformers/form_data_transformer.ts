@@ -12,7 +12,7 @@ const submission = {
   }),
 }
 
-/** The last submission; those before it, of a form that nothing was changed in, are beside. */
+/** What was sent last; beside it what the same person sent before with the same file. */
 export const formDataShape = t.object({
   versionNo: t.integer({ minimum: 1 }),
   ...submission,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { FATES, HOLDS } from './choices.js'
 import type { Deed } from './deed.js'
-import { ask, edit, force, join, leave, openLate, takeBack } from './editing.js'
+import { ask, edit, force, join, leave, openLate, submitForm, takeBack } from './editing.js'
 import {
   disable,
   enable,
@@ -35,6 +35,7 @@ const leaving = fc
 const forcing = fc
   .tuple(pick, fc.constantFrom('button' as const, 'timer' as const, 'internal' as const), hold)
   .map(([which, by, how]) => force(which, by, how))
+const sendingOff = fc.tuple(pick, hold).map(([which, how]) => submitForm(which, how))
 const releasing = fc.tuple(pick, fate).map(([which, end]) => release(which, end))
 const restoring = fc.tuple(who, pick, fc.boolean()).map(([one, no, drop]) => restore(one, no, drop))
 const submitting = fc.tuple(who, fc.boolean()).map(([one, drop]) => submit(one, drop))
@@ -64,6 +65,7 @@ const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [pick.map(takeBack), 2],
   [leaving, 7],
   [forcing, 5],
+  [sendingOff, 3],
   [releasing, 7],
   [pick.map(send), 2],
   [pick.map(lose), 2],

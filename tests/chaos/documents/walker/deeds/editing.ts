@@ -161,6 +161,26 @@ export const leaveAll = (): Deed => ({
   },
 })
 
+/**
+ * Not where changes were made before a crash of the document server, which it would leave out; nor of lost work in which
+ * nothing more was changed: a save that is asked for then names whoever submitted the form.
+ */
+export const submitForm = (which: Pick, hold: Hold): Deed => ({
+  name: `submit form ${which} ${hold}`,
+  can: ({ tabs }) => tabs.length > 0,
+  async act(history) {
+    const tab = picked(history.tabs, which)
+    if (!tab?.editor.canEdit) return
+    const { forced, changes, isContinued } = tab.editor.room
+    if (!forced && (changes.count > 0 || isContinued)) return
+    history.stage.courier.hold = hold
+    const formData = [{ key: 'field', value: changes.last?.text ?? '' }]
+    const { code } = tab.editor.startForceSave(ForcedBy.form, undefined, formData)
+    const outcome = code === 0 ? showHold[hold] : `: nothing (${code})`
+    history.say(`${showTab(history, tab)} submits the form${outcome}`)
+  },
+})
+
 /** By the button, or by the server's own clock. */
 export const force = (which: Pick, by: 'button' | 'timer' | 'internal', hold: Hold): Deed => ({
   name: `force ${which} ${by} ${hold}`,

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import type { Deed } from './deed.js'
-import { ask, edit, force, join, leave, leaveAll, openLate, takeBack } from './editing.js'
+import {
+  ask,
+  edit,
+  force,
+  join,
+  leave,
+  leaveAll,
+  openLate,
+  submitForm,
+  takeBack,
+} from './editing.js'
 import {
   disable,
   forceByRequest,
@@ -37,6 +47,8 @@ const disabling = any.map((which) => disable(which, 'lost'))
 const leavingSlowly = any.map((which) => leave(which, 'way', false))
 const forcing = fc.tuple(any, fc.constantFrom('turn' as const, 'way' as const))
 const forcingSlowly = forcing.map(([which, hold]) => force(which, 'button', hold))
+const sendingOff = any.map((which) => submitForm(which, 'nowhere'))
+const sendingOffSlowly = forcing.map(([which, hold]) => submitForm(which, hold))
 const restoring = fc.tuple(who, any, drop).map(([one, no, also]) => restore(one, no, also))
 const submitting = fc.tuple(who, drop).map(([one, also]) => submit(one, also))
 const meeting = fc.tuple(restoring, submitting).map(([one, other]) => new Step(one, other))
@@ -96,6 +108,11 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, breaking, allLeaving, mending, who.map(forceByRequest)],
   [joining, editing, forcingNow, takingBack, leaving, joining, editing, leaving],
   [joining, editing, forcingNow, editing, forcingNow, takingBack, leaving],
+  [joining, sendingOff, leaving, joining, editing, leaving],
+  [joining, editing, sendingOff, sendingOff, takingBack, leaving, joining],
+  [joining, editing, sendingOffSlowly, leaving, releasing],
+  [joining, editing, sendingOffSlowly, who.map(forceByRequest)],
+  [joining, editing, sendingOff, leavingInVain, losing, sweeping],
 ]
 
 /** At most so many steps of a story are left out. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CallbackEvent } from '../../../../fakes/document_server/event_log.js'
+import { ForcedBy } from '../../../../fakes/document_server/forced_saves.js'
 import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
 import type { FakeDocumentServer } from '../../../../fakes/document_server/server.js'
 import type { Person } from '../stage/person.js'
@@ -24,6 +25,8 @@ export interface SentSave {
   /** The service has said that it has it, whether or not that reached the document server. */
   isAcknowledged: boolean
   isFinal: boolean
+  /** A form that was submitted, and no save of the session. */
+  form?: { path: string; by: string }
   /** It goes on from a lost save, of which the document server knows no history. */
   isContinued: boolean
   /** Ids of those of whom the service had heard in its session by then. */
@@ -91,7 +94,7 @@ export class Ledger {
 
   /** Every save of these bytes: a lost one can come again as another. */
   savesOf(sha256: string): SentSave[] {
-    return this.saves.filter((save) => save.sha256 === sha256)
+    return this.saves.filter((save) => save.sha256 === sha256 && !save.form)
   }
 
   #hear(callback: CallbackEvent): void {
@@ -117,9 +120,21 @@ export class Ledger {
       isAcknowledged: isTaken(callback),
       heard: new Set(this.#heard.get(key)),
       isFinal: status === 2,
+      form: formIn(payload as Partial<Submitted>),
       isContinued: !(payload.history as { changes?: unknown } | undefined)?.changes,
     })
   }
+}
+
+interface Submitted extends Named {
+  url: string
+  forcesavetype: number
+}
+
+function formIn({ url, forcesavetype, actions }: Partial<Submitted>): SentSave['form'] {
+  if (forcesavetype !== ForcedBy.form) return undefined
+
+  return { path: new URL(url!).pathname, by: actions![0]!.userid }
 }
 
 interface Named {

@@ -29,6 +29,8 @@ export interface Evidence {
   history: History
   /** Oldest first. */
   versions: readonly Version[]
+  /** Forms that were submitted: no states of the document. */
+  forms: readonly Version[]
   present: Version
   notices: readonly HeardNotice[]
   find(no: number): Version | undefined
@@ -38,14 +40,18 @@ export interface Evidence {
 export async function gather(history: History): Promise<Evidence> {
   const { admin } = history.stage.people
   const rows = await admin.need<VersionRow[]>('GET', `${history.path}/versions`)
-  const versions: Version[] = []
-  for (const row of rows.toReversed()) versions.push(await versionOf(history, row))
-  const present = versions.find(({ current }) => current)
+  const all: Version[] = []
+  for (const row of rows.toReversed()) all.push(await versionOf(history, row))
+  const [versions, forms] = [all.filter((one) => !isForm(one)), all.filter(isForm)]
+  const present = all.find(({ current }) => current)
   if (!present) throw new Error('No version is the present one')
 
   const notices = await readNotices(history)
-  return { history, versions, present, notices, find: (no) => versions.find((v) => v.no === no) }
+  const find = (no: number) => all.find((version) => version.no === no)
+  return { history, versions, forms, present, notices, find }
 }
+
+const isForm = ({ kind }: VersionRow): boolean => kind === 'submitted_form'
 
 async function versionOf(history: History, row: VersionRow): Promise<Version> {
   const bytes = await history.contentOf(row.no)

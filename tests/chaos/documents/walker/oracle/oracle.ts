@@ -14,6 +14,8 @@
  *   document's own session does not lie beside while the document can be changed.
  * - **Taken back means told.** What somebody took back may stay present, where it had been saved and the session was
  *   closed without changes. Then they have a notice with the document's title and the number of a version that holds it.
+ * - **Forms.** A submitted form is kept beside, once, of whoever submitted it; it is never present, and nothing is restored
+ *   from it. What is in it alone is lost: it is no state of the document.
  * - **Authors.** A version is put down to whoever changed last in its session; to nobody only where nobody was heard of.
  * - **Bases.** What the history names as the version before, with the changes that it names, makes the version.
  * - **Counts.** The same work of a session is one version.
@@ -31,6 +33,7 @@ import { authorsRight } from './rules/authors_right.js'
 import { authorsTold } from './rules/authors_told.js'
 import { basesRight } from './rules/bases_right.js'
 import { countsRight } from './rules/counts_right.js'
+import { formsRight } from './rules/forms_right.js'
 import { nothingLost } from './rules/nothing_lost.js'
 import { placedRight } from './rules/placed_right.js'
 import { presentGrows } from './rules/present_grows.js'
@@ -40,6 +43,7 @@ import { takenBackTold } from './rules/taken_back_told.js'
 const OF_THE_END = [
   ...[nothingLost, presentGrows, authorsTold, authorsRight, countsRight],
   takenBackTold,
+  formsRight,
 ] as const
 
 /** After each step. */

@@ -13,9 +13,9 @@ export function* nothingLost({ history, versions }: Evidence): Generator<string>
     if (isExcused(change, unsavedIn(history))) continue
     yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
   }
-  for (const { key, texts, isAcknowledged, isFinal } of history.ledger.saves) {
+  for (const { key, texts, isAcknowledged, isFinal, form } of history.ledger.saves) {
     const wanted = texts.filter((text) => isFinal || !history.ledger.changeOf(text)?.isTakenBack)
-    if (!isAcknowledged || versions.some((version) => holds(version, wanted))) continue
+    if (!isAcknowledged || form || versions.some((version) => holds(version, wanted))) continue
     yield `what was acknowledged of ${history.nameOf(key)} (${texts.join(' ')}) is whole in no version`
   }
 }

@@ -5,8 +5,8 @@ import type { SentSave } from '../../history/ledger.js'
 export function* placedRight(history: History): Generator<string> {
   const { before, sight, ledger, isCrowded } = history
   const fresh = ledger.takeFresh()
-  if (isCrowded || fresh.length !== 1) return
   const [save] = fresh
+  if (isCrowded || fresh.length !== 1 || save!.form) return
   const isOwn =
     save!.isAcknowledged && save!.key === before.editorKey && !isOlder(save!, ledger.saves)
   const wasChangeable = ['draft', 'returned'].includes(before.status) && !before.isDeleted
@@ -19,7 +19,8 @@ export function* placedRight(history: History): Generator<string> {
 /** Another one of its session, with more in it, was taken before. */
 function isOlder(save: SentSave, saves: readonly SentSave[]): boolean {
   return saves.some(
-    ({ key, isAcknowledged, texts }) =>
+    ({ key, isAcknowledged, texts, form }) =>
+      !form &&
       key === save.key &&
       isAcknowledged &&
       texts.length > save.texts.length &&

@@ -1,0 +1,64 @@
+import { inject } from '@adonisjs/core'
+import { Refusal } from '#kernel/http/define_error'
+import { E_BAD_REQUEST } from '#kernel/http/errors'
+import type { Callback, CallbackOutcome } from '../editor/callback.js'
+import { KeepFormData } from '../forms/keep_form_data.js'
+import { SessionEvents } from '../live/session_events.js'
+import { SaveDocument, type Saved } from '../saves/save_document.js'
+import type { Author } from '../versions/author.js'
+import { CallbackPeople } from '../versions/callback_people.js'
+import { noteInLog } from '../versions/document_log.js'
+
+/**
+ * Forms that were submitted. What comes is what the form looks like on paper: the document server takes the fields out
+ * of it, and saves the form itself when its session ends. So it is no save of the session, whatever else it says.
+ */
+@inject()
+export class CallbackForms {
+  constructor(
+    private readonly saveDocument: SaveDocument,
+    private readonly formData: KeepFormData,
+    private readonly people: CallbackPeople,
+    private readonly events: SessionEvents
+  ) {}
+
+  async take(callback: Callback): Promise<CallbackOutcome> {
+    const author = await this.#submitterOf(callback)
+    const kept = await this.#kept(callback, author)
+    await this.#announce(callback, 'submitted')
+    await this.formData.handle(callback, kept.versionNo!, author)
+    return { message: 'Kept as a submitted form', data: kept }
+  }
+
+  async #kept(callback: Callback, author: Author): Promise<Saved> {
+    try {
+      return await this.#keep(callback, author)
+    } catch (error) {
+      const reason = error instanceof Refusal ? error.message : 'System fault'
+      const { status } = callback.payload
+      const detail = { status, reason }
+      await noteInLog(callback.documentId, { action: 'form_rejected', author, detail })
+      await this.#announce(callback, 'failed')
+      throw error
+    }
+  }
+
+  /** @throws E_BAD_REQUEST */
+  #keep({ documentId, editorKey, payload }: Callback, author: Author): Promise<Saved> {
+    const { url, fileType, history, lastSave, status } = payload
+    if (!url) throw new E_BAD_REQUEST('The callback names no file')
+    const source = { url, fileType, history, lastSave }
+    const about = { status, final: false, isForm: true }
+    return this.saveDocument.handle({ documentId, editorKey, source, author, ...about })
+  }
+
+  /** Who pressed the button, and not who changed something last. */
+  async #submitterOf(callback: Callback): Promise<Author> {
+    const [pressed] = callback.payload.actions
+    return (await this.people.named(pressed?.userId)) ?? (await this.people.authorOf(callback))
+  }
+
+  #announce({ documentId, editorKey }: Callback, kind: 'submitted' | 'failed'): Promise<void> {
+    return this.events.publish({ kind, documentId, editorKey })
+  }
+}
