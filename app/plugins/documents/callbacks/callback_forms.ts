@@ -24,8 +24,8 @@ export class CallbackForms {
 
   async take(callback: Callback): Promise<CallbackOutcome> {
     const author = await this.#submitterOf(callback)
-    const kept = await this.#kept(callback, author)
     await this.#announce(callback, 'submitted')
+    const kept = await this.#kept(callback, author)
     await this.formData.handle(callback, kept.versionNo!, author)
     return { message: 'Kept as a submitted form', data: kept }
   }

@@ -97,6 +97,7 @@ export class ForceSave {
 
     const settleMs = Math.min(this.settings.config.settleSeconds * 1000, this.#left(call))
     if (await heard.until(() => heard.all.length > known, settleMs)) return null
+    if (leavesUnsaved(heard.all.at(-1))) return null
     const isIdle = await this.oneAtATime.isIdle(key.id, this.#left(call))
     return isIdle && heard.all.length === known ? this.#present(call) : null
   }
@@ -176,6 +177,11 @@ export class ForceSave {
 
 const FAILED =
   'The document could not be saved just now; its log says why. Try again: the session goes on'
+
+/** While a form is under way, or what failed, the document server begins no save; and it learns of its end after us. */
+function leavesUnsaved(last: SessionEvent | undefined): boolean {
+  return last?.kind === 'submitted' || last?.kind === 'failed'
+}
 
 /** How the save that was begun ended, or else that the session is over: its last save has all of it. */
 function ownOf({ heard, userdata }: Call, known: number): SessionEvent | undefined {

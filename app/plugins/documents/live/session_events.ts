@@ -4,7 +4,7 @@ import { HeardEvents } from './heard_events.js'
 
 /** What nodes tell each other of editing sessions. */
 export interface SessionEvent {
-  /** `seen`: who is inside, and whether there is anything left; `submitted`: a form was sent off, and nothing saved. */
+  /** `seen`: who is inside, and whether there is anything left; `submitted`: a form comes, and nothing is saved. */
   kind: 'saved' | 'ended' | 'failed' | 'seen' | 'submitted'
   documentId: number
   editorKey: string

@@ -1122,7 +1122,7 @@ export const documentsUnsavedWorkDestroy = <ThrowOnError extends boolean = false
 /**
  * What was filled in when a form was submitted
  *
- * Kept with the version that the submission made; 404 for all others.
+ * Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1300,7 +1300,7 @@ export const documentsUpdate = <ThrowOnError extends boolean = false>(options: O
 /**
  * Versions of a document, newest first
  *
- * Up to 200 of them at once; `page` answers older ones, until there are none.
+ * Up to 200 of them at once; `page` answers older ones, until there are none. Forms that were submitted (`submitted_form`) are among them, and never the present one.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1327,7 +1327,7 @@ export const documentsVersionContentShow = <ThrowOnError extends boolean = false
 /**
  * Restore a version, as a new one
  *
- * With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. 429 beyond thirty a minute of one person, or two hundred an hour.
+ * With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. A form that was submitted (`submitted_form`) is not to take the place of the form. 429 beyond thirty a minute of one person, or two hundred an hour.
  *
  * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
  */

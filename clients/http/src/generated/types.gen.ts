@@ -951,6 +951,18 @@ export type RefusalBadRequestDocumentState = {
     };
 };
 
+export type RefusalBadRequestDocumentStateSubmittedForm = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_SUBMITTED_FORM';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalBadRequestDocumentStateNoHandler = {
     code: 400;
     /**
@@ -5089,7 +5101,7 @@ export type DocumentsCallbackStoreResponses = {
         code: 200;
         message: string;
         data: {
-            outcome: 'version' | 'unchanged' | 'dropped';
+            outcome: 'version' | 'unchanged' | 'dropped' | 'submitted';
             versionNo: number | null;
         } | null;
     };
@@ -5180,7 +5192,7 @@ export type DocumentsForceSaveStoreResponses = {
             /**
              * How it came about
              */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'converted' | 'saved_as';
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
              * A save that was lost, and brought back
              */
@@ -8483,7 +8495,7 @@ export type DocumentsVersionsIndexResponses = {
             /**
              * How it came about
              */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'converted' | 'saved_as';
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
              * A save that was lost, and brought back
              */
@@ -8582,7 +8594,7 @@ export type DocumentsVersionsRestoreErrors = {
     /**
      * Refused; `data.reason` says why
      */
-    400: RefusalBadRequestDocumentState;
+    400: RefusalBadRequestDocumentStateSubmittedForm;
     /**
      * Not logged in, or no longer
      */
@@ -8652,7 +8664,7 @@ export type DocumentsVersionsRestoreResponses = {
             /**
              * How it came about
              */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'converted' | 'saved_as';
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
              * A save that was lost, and brought back
              */
