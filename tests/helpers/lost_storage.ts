@@ -25,7 +25,19 @@ async function whileInstead(
   try {
     await work()
   } finally {
-    await rm(folder, { recursive: true })
-    await rename(aside, folder)
+    await putBack(aside, folder)
+  }
+}
+
+/** A probe that is under way may make its own folder in between. */
+export async function putBack(aside: string, folder: string): Promise<void> {
+  for (;;) {
+    try {
+      await rm(folder, { recursive: true, force: true })
+      return await rename(aside, folder)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+    }
   }
 }

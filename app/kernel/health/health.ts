@@ -4,9 +4,14 @@ import { StateStatus } from '../state/state_status.js'
 
 const LONGEST_CHECK_MS = 2_000
 
-interface Check {
-  what: string
+interface Watched {
   answers: () => Promise<boolean>
+  /** Whether a fault is its loss, which is logged by then. */
+  explains?: (error: unknown) => Promise<boolean>
+}
+
+interface Check extends Watched {
+  what: string
 }
 
 /** How the service is: for balancers, which ask whether to send requests here, and for people, who ask what is lost. */
@@ -19,8 +24,16 @@ export class Health {
    *
    * @param what as people call it, such as `the storage of files`
    */
-  watch(what: string, answers: () => Promise<boolean>): void {
-    this.#checks.push({ what, answers })
+  watch(what: string, watched: Watched): void {
+    this.#checks.push({ what, ...watched })
+  }
+
+  /** Whether a fault is a loss that this process has logged: one line stands for all that fails of it. */
+  async explains(error: unknown): Promise<boolean> {
+    const database = await app.container.make(DatabasePresence)
+    if (await database.explains(error)) return true
+    for (const { explains } of this.#checks) if (await explains?.(error)) return true
+    return false
   }
 
   /** From now on the readiness probe says DOWN, so that a balancer sends nothing new. */

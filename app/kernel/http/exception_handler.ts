@@ -1,6 +1,6 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { DatabasePresence } from '../database/database_presence.js'
+import { Health } from '../health/health.js'
 import { toRefusal } from './failures.js'
 import type { Refusal } from './define_error.js'
 import { declarationOf } from './route_contract.js'
@@ -25,8 +25,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
   /** Whoever asked is not kept waiting for it. */
   async #log(error: unknown, ctx: HttpContext): Promise<void> {
-    const presence = await app.container.make(DatabasePresence)
-    if (await presence.explains(error)) return
+    const health = await app.container.make(Health)
+    if (await health.explains(error)) return
     ctx.logger.error({ err: error, requestId: ctx.request.id() }, 'request failed')
   }
 }

@@ -1,5 +1,4 @@
 import type { Logger } from '@adonisjs/core/logger'
-import type { DatabasePresence } from '../database/database_presence.js'
 import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 
@@ -12,6 +11,11 @@ export interface RepeatedWorkOptions {
   work: () => Promise<unknown>
 }
 
+/** Knows of a fault whether it is a loss that is said already. */
+interface Losses {
+  explains: (error: unknown) => Promise<boolean>
+}
+
 /** Work that comes again and again while the service runs, on one node at a time. A run that fails is logged. */
 export class RepeatedWork {
   #timer: NodeJS.Timeout | undefined
@@ -20,7 +24,7 @@ export class RepeatedWork {
   constructor(
     private readonly locks: Locks,
     private readonly logger: Logger,
-    private readonly database: Pick<DatabasePresence, 'explains'>,
+    private readonly losses: Losses,
     private readonly options: RepeatedWorkOptions
   ) {}
 
@@ -43,7 +47,7 @@ export class RepeatedWork {
     try {
       await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
     } catch (error) {
-      if (isKnown(error) || (await this.database.explains(error))) return
+      if (isKnown(error) || (await this.losses.explains(error))) return
       this.logger.error({ err: error, work: name }, 'repeated work failed')
     }
   }

@@ -2,7 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { LoggedNotices, Notices } from '#kernel/notices/notices'
 import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
-import { DatabasePresence } from '#kernel/database/database_presence'
+import { Health } from '#kernel/health/health'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { FileHolders } from '#plugins/files/main'
@@ -79,8 +79,8 @@ export default class DocumentsProvider {
   ) {
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const database = await container.make(DatabasePresence)
-    const repeated = new RepeatedWork(locks, logger, database, { name, everyMs, atOnce, work })
+    const health = await container.make(Health)
+    const repeated = new RepeatedWork(locks, logger, health, { name, everyMs, atOnce, work })
     this.#repeated.push(repeated)
     repeated.start()
   }

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/health'
-import { DatabasePresence } from '#kernel/database/database_presence'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { Slots } from '#kernel/state/slots'
@@ -69,9 +68,10 @@ export default class FilesProvider {
   async boot() {
     const { container } = this.app
     const health = await container.make(Health)
-    health.watch('the storage of files', async () =>
-      (await container.make(StorageProbe)).isUsable()
-    )
+    health.watch('the storage of files', {
+      answers: async () => (await container.make(StorageProbe)).isUsable(),
+      explains: async (error) => (await container.make(StorageProbe)).explains(error),
+    })
     if (this.app.getEnvironment() !== 'web') return
     const probe = await container.make(StorageProbe)
     await probe.assertFolders()
@@ -96,9 +96,9 @@ export default class FilesProvider {
       const { strays } = await sweep.handle(graceMs)
       warning.heed(strays)
     }
-    const database = await container.make(DatabasePresence)
+    const health = await container.make(Health)
     const options = { name: 'files:sweep', everyMs: SWEEP_MS, work }
-    this.#sweep = new RepeatedWork(locks, logger, database, options)
+    this.#sweep = new RepeatedWork(locks, logger, health, options)
     this.#sweep.start()
   }
 

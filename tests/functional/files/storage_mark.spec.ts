@@ -1,16 +1,17 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import { makeOperator } from '../../helpers/accounts.js'
-import { whileEmptyFolder } from '../../helpers/lost_storage.js'
+import { putBack, whileEmptyFolder } from '../../helpers/lost_storage.js'
 import { BucketServer } from '../../fakes/bucket/bucket_server.js'
 import { openGate } from '../../helpers/open_gate.js'
 import { OlderDatabase } from '../../helpers/older_database.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { PROJECT } from '../../helpers/imports.js'
 import { Program } from '../../helpers/program.js'
+import { until } from '../../helpers/until.js'
 import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
 
 const MARK = 'storage-mark'
@@ -80,6 +81,11 @@ test.group('Files | the mark of a storage', (group) => {
   })
 
   async function upload(service: ServiceProcess, content: string): Promise<void> {
+    const status = await send(service, content)
+    if (status !== 200) throw new Error(`an upload was answered ${status}`)
+  }
+
+  async function send(service: ServiceProcess, content: string): Promise<number> {
     const login = { username: 'admin', password: SECRETS.ADMIN_PASSWORD }
     const response = await service.post('/app/auth/login', login)
     const { data } = (await response.json()) as { data: { accessToken: string } }
@@ -91,7 +97,7 @@ test.group('Files | the mark of a storage', (group) => {
       body,
       headers: { authorization },
     })
-    if (sent.status !== 200) throw new Error(`an upload was answered ${sent.status}`)
+    return sent.status
   }
 
   async function start(env: Record<string, string>): Promise<ServiceProcess> {
@@ -180,6 +186,23 @@ test.group('Files | the mark of a storage', (group) => {
     assert.equal(own.requests - before, 2, 'whether it is there, and to put it')
     assert.equal((await service.get('/actuator/health')).status, 200)
     assert.equal(own.requests - before, 3)
+  })
+
+  test('is missed in one line, and its return said in another, where nobody asks for the health', async ({
+    assert,
+  }) => {
+    const service = await start({ ...at('first'), LOG_LEVEL: 'info' })
+    const lines = (message: string) => service.output.split(message).length - 1
+    await upload(service, 'a')
+    await rename(join(folder, 'first'), join(folder, 'aside'))
+    await mkdir(join(folder, 'first'))
+    for (const content of ['b', 'c', 'd']) assert.equal(await send(service, content), 503)
+    await putBack(join(folder, 'aside'), join(folder, 'first'))
+    await until(async () => lines('the storage of files is back') > 0)
+    await upload(service, 'b')
+    await service.stop()
+    const said = ['the storage of files is lost', 'the storage of files is back', 'request failed']
+    assert.deepEqual(said.map(lines), [1, 1, 0])
   })
 
   test('goes with a copy of the folder', async ({ assert }) => {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Disk, DriveFile } from 'flydrive'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
-import { E_CONTENT_MISSING } from '../errors.js'
+import { E_CONTENT_MISSING, StorageAway } from '../errors.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'
 
 export interface StoredObject {
@@ -36,7 +35,7 @@ export class Storage {
     try {
       return (await this.disk.get(MARK)).trim()
     } catch (error) {
-      if (await this.exists(MARK)) throw new E_UNAVAILABLE(undefined, { cause: error })
+      if (await this.exists(MARK)) throw new StorageAway(undefined, { cause: error })
       return null
     }
   }
@@ -107,7 +106,7 @@ export class Storage {
     try {
       return await work()
     } catch (error) {
-      throw new E_UNAVAILABLE(undefined, { cause: error })
+      throw new StorageAway(undefined, { cause: error })
     }
   }
 }

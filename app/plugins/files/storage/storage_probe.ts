@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import { isDatabaseLost } from '#kernel/database/faults'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
-import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE } from '../errors.js'
+import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE, StorageAway } from '../errors.js'
 import type { OwnStorage } from './own_storage.js'
 import type { Storage } from './storage.js'
 import type { TemporaryFiles } from './temporary_files.js'
@@ -85,6 +86,14 @@ export class StorageProbe {
     return this.#answer
   }
 
+  /** Whether a fault is the loss of the storage, which is logged by then, once for all that fails of it. */
+  async explains(error: unknown): Promise<boolean> {
+    if (!isOfStorage(error)) return false
+    if (!this.#wasUsable) return true
+    this.#answer = null
+    return !(await this.isUsable())
+  }
+
   async #ask(): Promise<boolean> {
     try {
       await this.#probe()
@@ -122,7 +131,16 @@ export class StorageProbe {
     if (isUsable === this.#wasUsable) return
     this.#wasUsable = isUsable
     if (isUsable) this.logger.info('the storage of files is back')
-    else this.logger.error({ err: error }, 'the storage of files is lost: nothing can be kept')
+    else {
+      this.logger.error({ err: error }, 'the storage of files is lost: nothing can be kept')
+      void this.#untilBack()
+    }
+  }
+
+  /** Also where nobody asks for the health. */
+  async #untilBack(): Promise<void> {
+    do await pause(GOOD_FOR_MS, undefined, { ref: false })
+    while (!(await this.isUsable()))
   }
 
   #unusable(code: string, cause: unknown) {
@@ -131,6 +149,13 @@ export class StorageProbe {
       { cause }
     )
   }
+}
+
+/** Also where it was put into other words. */
+function isOfStorage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof StorageAway || error instanceof E_STORAGE_NOT_OWN) return true
+  return isOfStorage(error.cause)
 }
 
 function codeOf(error: unknown): string {

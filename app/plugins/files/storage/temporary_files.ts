@@ -4,8 +4,9 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { tooLarge } from '#kernel/http/receive_file'
+import { StorageAway } from '../errors.js'
 
 /** A file on its way in: written, measured, not kept yet. Goes away with `await using`. */
 export interface TemporaryFile extends AsyncDisposable {
@@ -39,7 +40,7 @@ export class TemporaryFiles {
       await pipeline(source, meter, createWriteStream(path, { flags: 'wx' }), { signal })
     } catch (error) {
       await rm(path, { force: true }).catch(() => undefined)
-      throw isOfFolder(error) ? new E_UNAVAILABLE(undefined, { cause: error }) : error
+      throw isOfFolder(error) ? new StorageAway(undefined, { cause: error }) : error
     }
     const dispose = () => rm(path, { force: true })
     return { path, size: meter.size, sha256: meter.digest(), [Symbol.asyncDispose]: dispose }
