@@ -1,4 +1,6 @@
-import { keepCompiledCode } from './compile_cache.js'
+import './recent_node.js'
+
+const { keepCompiledCode } = await import('./compile_cache.js')
 
 keepCompiledCode()
 

@@ -76,6 +76,12 @@ test.group('Commands | refusals', () => {
     assert.equal(code, 1)
   })
 
+  test('name the setting that is missing in one sentence', async ({ assert }) => {
+    const { code, output } = await run('documents:purge', { APP_KEY: '' })
+    assert.match(output, /^\[ error \] APP_KEY is not set; make one with: .*$/)
+    assert.equal(code, 1)
+  })
+
   test('end where the database takes the call and says nothing', async ({ assert, cleanup }) => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
