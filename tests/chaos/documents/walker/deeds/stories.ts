@@ -46,6 +46,7 @@ const vanishing = any.map((which) => leave(which, 'lost', true))
 const disabling = any.map((which) => disable(which, 'lost'))
 const leavingSlowly = any.map((which) => leave(which, 'way', false))
 const forcing = fc.tuple(any, fc.constantFrom('turn' as const, 'way' as const))
+const forcingOnItsWay = any.map((which) => force(which, 'button', 'way'))
 const forcingSlowly = forcing.map(([which, hold]) => force(which, 'button', hold))
 const sendingOff = any.map((which) => submitForm(which, 'nowhere'))
 const sendingOffSlowly = forcing.map(([which, hold]) => submitForm(which, hold))
@@ -113,6 +114,7 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, sendingOffSlowly, leaving, releasing],
   [joining, editing, sendingOffSlowly, who.map(forceByRequest)],
   [joining, editing, sendingOff, leavingInVain, losing, sweeping],
+  [joining, editing, editing, forcingOnItsWay, takingBack, leaving, releasing],
 ]
 
 /** At most so many steps of a story are left out. */
