@@ -1,8 +1,10 @@
 import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
-import { E_BAD_REQUEST } from '#kernel/http/errors'
+import { E_BAD_REQUEST, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
 import { KeepFormData } from '../forms/keep_form_data.js'
+import { assertFormPace, isWorthNoting } from '../forms/filling_pace.js'
 import { SessionEvents } from '../live/session_events.js'
 import { SaveDocument, type Saved } from '../saves/save_document.js'
 import type { Author } from '../versions/author.js'
@@ -19,7 +21,8 @@ export class CallbackForms {
     private readonly saveDocument: SaveDocument,
     private readonly formData: KeepFormData,
     private readonly people: CallbackPeople,
-    private readonly events: SessionEvents
+    private readonly events: SessionEvents,
+    private readonly logger: Logger
   ) {}
 
   async take(callback: Callback): Promise<CallbackOutcome> {
@@ -31,16 +34,24 @@ export class CallbackForms {
   }
 
   async #kept(callback: Callback, author: Author): Promise<Saved> {
+    const submitter = author.id ?? callback.openedBy
     try {
+      await assertFormPace(submitter)
       return await this.#keep(callback, author)
     } catch (error) {
-      const reason = error instanceof Refusal ? error.message : 'System fault'
-      const { status } = callback.payload
-      const detail = { status, reason }
-      await noteInLog(callback.documentId, { action: 'form_rejected', author, detail })
+      const isTooMany = error instanceof E_TOO_MANY_REQUESTS
+      if (!isTooMany || (await isWorthNoting(submitter)))
+        await this.#noteRejection(callback, author, error)
       await this.#announce(callback, 'failed')
       throw error
     }
+  }
+
+  async #noteRejection({ documentId, payload }: Callback, author: Author, error: unknown) {
+    const reason = error instanceof Refusal ? error.message : 'System fault'
+    this.logger.warn({ documentId, userId: author.id, reason }, 'a submitted form was not kept')
+    const detail = { status: payload.status, reason }
+    await noteInLog(documentId, { action: 'form_rejected', author, detail })
   }
 
   /** @throws E_BAD_REQUEST */

@@ -1,8 +1,8 @@
 import type { FormField } from '../models/document_form_data.js'
 
-/** Characters. */
-export const LARGEST = 1024 * 1024
-const MOST_FIELDS = 5_000
+/** Bytes. */
+export const LARGEST = 128 * 1024
+const MOST_FIELDS = 2_000
 const DEEPEST = 8
 
 /** What was submitted is no form data; it is the browser that says it, and the document server that passes it on. */
@@ -18,7 +18,6 @@ export function readFormFields(text: string): FormField[] {
 }
 
 function parsed(text: string): unknown {
-  if (text.length > LARGEST) throw new UnreadableForm('It is too large')
   try {
     return JSON.parse(text)
   } catch (error) {

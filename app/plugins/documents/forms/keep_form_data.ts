@@ -41,7 +41,7 @@ export class KeepFormData {
 
   async #fetched(url: string): Promise<FormField[]> {
     await using file = await this.download.fetchAny(url)
-    if (file.size > LARGEST) throw new UnreadableForm('It is too large')
+    if (file.size > LARGEST) throw new UnreadableForm(`It is larger than ${LARGEST / 1024} KB`)
     return readFormFields(await readFile(file.path, 'utf8'))
   }
 }

@@ -2,6 +2,7 @@ import type { Router } from '@adonisjs/core/http'
 import { numericId } from '#kernel/http/params'
 import { documentPermissions } from '../permissions.js'
 import { formDataShape } from '../transformers/form_data_transformer.js'
+import { formDataValidator } from '../validators/document_validators.js'
 
 const FormDataController = () => import('../controllers/form_data_controller.js')
 
@@ -14,7 +15,8 @@ export default function formRoutes(router: Router) {
     .contract({
       summary: 'What was filled in when a form was submitted',
       description:
-        'Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others.',
+        'Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.',
+      query: formDataValidator,
       answer: formDataShape,
     })
 }

@@ -12,19 +12,21 @@ const submission = {
   }),
 }
 
-/** What was sent last; beside it what the same person sent before with the same file. */
+/** What was sent last; beside it what was sent before with the same version, as much as fits in. */
 export const formDataShape = t.object({
   versionNo: t.integer({ minimum: 1 }),
   ...submission,
   earlier: t.array(t.object(submission)),
+  before: t.nullable(t.id()),
 })
 
 export function formDataRow(
   last: DocumentFormData,
-  earlier: readonly DocumentFormData[]
+  earlier: readonly DocumentFormData[],
+  before: number | null
 ): Shaped<typeof formDataShape> {
   const { versionNo } = last
-  return { versionNo, ...submissionRow(last), earlier: earlier.map(submissionRow) }
+  return { versionNo, ...submissionRow(last), earlier: earlier.map(submissionRow), before }
 }
 
 function submissionRow({ submittedBy, submittedByName, fields, createdAt }: DocumentFormData) {

@@ -62,6 +62,8 @@ export const reviewValidator = vine.create({
 
 export const versionListValidator = vine.create(pageParameters(LARGEST_PAGE))
 
+export const formDataValidator = vine.create({ before: idParameter().optional() })
+
 export const dropValidator = vine.create({ drop: yesOrNo().optional() })
 
 const MOST_AT_ONCE = 100

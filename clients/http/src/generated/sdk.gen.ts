@@ -1122,7 +1122,7 @@ export const documentsUnsavedWorkDestroy = <ThrowOnError extends boolean = false
 /**
  * What was filled in when a form was submitted
  *
- * Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others.
+ * Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */

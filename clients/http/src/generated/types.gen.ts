@@ -7328,7 +7328,9 @@ export type DocumentsFormDataShowData = {
         id: number;
         no: number;
     };
-    query?: never;
+    query?: {
+        before?: number;
+    };
     url: '/app/document/{id}/versions/{no}/form-data';
 };
 
@@ -7394,6 +7396,7 @@ export type DocumentsFormDataShowResponses = {
                     [key: string]: unknown;
                 }>;
             }>;
+            before: number | null;
         };
     };
 };
