@@ -8,6 +8,7 @@ const editorConfig: EditorConfig = {
   documentServerInternalUrl: env.get('EDITOR_DOCUMENT_SERVER_INTERNAL_URL'),
   publicBaseUrl: env.get('EDITOR_PUBLIC_BASE_URL'),
   secret: env.get('EDITOR_JWT_SECRET'),
+  appKey: env.get('APP_KEY')!,
   signedCallback: env.get('EDITOR_SIGNED_CALLBACK', app.inProduction ? 'required' : 'optional'),
   downloadLimit: env.get('EDITOR_SAVE_LIMIT_MB', 500) * 1024 * 1024,
   downloadSeconds: 120,

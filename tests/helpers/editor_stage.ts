@@ -57,6 +57,7 @@ function usual(documentServerUrl: string): EditorConfig {
     documentServerUrl,
     publicBaseUrl: baseUrl(),
     secret: new Secret(EDITOR_SECRET),
+    appKey: new Secret(process.env.APP_KEY!),
     signedCallback: 'optional',
     downloadLimit: 5 * 1024 * 1024,
     downloadSeconds: 30,

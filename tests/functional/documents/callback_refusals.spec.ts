@@ -7,6 +7,7 @@ import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { AddressSeal } from '../../../app/plugins/documents/editor/address_seal.js'
 import { EditorTokens } from '../../../app/plugins/documents/editor/editor_tokens.js'
 import { signForEditor } from '../../../app/plugins/documents/editor/editor_jwt.js'
 import Document from '../../../app/plugins/documents/models/document.js'
@@ -140,7 +141,10 @@ test.group('Documents | callbacks that are refused', (group) => {
     ])
     .run(async ({ client, assert }, { secret }) => {
       const { id, config, owner, callbackUrl, payload } = await session(client)
-      const tokens = new EditorTokens(new SignedTokens('chancery', [secret()]))
+      const tokens = new EditorTokens(
+        new SignedTokens('chancery', [secret()]),
+        new AddressSeal(secret())
+      )
       const token = await tokens.forCallback({ doc: id, key: config.document.key, user: owner.id })
       await refused(assert, id, { callbackUrl: withToken(callbackUrl, token), payload })
     })

@@ -12,6 +12,7 @@ function settingsFor(documentServerUrl: string, documentServerInternalUrl?: stri
     ...config,
     documentServerInternalUrl,
     secret,
+    appKey: secret,
   } as unknown as EditorConfig)
 }
 

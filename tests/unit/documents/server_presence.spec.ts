@@ -24,6 +24,7 @@ test.group('Document server | its absence', () => {
       const settings = new EditorSettings({
         ...config,
         secret: new Secret(SECRET),
+        appKey: new Secret(SECRET),
       } as unknown as EditorConfig)
       return new CommandService(new ServerRequests(settings, presence))
     }

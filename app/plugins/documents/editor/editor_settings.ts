@@ -1,6 +1,7 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import { isPlainAddress } from '#kernel/plugins/settings'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { AddressSeal } from './address_seal.js'
 import { EditorTokens } from './editor_tokens.js'
 
 export interface EditorConfig {
@@ -12,6 +13,8 @@ export interface EditorConfig {
   /** As the document server reaches this service. */
   publicBaseUrl?: string
   secret?: Secret<string>
+  /** The application's own, which the document server does not know. */
+  appKey: Secret<string>
   /** Whether a callback without a signed body or header is taken. */
   signedCallback: 'optional' | 'required'
   /** Largest file that is fetched, in bytes; no upload is as much trusted as a save, nor as hard to repeat. */
@@ -55,7 +58,7 @@ export class EditorSettings {
   constructor(readonly config: EditorConfig) {
     this.off = faultOf(config)
     this.#secret = config.secret?.release() ?? ''
-    this.#tokens = this.off ? null : new EditorTokens(new SignedTokens('chancery', [this.#secret]))
+    this.#tokens = this.off ? null : tokensOf(config, this.#secret)
   }
 
   /** Shared with the document server. */
@@ -134,6 +137,10 @@ export class EditorSettings {
   get #browserBase(): string {
     return bare(this.config.documentServerUrl ?? '')
   }
+}
+
+function tokensOf({ appKey }: EditorConfig, secret: string): EditorTokens {
+  return new EditorTokens(new SignedTokens('chancery', [secret]), new AddressSeal(appKey.release()))
 }
 
 function faultOf({ enabled, secret, ...urls }: EditorConfig): string | null {

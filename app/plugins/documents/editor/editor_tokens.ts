@@ -1,6 +1,7 @@
 import { isIdentifier } from '#kernel/http/query_parameters'
 import type { Operator } from '#kernel/operator/operator'
 import type { SignedTokens } from '#kernel/tokens/signed_tokens'
+import type { AddressSeal } from './address_seal.js'
 
 export interface ContentClaims {
   /** document */
@@ -54,17 +55,21 @@ const PROBE_SECONDS = 600
 /**
  * The tokens in the URLs that the document server calls. They pass through the browser, so by themselves they prove
  * nothing of who calls: each is bound to its purpose, one document, one file or key, one user and login, and a lifetime.
+ * They are signed with the secret that the document server has as well; those of files carry our seal, too.
  */
 export class EditorTokens {
-  constructor(private readonly tokens: SignedTokens) {}
+  constructor(
+    private readonly tokens: SignedTokens,
+    private readonly seal: AddressSeal
+  ) {}
 
   forContent(claims: ContentClaims): Promise<string> {
-    return this.tokens.sign(CONTENT, { ...claims }, CONTENT_SECONDS)
+    return this.#sealed(CONTENT, claims)
   }
 
   /** @param claims the document in whose editor the file is used, and the file */
   forSource(claims: ContentClaims): Promise<string> {
-    return this.tokens.sign(SOURCE, { ...claims }, CONTENT_SECONDS)
+    return this.#sealed(SOURCE, claims)
   }
 
   forCallback(claims: CallbackClaims): Promise<string> {
@@ -107,12 +112,19 @@ export class EditorTokens {
       : 'The token is invalid, or not for this'
   }
 
+  #sealed(purpose: string, claims: ContentClaims): Promise<string> {
+    const seal = this.seal.put(purpose, claims, CONTENT_SECONDS)
+    return this.tokens.sign(purpose, { ...claims, ...seal }, CONTENT_SECONDS)
+  }
+
   async #file(purpose: string, token: string, documentId: number): Promise<ContentClaims | null> {
     const claims = await this.tokens.verify(purpose, token)
     if (claims?.doc !== documentId || !isNumbered(claims.file)) return null
     const session = isNumbered(claims.session) ? claims.session : 0
     const key = typeof claims.key === 'string' ? claims.key : undefined
-    return { doc: documentId, file: claims.file, user: Number(claims.user), session, key }
+    const user = Number(claims.user)
+    const told = { doc: documentId, file: claims.file, user, session, key }
+    return this.seal.holds(purpose, told, claims) ? told : null
   }
 }
 

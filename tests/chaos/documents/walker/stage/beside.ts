@@ -39,6 +39,7 @@ function settingsOf(publicBaseUrl: string): EditorConfig {
     enabled: true,
     publicBaseUrl,
     secret: new Secret(SECRET),
+    appKey: new Secret(process.env.APP_KEY!),
     signedCallback: 'required',
     downloadLimit: 5 * 1024 * 1024,
     downloadSeconds: 30,
