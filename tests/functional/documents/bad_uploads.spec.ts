@@ -11,6 +11,7 @@ import { stuffedZip } from '../../helpers/stuffed_zips.js'
 const MB = 1024 * 1024
 const incoming = () => readdir(app.config.get<FilesConfig>('files').incomingFolder)
 const bomb = () => wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * MB) })
+const macros = () => wordBytes('', { 'word/vbaProject.bin': Buffer.from('project') })
 const stuffed = () => stuffedZip({ parts: 70, extra: 65_532, comment: 65_535 })
 
 test.group('Documents | uploads that are refused', (group) => {
@@ -27,6 +28,8 @@ test.group('Documents | uploads that are refused', (group) => {
       { title: 'a package that unpacks without end', bytes: bomb, name: 'a.docx', status: 422 },
       { title: 'a package that is stuffed', bytes: stuffed, name: 'a.docx', status: 422 },
       { title: 'a program', bytes: () => Buffer.from('MZ\u0090\0'), name: 'a.docx', status: 415 },
+      { title: 'macros', bytes: macros, name: 'a.docx', status: 415 },
+      { title: 'macros by their name', bytes: macros, name: 'a.docm', status: 415 },
       { title: 'a last name of two', bytes: () => wordBytes('x'), name: 'a.docx.exe', status: 415 },
       {
         title: 'a file over the limit',

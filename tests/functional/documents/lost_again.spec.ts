@@ -158,24 +158,25 @@ test.group('Documents | what is lost again, or cannot be brought back', (group) 
     assert.lengthOf(await versionsOf(id), 2)
   })
 
-  test('tell once of what is damaged for good, and leave it where it is', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    const { store } = stage.server
-    store.forget(config.document.key, 'docx', Buffer.from('no package at all'))
-    for (let times = 0; times < 3; times++) {
-      assert.deepEqual(await sweep(), { ...NOTHING, failed: 1 })
-    }
-    assert.deepEqual(store.forgottenKeys(), [config.document.key])
-    assert.lengthOf(await versionsOf(id), 1)
-    const bodies = notices.toldTo(owner.id).map(({ body }) => body)
-    assert.lengthOf(
-      bodies.filter((body) => body.includes('the document server keeps them')),
-      1
-    )
-  })
+  for (const [unsound, bytes] of [
+    ['is damaged for good', Buffer.from('no package at all')],
+    ['holds macros', wordBytes('', { 'word/vbaProject.bin': Buffer.from('project') })],
+  ] as const)
+    test(`tell once of what ${unsound}, and leave it where it is`, async ({ client, assert }) => {
+      const { id, owner, config } = await staged(client)
+      const { store } = stage.server
+      store.forget(config.document.key, 'docx', bytes)
+      for (let times = 0; times < 3; times++) {
+        assert.deepEqual(await sweep(), { ...NOTHING, failed: 1 })
+      }
+      assert.deepEqual(store.forgottenKeys(), [config.document.key])
+      assert.lengthOf(await versionsOf(id), 1)
+      const bodies = notices.toldTo(owner.id).map(({ body }) => body)
+      assert.lengthOf(
+        bodies.filter((body) => body.includes('the document server keeps them')),
+        1
+      )
+    })
 
   test('say nothing of what may be better next time', async ({ client, assert }) => {
     await lost(client, 'Patience.')

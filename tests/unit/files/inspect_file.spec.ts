@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, zipSync, type Zippable } from 'fflate'
 import { inspectFile } from '#plugins/files/main'
 import { ZipFile } from 'yauzl'
 import { blankBytes, wordBytes } from '../../helpers/packages.js'
@@ -12,6 +13,65 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
 )
+
+const MAINS = {
+  docx: ['word/document.xml', 'ms-word.document'],
+  xlsx: ['xl/workbook.xml', 'ms-excel.sheet'],
+  pptx: ['ppt/presentation.xml', 'ms-powerpoint.presentation'],
+} as const
+type Office = keyof typeof MAINS
+
+const REFUSED: Record<Office, RegExp> = {
+  docx: /is named \.docx but its content is docm .*macroEnabled/,
+  xlsx: /is named \.xlsx but its content is xlsm .*macroEnabled/,
+  pptx: /is named \.pptx but its content is pptm .*macroEnabled/,
+}
+
+const office = (extension: Office, types: Uint8Array, more: Zippable = {}): Zippable => ({
+  '[Content_Types].xml': types,
+  [MAINS[extension][0]]: strToU8('<main/>'),
+  ...more,
+})
+const declaring = (type: string) => `<Types><Override ContentType="${type}"/></Types>`
+
+/** Each way in which a package has macros, in each kind of package. */
+const MACROS = (Object.keys(MAINS) as Office[]).flatMap((extension) => {
+  const [main, name] = MAINS[extension]
+  const folder = main.split('/')[0]!
+  const declared = declaring(`application/vnd.${name}.macroEnabled.main+xml`)
+  const plain = strToU8('<Types/>')
+  const project = strToU8('project')
+  return [
+    { title: 'declares macros', parts: office(extension, strToU8(declared)) },
+    {
+      title: 'declares them in UTF-16',
+      parts: office(extension, Buffer.from(`\ufeff${declared}`, 'utf16le')),
+    },
+    {
+      title: 'declares them in character references',
+      parts: office(
+        extension,
+        strToU8(declared.replace('macro', '&#x6d;acr&#111;').replace('E', '&#0069;'))
+      ),
+    },
+    {
+      title: 'declares a project of another name',
+      parts: office(extension, strToU8(declaring('application/vnd.ms-office.vbaProject'))),
+    },
+    {
+      title: 'declares them beside another list',
+      parts: office(extension, plain, { '[content_types].XML': strToU8(declared) }),
+    },
+    {
+      title: 'holds a project',
+      parts: office(extension, plain, { [`${folder}/vbaProject.bin`]: project }),
+    },
+    {
+      title: 'holds one in other letters',
+      parts: office(extension, plain, { [`${folder}/sub/VBAPROJECT.BIN`]: project }),
+    },
+  ].map((one) => ({ ...one, extension }))
+})
 
 test.group('Files | type by content', (group) => {
   let folder: string
@@ -61,6 +121,30 @@ test.group('Files | type by content', (group) => {
     .run(async ({ assert }, { name, bytes }) => {
       await assert.rejects(() => inspect(bytes, name), /is named \.(docx|xlsx|exe|pdf) but/)
     })
+
+  test('call a package that {title} what it is: no .{extension}')
+    .with(MACROS)
+    .run(async ({ assert }, { extension, parts }) => {
+      const bytes = zipSync(parts)
+      await assert.rejects(() => inspect(bytes, `a.${extension}`), REFUSED[extension])
+    })
+
+  test('take packages without macros, whatever they speak of', async ({ assert }) => {
+    const bytes = wordBytes('macroEnabled vbaProject', { 'word/media/vbaProject.bin.png': PNG })
+    assert.equal((await inspect(bytes, 'a.docx')).extension, 'docx')
+  })
+
+  test('refuse a package whose list of content types has no end', async ({ assert }) => {
+    const bytes = wordBytes('', { '[Content_Types].xml': randomBytes(1024 * 1024 + 1) })
+    await assert.rejects(() => inspect(bytes, 'a.docx'), /list of content types/)
+  })
+
+  test('refuse a package of which the part that says its kind is damaged', async ({ assert }) => {
+    const kind = 'application/vnd.oasis.opendocument.text'.padEnd(90)
+    const bytes = Buffer.from(zipSync({ mimetype: [strToU8(kind), { level: 9 }] }))
+    bytes.fill(0xff, 38, 46)
+    await assert.rejects(() => inspect(bytes, 'a.odt'), /damaged/)
+  })
 
   test('refuse a package that was cut off', async ({ assert }) => {
     const bytes = blankBytes('word')

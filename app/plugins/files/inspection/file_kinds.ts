@@ -9,12 +9,28 @@ export interface FileKind {
 
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 
-/** By the part that only this kind of package has. */
-export const OFFICE_PARTS: readonly (readonly [part: string, kind: FileKind])[] = [
-  ['word/document.xml', { extension: 'docx', mimeType: `${OOXML}.wordprocessingml.document` }],
-  ['xl/workbook.xml', { extension: 'xlsx', mimeType: `${OOXML}.spreadsheetml.sheet` }],
-  ['ppt/presentation.xml', { extension: 'pptx', mimeType: `${OOXML}.presentationml.presentation` }],
+/** By the part that only this kind of package has; with macros it is of another kind. */
+export const OFFICE_PARTS: readonly { part: string; kind: FileKind; withMacros: FileKind }[] = [
+  {
+    part: 'word/document.xml',
+    kind: { extension: 'docx', mimeType: `${OOXML}.wordprocessingml.document` },
+    withMacros: macros('docm', 'ms-word.document'),
+  },
+  {
+    part: 'xl/workbook.xml',
+    kind: { extension: 'xlsx', mimeType: `${OOXML}.spreadsheetml.sheet` },
+    withMacros: macros('xlsm', 'ms-excel.sheet'),
+  },
+  {
+    part: 'ppt/presentation.xml',
+    kind: { extension: 'pptx', mimeType: `${OOXML}.presentationml.presentation` },
+    withMacros: macros('pptm', 'ms-powerpoint.presentation'),
+  },
 ]
+
+function macros(extension: string, name: string): FileKind {
+  return { extension, mimeType: `application/vnd.${name}.macroEnabled.12` }
+}
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
@@ -74,7 +90,7 @@ export function canonical(extension: string): string {
 /** Whether contents can be told to be, or not to be, what the extension says. */
 export function isRecognisable(extension: string): boolean {
   return (
-    OFFICE_PARTS.some(([, kind]) => kind.extension === extension) ||
+    OFFICE_PARTS.some(({ kind }) => kind.extension === extension) ||
     COMPOUND.has(extension) ||
     TEXTS.has(extension) ||
     (supportedExtensions as ReadonlySet<string>).has(extension) ||

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
-import { OFFICE_PARTS, OPEN_DOCUMENTS, ZIP, type FileKind } from './file_kinds.js'
-import { entriesOf, openZip, refuse, streamOf, unlessDamaged } from './zip_reading.js'
+import { OPEN_DOCUMENTS, ZIP, type FileKind } from './file_kinds.js'
+import { officeKindOf } from './office_package.js'
+import { contentOf, entriesOf, openZip, refuse, streamOf, unlessDamaged } from './zip_reading.js'
 
 const MB = 1024 * 1024
 
@@ -20,8 +20,6 @@ const UNPACKED_TO_CHECK = 4 * MB
 const MOST_CHECKED = 100
 const HIGHEST_DEFLATE_RATIO = 1032
 const STORED = 0
-
-const CONTENT_TYPES = '[Content_Types].xml'
 
 /**
  * What kind of package a zip is, found without unpacking more than a bound.
@@ -51,13 +49,12 @@ function assertProportionate(entries: readonly Entry[], size: number): void {
 }
 
 async function kindOf(zip: ZipFile, entries: readonly Entry[]): Promise<FileKind> {
-  const names = new Map(entries.map((entry) => [entry.fileName, entry]))
-  const office = OFFICE_PARTS.find(([part]) => names.has(part))
-  if (office && names.has(CONTENT_TYPES)) return office[1]
+  const office = await officeKindOf(zip, entries)
+  if (office) return office
 
-  const declared = names.get('mimetype')
+  const declared = entries.findLast(({ fileName }) => fileName === 'mimetype')
   if (!declared || declared.uncompressedSize > 100) return ZIP
-  return OPEN_DOCUMENTS.get(await text(await streamOf(zip, declared))) ?? ZIP
+  return OPEN_DOCUMENTS.get((await contentOf(zip, declared)).toString()) ?? ZIP
 }
 
 /** The library stops an entry that unpacks to another size than it declares. */

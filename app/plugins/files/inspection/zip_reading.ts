@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { UnsoundZip } from '#kernel/zip/unsound_zip'
 import { partsOf, ZIP_OPTIONS } from '#kernel/zip/zip_parts'
@@ -44,6 +45,11 @@ export function streamOf(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStr
       zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
     })
   )
+}
+
+/** @throws E_FILE_UNSAFE; the caller sees to it that it is not too large */
+export async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  return unlessDamaged(buffer(await streamOf(zip, entry)))
 }
 
 export async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
