@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { readFile } from 'node:fs/promises'
 import { Refusal } from '#kernel/http/define_error'
+import { firstBytes } from '#plugins/files/main'
 import { ConverterError } from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { OutputDownload } from '../editor/output_download.js'
@@ -12,6 +12,9 @@ import { FETCHING, UnreachedDiagnosis, type Circumstances } from './unreached_di
 
 const SIGNATURE = 'its signature'
 const FILES = 'its files'
+/** The probe is a line, with a mark before it and in UTF-16 at most. */
+const PROBE_BYTES = 4096
+
 export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
 
 /** What a signature that came with the probe means; a good one needs no word. */
@@ -78,7 +81,7 @@ export class CircleCheck {
   async #fetchBack(url: string): Promise<Finding[]> {
     try {
       await using output = await this.download.fetchAny(url)
-      const said = readProbe(await readFile(output.path, 'utf8'))
+      const said = readProbe((await firstBytes(output.path, PROBE_BYTES)).toString('utf8'))
       return [signatureFinding(said), fine(FILES, 'We fetch what it writes')]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

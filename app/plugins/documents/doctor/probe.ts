@@ -1,4 +1,10 @@
+import { AS_IT_IS, boundedText } from '../editor/bounded_answer.js'
+
+/** For all of an answer. */
 const LONGEST_MS = 5_000
+
+/** A script, or a health check, has said by then what it is. */
+const READ_BYTES = 64 * 1024
 
 export interface Probed {
   status: number
@@ -10,11 +16,10 @@ export interface Probed {
 /** One GET, with what goes wrong put into words. */
 export async function probe(url: string): Promise<Probed> {
   try {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(LONGEST_MS),
-    })
-    return { status: response.status, text: (await response.text()).slice(0, 2_000_000) }
+    const signal = AbortSignal.timeout(LONGEST_MS)
+    const response = await fetch(url, { headers: AS_IT_IS, redirect: 'manual', signal })
+    const { text } = await boundedText(response, READ_BYTES, signal)
+    return { status: response.status, text }
   } catch (error) {
     return { status: 0, text: '', fault: reasonOf(error) }
   }

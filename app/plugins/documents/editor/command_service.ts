@@ -35,6 +35,9 @@ export interface CommandAnswer {
   answeredAt?: number
 }
 
+/** It grows with every save that could not be delivered, and without all of it none can be brought back. */
+const MOST_BYTES: Partial<Record<Command, number>> = { getForgottenList: 8 * 1024 * 1024 }
+
 const PATHS = ['/command', '/coauthoring/CommandService.ashx'] as const
 
 /** Tells the document server what to do. */
@@ -53,7 +56,14 @@ export class CommandService {
   ): Promise<CommandAnswer> {
     const key = typeof members.key === 'string' ? members.key : undefined
     const signed = { c: command, ...members }
-    const answer = await this.requests.post({ paths: PATHS, members: signed, key, secret })
+    const mostBytes = MOST_BYTES[command]
+    const answer = await this.requests.post({
+      paths: PATHS,
+      members: signed,
+      key,
+      secret,
+      mostBytes,
+    })
     const { error } = answer.members
     if (typeof error === 'number')
       return { ...answer.members, error, answeredAt: answer.answeredAt }
