@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { test } from '@japa/runner'
 import type { SignedForm } from '../../fakes/document_server/signed_callback.js'
-import { editorStage, staged, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
+import {
+  actionsOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 40)
@@ -110,6 +116,20 @@ test.group('Documents | texts of callbacks', (group) => {
     const answer = await sender(config, 'body')({ status: 1, users, userdata: 'asked' })
     assert.equal(answer.status, 200, answer.body)
   })
+
+  for (const status of [1, 2])
+    test(`note no more comings and goings than happen at once, with status ${status}`, async ({
+      client,
+      assert,
+    }) => {
+      const { id, owner, config } = await staged(client)
+      const actions = Array.from({ length: 300 }, () => ({ type: 1, userid: String(owner.id) }))
+      const answer = await sender(config, 'body')({ status, actions })
+      assert.equal(answer.status, 200, answer.body)
+      const started = (await actionsOf(id)).filter((action) => action === 'editing_started')
+      assert.lengthOf(started, status === 1 ? 100 : 0)
+      assert.lengthOf(await versionsOf(id), status)
+    })
 
   /** Sends the members with a file that nobody has sent before. */
   function sender(

@@ -35,6 +35,9 @@ type Members = Record<string, unknown>
 const LONGEST_USERDATA = 128
 const LONGEST_FILE_TYPE = 16
 
+/** Each is written down. Nobody's save is refused for more: whoever is not seen to leave is asked about later. */
+const MOST_ACTIONS = 100
+
 const BEARER = /^Bearer\s+(\S+)$/i
 
 /**
@@ -131,6 +134,7 @@ function toPayload(
     history: isMembers(members.history) ? storableHistory(members.history) : undefined,
     users: storableIds(list(members.users)),
     actions: list(members.actions)
+      .slice(0, MOST_ACTIONS)
       .filter(isMembers)
       .map(({ type, userid }) => ({ type: Number(type), userId: storableId(userid) })),
     userdata: storable(text(members.userdata) ?? '', LONGEST_USERDATA) || undefined,
