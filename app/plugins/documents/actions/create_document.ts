@@ -5,6 +5,7 @@ import { currentOperator } from '#kernel/operator/acting'
 import type { StoredFile } from '#plugins/files/main'
 import Document from '../models/document.js'
 import { authorOf, type Author } from '../versions/author.js'
+import { assertCreatingPace } from '../versions/document_paces.js'
 import { newEditorKey, openKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { recordVersion } from '../versions/record_version.js'
@@ -13,7 +14,7 @@ import { DocumentSources, type DocumentSource } from '../versions/document_sourc
 /**
  * Makes a document of a file, a template, what the document server made, or nothing.
  *
- * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND
+ * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
  */
 @inject()
 export class CreateDocument {
@@ -26,6 +27,7 @@ export class CreateDocument {
     also?: (document: Document, trx: TransactionClientContract) => Promise<void>
   ): Promise<Document> {
     const author = authorOf(currentOperator())
+    if (source.kind !== 'converted') await assertCreatingPace(currentOperator().id)
     const prepared = await this.sources.prepare(source)
     return db.transaction(async (trx) => {
       const file = await prepared.record(title, trx)

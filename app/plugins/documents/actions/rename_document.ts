@@ -4,6 +4,7 @@ import { currentOperator } from '#kernel/operator/acting'
 import { AnnounceTitle } from '../live/announce_title.js'
 import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
+import { assertRenamingPace } from '../versions/document_paces.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
@@ -16,22 +17,24 @@ import { lockedForChange } from '../versions/locked_document.js'
 export class RenameDocument {
   constructor(private readonly announceTitle: AnnounceTitle) {}
 
-  /** @throws E_NOT_FOUND, E_DOCUMENT_STATE */
+  /** @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS */
   async handle(id: number, title: string): Promise<Document> {
-    const renamed = await this.#rename(id, title)
-    await this.announceTitle.handle(renamed)
-    return renamed
+    await assertRenamingPace(currentOperator().id)
+    const { document, isRenamed } = await this.#rename(id, title)
+    if (isRenamed) await this.announceTitle.handle(document)
+    return document
   }
 
-  #rename(id: number, title: string): Promise<Document> {
+  #rename(id: number, title: string): Promise<{ document: Document; isRenamed: boolean }> {
     const author = authorOf(currentOperator())
     return db.transaction(async (trx) => {
       const document = await lockedForChange(id, trx)
       assertChangeable(document, 'its title stays')
       const from = document.title
+      if (title === from) return { document, isRenamed: false }
       await document.merge({ title }).useTransaction(trx).save()
       await noteInLog(id, { action: 'renamed', author, detail: { from, to: title } }, trx)
-      return document
+      return { document, isRenamed: true }
     })
   }
 }

@@ -30,7 +30,7 @@ export class SaveAs {
     private readonly createDocument: CreateDocument
   ) {}
 
-  /** @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE */
+  /** @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_STORAGE_FULL, E_TOO_MANY_REQUESTS, E_UNAVAILABLE */
   async handle(document: Document, { url, fileType, title }: Copy): Promise<Document> {
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
     if (!documentTypeOf(fileType)) throw new E_DOCUMENT_TYPE()

@@ -73,6 +73,11 @@ export const TOO_LARGE: ConversionFault = {
   message: 'What came of it is larger than files may be here',
 }
 
+export const NO_ROOM: ConversionFault = {
+  reason: 'E_STORAGE_FULL',
+  message: 'The files of whoever asked for it take as much room as they may; delete some first',
+}
+
 export const NOT_PERMITTED: ConversionFault = {
   reason: 'E_FORBIDDEN',
   message: 'Whoever asked for it may not keep the result any more',

@@ -6,7 +6,7 @@ import { actAsOperator, currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import type { Permission } from '#kernel/permissions/define_permissions'
 import { Gate } from '#kernel/permissions/gate'
-import { FileStore } from '#plugins/files/main'
+import { fileErrors, FileStore, StorageAllowance } from '#plugins/files/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { documentPermissions } from '../permissions.js'
@@ -15,7 +15,7 @@ import type { Output } from '../editor/output_download.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
-import { NOT_PERMITTED, type ConversionFault } from './conversion_faults.js'
+import { NO_ROOM, NOT_PERMITTED, type ConversionFault } from './conversion_faults.js'
 import type { ConversionLease } from './conversion_lease.js'
 import { permissionFor } from './conversion_permissions.js'
 
@@ -27,7 +27,8 @@ export class DeliverConversion {
     private readonly people: People,
     private readonly documents: ReachableDocuments,
     private readonly store: FileStore,
-    private readonly createDocument: CreateDocument
+    private readonly createDocument: CreateDocument,
+    private readonly allowance: StorageAllowance
   ) {}
 
   /**
@@ -41,8 +42,17 @@ export class DeliverConversion {
     const acting = operator && (await this.#actingFor(operator, permissionFor(result)))
     if (!reading || !acting) return NOT_PERMITTED
     if (!(await actAsOperator(reading, () => this.#mayRead(documentId)))) return NOT_PERMITTED
-    await actAsOperator(acting, () => this.#keep(lease, output))
-    return null
+    return actAsOperator(acting, () => this.#keepWhereThereIsRoom(lease, output))
+  }
+
+  async #keepWhereThereIsRoom(lease: ConversionLease, output: Output) {
+    try {
+      await this.#keep(lease, output)
+      return null
+    } catch (error) {
+      if (error instanceof fileErrors.E_STORAGE_FULL) return NO_ROOM
+      throw error
+    }
   }
 
   /** Who asked may have been disabled since. */
@@ -69,12 +79,13 @@ export class DeliverConversion {
   }
 
   async #keep(lease: ConversionLease, output: Output): Promise<void> {
-    const { title, result } = lease.conversion
+    const { title, operatorId, result } = lease.conversion
     if (result === 'document') {
       const source = { kind: 'converted' as const, output }
       await this.createDocument.handle(title, source, ({ id }, trx) => this.#end(lease, id, trx))
       return
     }
+    if (result === 'file') await this.allowance.claim(operatorId, output.size)
     const blob = await this.store.keep(output)
     const { extension, mimeType } = output
     const name = `${title}.${extension}`

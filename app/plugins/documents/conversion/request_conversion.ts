@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { DateTime } from 'luxon'
 import { E_TOO_MANY_REQUESTS, E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
+import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
 import { reachableTypes } from './conversion_formats.js'
@@ -14,6 +15,7 @@ import DocumentConversion, { type ConversionResultKind } from '../models/documen
 import type DocumentVersion from '../models/document_version.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 import { DocumentVersions } from '../versions/document_versions.js'
+import { assertConvertingPace } from '../versions/document_paces.js'
 import { newEditorKey } from '../versions/document_keys.js'
 
 export interface ConversionWish {
@@ -47,6 +49,7 @@ export class RequestConversion {
     await this.held.assert(permissionFor(wish.result))
 
     const { id: operatorId } = currentOperator()
+    await assertConvertingPace(operatorId)
     const conversion = await this.locks.run(`documents:conversions:${operatorId}`, LOCK, () =>
       this.#record(document, version, { ...wish, operatorId })
     )
@@ -68,14 +71,22 @@ export class RequestConversion {
     })
   }
 
+  /** One that was cancelled has its place until whoever works on it has stopped. */
   async #assertRoom(operatorId: number): Promise<void> {
     const { conversionsPerUser } = this.settings.config
     const running = await DocumentConversion.query()
-      .where({ operatorId, state: 'running' })
+      .where({ operatorId })
+      .where((busy) =>
+        busy
+          .where('state', 'running')
+          .orWhere((stopping) =>
+            stopping.whereNotNull('runner').where('runnerUntil', '>=', toStored(clock.now()))
+          )
+      )
       .select('id')
     if (running.length < conversionsPerUser) return
     throw new E_TOO_MANY_REQUESTS(
-      `You have ${running.length} conversions under way, and no more at a time; wait for one of them, or cancel it`,
+      `You have ${running.length} conversions under way, and no more at a time; wait for one of them, or cancel it, which takes a moment`,
       { headers: { 'Retry-After': '10' } }
     )
   }

@@ -56,8 +56,7 @@ export class RunConversion {
         this.#carryOut(lease, signal)
       )
     } catch (error) {
-      if (error instanceof LeaseLost) return
-      if (stopping.aborted) return lease.release()
+      if (error instanceof LeaseLost || stopping.aborted) return lease.release()
       if (!signal.aborted) throw error
       await this.#fail(lease, this.#isAway ? AWAY : slow('It took too long; try again later'))
     }

@@ -18,7 +18,7 @@ export default function conversionRoutes(router: Router) {
     .contract({
       summary: 'Convert a document',
       description:
-        'Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. A few at a time for each user; 429 beyond that.',
+        'Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. As those it takes room of the caller’s; without it the conversion fails with `E_STORAGE_FULL`. A few at a time for each user, one that was cancelled until its work has stopped, and sixty a minute; 429 beyond that.',
       body: conversionValidator,
       example: { to: 'pdf' },
       answer: conversionShape,

@@ -59,6 +59,8 @@ export default function documentRoutes(router: Router) {
     .permission(documentPermissions.create)
     .contract({
       summary: 'Create a document by upload, from a template, or blank',
+      description:
+        'It takes room of the caller’s (`STORAGE_PER_USER`; 413 beyond that). 429 beyond 120 a minute of one person, copies that the editor has written among them.',
       consumes: 'multipart/form-data',
       parts: {
         files: {
@@ -78,6 +80,7 @@ export default function documentRoutes(router: Router) {
         fileErrors.E_FILE_TYPE,
         fileErrors.E_FILE_UNSAFE,
         fileErrors.E_STORAGE_FULL,
+        E_TOO_MANY_REQUESTS,
       ],
     })
   router
@@ -91,10 +94,11 @@ export default function documentRoutes(router: Router) {
     .permission(documentPermissions.edit)
     .contract({
       summary: 'Rename a document',
-      description: 'Not while it is under review, nor once it is approved.',
+      description:
+        'Not while it is under review, nor once it is approved. With the title that it has nothing is done. 429 beyond sixty a minute of one person.',
       body: renameDocumentValidator,
       answer: documentShape,
-      failures: [E_DOCUMENT_STATE],
+      failures: [E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS],
     })
   router
     .delete(':id', [DocumentsController, 'destroy'])

@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { E_PAYLOAD_TOO_LARGE, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import {
@@ -28,10 +28,18 @@ export default function sourceRoutes(router: Router) {
     .contract({
       summary: 'Keep a copy that the editor has written, as a document of the caller’s',
       description:
-        'For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well.',
+        'For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well, room of the caller’s, and counts as a document that they make.',
       body: saveAsValidator,
       answer: documentShape,
-      failures: [E_EDITOR_OFF, E_DOCUMENT_TYPE, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE],
+      failures: [
+        E_EDITOR_OFF,
+        E_DOCUMENT_TYPE,
+        E_EDITOR_URL,
+        E_EDITOR_FILE,
+        E_PAYLOAD_TOO_LARGE,
+        fileErrors.E_STORAGE_FULL,
+        E_TOO_MANY_REQUESTS,
+      ],
     })
   router
     .post(':id/sources', [SourcesController, 'store'])

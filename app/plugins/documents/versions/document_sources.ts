@@ -2,10 +2,11 @@ import { inject } from '@adonisjs/core'
 import { createReadStream } from 'node:fs'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import {
   FileStore,
   inspectFile,
+  StorageAllowance,
   StoredFile,
   TemporaryFiles,
   type FileKind,
@@ -32,24 +33,26 @@ export interface PreparedSource {
 
 const LARGEST_BLANK = 1024 * 1024
 
-/** Where the first version of a document, or a template, comes from. */
+/** Where the first version of a document, or a template, comes from. An upload has taken its room as it came in. */
 @inject()
 export class DocumentSources {
   constructor(
     private readonly store: FileStore,
-    private readonly temporary: TemporaryFiles
+    private readonly temporary: TemporaryFiles,
+    private readonly allowance: StorageAllowance
   ) {}
 
-  /** @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_UNAVAILABLE */
+  /** @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_UNAVAILABLE */
   async prepare(source: DocumentSource): Promise<PreparedSource> {
     if (source.kind === 'upload') return this.#given(source.upload)
-    if ('output' in source) return this.#given(source.output)
+    if ('output' in source) return this.#given(source.output, true)
     if (source.kind === 'blank') return this.#blank(source.fileType)
     return this.#template(source.templateId)
   }
 
-  async #given(file: Upload | Output): Promise<PreparedSource> {
+  async #given(file: Upload | Output, takesRoom = false): Promise<PreparedSource> {
     if (!documentTypeOf(file.extension)) throw new E_DOCUMENT_TYPE()
+    if (takesRoom) await this.#claim(file)
     return this.#kept(await this.store.keep(file), file)
   }
 
@@ -58,6 +61,7 @@ export class DocumentSources {
     await using file = await this.temporary.receive(createReadStream(path), {
       limit: LARGEST_BLANK,
     })
+    await this.#claim(file)
     const kind = await inspectFile(file.path, file.size, `blank.${fileType}`)
     return this.#kept(await this.store.keep(file), kind)
   }
@@ -70,9 +74,14 @@ export class DocumentSources {
     const file = await actAsSystem('a template’s file is for everybody', () =>
       StoredFile.findOrFail(template.fileId)
     )
+    await this.#claim(file)
     const record: PreparedSource['record'] = (title, trx) =>
       this.store.copy(file, { name: `${title}.${file.extension}`, holder: HOLDER }, trx)
     return { record }
+  }
+
+  #claim({ size }: { size: number }): Promise<void> {
+    return this.allowance.claim(currentOperator().id, size)
   }
 
   #kept(blob: StoredBlob, { extension, mimeType }: FileKind): PreparedSource {

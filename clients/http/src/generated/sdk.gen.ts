@@ -933,6 +933,8 @@ export const documentsIndex = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Create a document by upload, from a template, or blank
  *
+ * It takes room of the caller’s (`STORAGE_PER_USER`; 413 beyond that). 429 beyond 120 a minute of one person, copies that the editor has written among them.
+ *
  * Needs the permission `document:document:create` (Create documents); rows are limited to what the roles that grant it reach.
  */
 export const documentsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsStoreData, ThrowOnError>): RequestResult<DocumentsStoreResponses, DocumentsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsStoreResponses, DocumentsStoreErrors, ThrowOnError>({
@@ -1135,7 +1137,7 @@ export const documentsFormDataShow = <ThrowOnError extends boolean = false>(opti
 /**
  * Convert a document
  *
- * Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. A few at a time for each user; 429 beyond that.
+ * Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. As those it takes room of the caller’s; without it the conversion fails with `E_STORAGE_FULL`. A few at a time for each user, one that was cancelled until its work has stopped, and sixty a minute; 429 beyond that.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1190,7 +1192,7 @@ export const documentsConversionContentShow = <ThrowOnError extends boolean = fa
 /**
  * Keep a copy that the editor has written, as a document of the caller’s
  *
- * For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well.
+ * For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well, room of the caller’s, and counts as a document that they make.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1283,7 +1285,7 @@ export const documentsShow = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Rename a document
  *
- * Not while it is under review, nor once it is approved.
+ * Not while it is under review, nor once it is approved. With the title that it has nothing is done. 429 beyond sixty a minute of one person.
  *
  * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
  */

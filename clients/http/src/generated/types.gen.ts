@@ -7776,7 +7776,7 @@ export type DocumentsCopiesStoreErrors = {
     /**
      * The body is too large
      */
-    413: RefusalPayloadTooLarge;
+    413: RefusalPayloadTooLargeStorageFull;
     /**
      * The body is of another content type
      */

@@ -1,0 +1,117 @@
+import app from '@adonisjs/core/services/app'
+import type { ApiClient } from '@japa/api-client'
+import { test } from '@japa/runner'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import { ConversionRunner } from '../../../app/plugins/documents/conversion/conversion_runner.js'
+import DocumentConversion from '../../../app/plugins/documents/models/document_conversion.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { until } from '../../helpers/until.js'
+
+test.group('Documents | paces of one person', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.teardown(async () => {
+    delete stage.server.faults.converter
+    await idle()
+    clock.restore()
+  })
+
+  const idle = async () => (await app.container.make(ConversionRunner)).idle()
+
+  async function statusesOf(count: number, ask: (no: number) => ReturnType<ApiClient['post']>) {
+    const statuses: number[] = []
+    for (let no = 1; no <= count; no++) statuses.push((await ask(no)).status())
+    return statuses
+  }
+
+  const firstRefused = (statuses: number[]) => statuses.indexOf(429) + 1
+
+  test('slow down who renames without end, and note nothing more', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const rename = (no: number) =>
+      client
+        .put(`/app/document/${id}`)
+        .loginAs(owner)
+        .json({ title: `Minutes ${no}` })
+    assert.equal(firstRefused(await statusesOf(61, rename)), 61)
+    assert.lengthOf(await actionsOf(id), 60)
+  })
+
+  test('write nothing, and tell no editor, where the title is the same', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    const path = `/app/document/${id}`
+    const { data: before } = (await client.get(path).loginAs(owner)).body()
+    const commands = stage.server.log.of('command').length
+    const same = await client.put(path).loginAs(owner).json({ title: before.title })
+    same.assertStatus(200)
+    assert.deepEqual(same.body().data, before)
+    assert.isEmpty(await actionsOf(id))
+    assert.lengthOf(stage.server.log.of('command'), commands)
+  })
+
+  test('slow down who makes documents without end', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const create = (no: number) =>
+      client
+        .post('/app/document')
+        .loginAs(owner)
+        .json({ fileType: 'docx', title: `${no}` })
+    assert.equal(firstRefused(await statusesOf(121, create)), 121)
+  })
+
+  test('give a cancelled conversion’s place away once whoever works on it has stopped', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    const path = `/app/document/${id}`
+    stage.server.faults.converter = { endless: true }
+    const begin = () => client.post(`${path}/convert`).loginAs(owner).json({ to: 'pdf' })
+    async function cancelled(values: object) {
+      const begun = await begin()
+      begun.assertStatus(200)
+      const { id: cid } = begun.body().data
+      await until(async () => (await DocumentConversion.findOrFail(cid)).runner !== null)
+      await DocumentConversion.query().where('id', cid).update(values)
+      await client.delete(`${path}/conversions/${cid}`).loginAs(owner)
+    }
+    clock.stop()
+    const runnerUntil = toStored(clock.now() + 30_000)
+    for (let no = 1; no <= 3; no++) await cancelled({ runner: 'another node', runnerUntil })
+    const refused = await begin()
+    refused.assertStatus(429)
+    assert.equal(refused.header('retry-after'), '10')
+    clock.travel(31_000)
+    for (let no = 1; no <= 4; no++) {
+      await cancelled({ percent: 0 })
+      await idle()
+    }
+  })
+
+  test('slow down who begins conversions and cancels them without end', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    const convert = async () => {
+      const begun = await client
+        .post(`/app/document/${id}/convert`)
+        .loginAs(owner)
+        .json({ to: 'pdf' })
+      await idle()
+      return begun
+    }
+    for (let no = 1; no <= 60; no++) (await convert()).assertStatus(200)
+    const refused = await convert()
+    refused.assertStatus(429)
+    assert.isAbove(Number(refused.header('retry-after')), 0)
+  })
+})
