@@ -24,13 +24,13 @@ export const SECRETS = {
   ADMIN_PASSWORD: 'an administrator’s password',
 }
 
-const OWN_DATABASE = ['DB_CONNECTION', 'DB_DATABASE', 'SQLITE_PATH']
-
-/** Whoever shares the database of the tests shares its files. */
-function sharedStorage(env: Record<string, string>): string | undefined {
-  const hasOwn = OWN_DATABASE.some((key) => key in env)
-  if (hasOwn || (process.env.DB_CONNECTION ?? 'sqlite') === 'sqlite') return undefined
-  return process.env.STORAGE_ROOT
+/** Files lie beside their database: whoever shares the one shares the other. */
+function storageOf(env: Record<string, string>, folder: string): string {
+  const { DB_CONNECTION = 'sqlite', STORAGE_ROOT } = { ...process.env, ...env }
+  const own = join(folder, 'files')
+  if (DB_CONNECTION === 'sqlite') return env.SQLITE_PATH ? `${env.SQLITE_PATH}-files` : own
+  const isOwn = 'DB_CONNECTION' in env || 'DB_DATABASE' in env
+  return isOwn ? own : (STORAGE_ROOT ?? own)
 }
 
 /** The service in a process of its own, as an operator of it would start it. */
@@ -71,7 +71,7 @@ export class ServiceProcess {
           HOST: '127.0.0.1',
           PORT: '0',
           SQLITE_PATH: join(folder, 'service.sqlite3'),
-          STORAGE_ROOT: sharedStorage(env) ?? join(folder, 'files'),
+          STORAGE_ROOT: storageOf(env, folder),
           LOG_LEVEL: 'warn',
           ...env,
         },
