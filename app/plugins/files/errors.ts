@@ -1,6 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
 import { defineError } from '#kernel/http/define_error'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
 
 export const E_FILE_TYPE = defineError(
   415,
@@ -28,9 +27,6 @@ export const E_CONTENT_MISSING = defineError(
   'The content of this file is missing from the storage'
 )
 export const E_RANGE = defineError(416, 'E_RANGE', 'The file has no such part')
-
-/** The storage, or the folder in which files are received, is full or away. */
-export class StorageAway extends E_UNAVAILABLE {}
 
 /** Stops the boot with one sentence. */
 export class E_STORAGE_UNUSABLE extends Exception {

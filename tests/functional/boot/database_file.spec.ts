@@ -24,6 +24,7 @@ test.group('Boot | file of the embedded database', () => {
       DB_CONNECTION: 'sqlite',
       REDIS_URL: '',
       SQLITE_PATH: join(place, 'kept.sqlite3'),
+      STORAGE_ROOT: join(folder, 'files'),
       SEED_DEMO_DATA: 'false',
     }
     const first = await ServiceProcess.start(env)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Disk, DriveFile } from 'flydrive'
-import { E_CONTENT_MISSING, StorageAway } from '../errors.js'
+import { E_CONTENT_MISSING } from '../errors.js'
+import { StorageAway } from './storage_away.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'
 
 export interface StoredObject {

@@ -6,7 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { tooLarge } from '#kernel/http/receive_file'
-import { StorageAway } from '../errors.js'
+import { StorageAway } from './storage_away.js'
 
 /** A file on its way in: written, measured, not kept yet. Goes away with `await using`. */
 export interface TemporaryFile extends AsyncDisposable {
