@@ -78,7 +78,7 @@ test.group('Documents | what is taken back in the editor', (group) => {
     await written(30, { text: 'A', by: by.slice(0, 1) }).send()
     assert.deepEqual(await placesOf(id), [false, false, true])
     const [notice] = notices.toldTo(by[0]!)
-    assert.match(notice!.body, /version 2 had been saved in the same session.*took something back/)
+    assert.match(notice!.body, /version 2 had been saved in the same session.*taken back/)
     const entry = await DocumentLog.query().where({ documentId: id, versionNo: 3 }).firstOrFail()
     assert.match(String(entry.detail?.reason), /version 2 had been saved in the same session/)
   })
