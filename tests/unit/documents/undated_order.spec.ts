@@ -26,7 +26,12 @@ const SECOND_MS = 1_000
 const happening = fc.oneof(
   { weight: 3, arbitrary: fc.record({ by: fc.nat(1), size: fc.integer({ min: 1, max: 40 }) }) },
   fc.constant('takeBack' as const),
-  fc.record({ final: fc.boolean(), sentAfter: fc.nat(6), isDated: fc.boolean() })
+  fc.record({
+    final: fc.boolean(),
+    sentAfter: fc.nat(6),
+    isDated: fc.boolean(),
+    told: fc.constantFrom('all' as const, 'noArchive' as const, 'noHistory' as const),
+  })
 )
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
@@ -47,16 +52,18 @@ function savesOf(happenings: readonly Happening[]): Save[] {
 }
 
 function saveOf(
-  { final, sentAfter, isDated }: { final: boolean; sentAfter: number; isDated: boolean },
+  { final, sentAfter, isDated, told }: Extract<Happening, { final: boolean }>,
   session: { changes: readonly Change[]; lastAt: number; turn: number }
 ): Save {
   const { changes, lastAt, turn } = session
   const runs = changes.filter(({ by }, index) => changes[index - 1]?.by !== by)
-  const history = { changes: runs.map(({ by, at }) => ({ created: toldOf(at), user: by })) }
+  const named = runs.map(({ by, at }) => ({ created: toldOf(at), user: by }))
+  const history = told === 'noHistory' ? {} : { changes: named }
   const lastSave = final ? lastAt + sentAfter * SECOND_MS : lastAt
   const modifiedAt = isDated ? changes.at(-1)!.at : null
   const times = changeTimesOf({ final, lastSave, modifiedAt, history })
-  const changesSize = changes.reduce((total, { size }) => total + size, 0)
+  const amount = changes.reduce((total, { size }) => total + size, 0)
+  const changesSize = told === 'all' ? amount : null
   return { history, changesSize, assembledAt: null, ...times, changes, turn, isForced: !final }
 }
 

@@ -65,7 +65,7 @@ export async function placeOf(
   const isFitting = replaces(save.fileType, document.fileType)
   const mayFollow = follows && isFitting && isChangeable(document)
   const becomesPresent = mayFollow && !save.unpermitted
-  const known = becomesPresent ? null : await twin(key, save, trx)
+  const known = becomesPresent ? null : await twin(save, key, present, trx)
   return { ...at, becomesPresent, unpermitted: mayFollow && save.unpermitted, known }
 }
 
@@ -101,18 +101,24 @@ async function followsLate(
   return openedAt === null
 }
 
+/**
+ * What was present before, and no longer is, does not count where the session itself went on from it: somebody may have
+ * gone back to it, and is to learn that it is not present.
+ */
 function twin(
-  { editorKey }: DocumentKey,
   { sha256, contentDigest }: PlacedSave,
+  { editorKey }: DocumentKey,
+  present: DocumentVersion,
   trx: Transaction
 ): Promise<DocumentVersion | null> {
-  return DocumentVersion.described({ client: trx })
+  const twins = DocumentVersion.described({ client: trx })
     .where({ editorKey })
     .where((same) => {
       void same.where({ sha256 })
       if (contentDigest !== null) void same.orWhere({ contentDigest })
     })
-    .first()
+  if (present.editorKey === editorKey) void twins.where('beside', true)
+  return twins.first()
 }
 
 function versionsOf({ id }: Document, trx: Transaction) {

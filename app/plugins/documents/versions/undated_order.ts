@@ -8,6 +8,7 @@ const SECOND_MS = 1_000
  * The order of two saves of which nothing tells when they were written. A save that holds a change made after all that
  * another one may hold is the newer. And whoever writes after a save has a later change in it, unless there is less in
  * theirs, for they took something back. Otherwise the one with more in it may be the newer, or older than an undo.
+ * Where that cannot be compared, one that seems to be changed no later may be a late retry, or an undo.
  *
  * @param inAmount by what is in them; `null`: it cannot be compared
  */
@@ -23,9 +24,24 @@ export function orderOfUndated(
     return inTime === 'newer' ? 'doubtful' : 'unknown'
   }
   if (inAmount === 'same') return orderOfChanges(one, other) ?? 'same'
+  return orderOfUncompared(one, other, inAmount)
+}
+
+function orderOfUncompared(
+  one: Times,
+  other: Times,
+  inAmount: 'unknown' | 'doubtful' | null
+): SaveOrder {
   if (isBefore(one.changedBy, other.changedAt)) return 'older'
-  if (inAmount === null) return orderOfChanges(one, other) === 'older' ? 'older' : 'unknown'
-  return isBefore(other.changedBy, one.changedAt) ? 'newer' : 'unknown'
+  if (seemsEarlier(one, other)) return 'doubtful'
+  return inAmount !== null && isBefore(other.changedBy, one.changedAt) ? 'newer' : 'unknown'
+}
+
+/** Its last change is the earlier one; or that is not told, and its session was not changed after the other one's. */
+function seemsEarlier(one: Times, other: Times): boolean {
+  if (one.changedAt !== null) return isBefore(one.changedAt, other.changedAt)
+  if (one.changedBy === null || other.changedAt === null) return false
+  return !isBefore(other.changedAt, one.changedBy)
 }
 
 function orderOfLess(less: Times, more: Times): SaveOrder | null {
