@@ -32,6 +32,7 @@ export class ProjectCopy implements AsyncDisposable {
         PORT: String(port),
         HOST: '127.0.0.1',
         ADMIN_PASSWORD: PASSWORD,
+        LOGIN_ADDRESS_FAILURES: '100000',
         RATE_LIMIT_PER_SECOND: '100000',
         LOG_LEVEL: 'error',
       },

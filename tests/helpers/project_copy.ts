@@ -101,6 +101,7 @@ export class ProjectCopy implements AsyncDisposable {
       ...this.database.env,
       NODE_ENV: 'development',
       STORAGE_ROOT: join(this.folder, 'data/files'),
+      LOGIN_ADDRESS_FAILURES: '100000',
       RATE_LIMIT_PER_SECOND: '100000',
       LOG_LEVEL: 'error',
       HOST: '127.0.0.1',

@@ -72,6 +72,7 @@ export class ServiceProcess {
           PORT: '0',
           SQLITE_PATH: join(folder, 'service.sqlite3'),
           STORAGE_ROOT: storageOf(env, folder),
+          LOGIN_ADDRESS_FAILURES: '100000',
           LOG_LEVEL: 'warn',
           ...env,
         },

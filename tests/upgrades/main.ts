@@ -38,6 +38,7 @@ async function settings(
     PORT: port,
     SQLITE_PATH: join(folder, 'service.sqlite3'),
     STORAGE_ROOT: join(folder, 'files'),
+    LOGIN_ADDRESS_FAILURES: '100000',
     RATE_LIMIT_PER_SECOND: '100000',
     EDITOR_ENABLED: 'true',
     EDITOR_DOCUMENT_SERVER_URL: server.url,

@@ -74,6 +74,7 @@ const ports = [await freePort(), await freePort()]
     NODES: '2',
     STOP_DRAIN_SECONDS: '3',
     STORAGE_ROOT: join(folder, 'files'),
+    LOGIN_ADDRESS_FAILURES: '100000',
     RATE_LIMIT_PER_SECOND: '100000',
     TRUSTED_PROXIES: '127.0.0.1',
   })
