@@ -1,48 +1,26 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
-import DocumentLoss from '../../../app/plugins/documents/models/document_loss.js'
-import {
-  editorStage,
-  forgetLosses,
-  staged,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
-import { noticesOf } from '../../helpers/heard_notices.js'
-import { forgetKept, sweep } from '../../helpers/lost_saves.js'
+import { staged, versionsOf } from '../../helpers/editor_stage.js'
+import { lossStage } from '../../helpers/loss_stage.js'
+import { sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const HOUR_MS = 3_600_000
 
 test.group('Documents | a store of lost saves that cannot be read', (group) => {
-  const notices = noticesOf(group)
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage({ now: () => clock.now() })
-    await forgetLosses()
-    return () => stage.close()
-  })
-  group.each.teardown(async () => {
-    clock.restore()
-    stage.configure()
-    delete stage.server.faults.unreadable
-    forgetKept(stage)
-    await forgetLosses()
-  })
+  const there = lossStage(group)
+  const { lossesOf, toldAsGone } = there
 
-  const blind = (isBlind = true) => void (stage.server.faults.unreadable = isBlind)
-  const lossesOf = (documentId: number) => DocumentLoss.query().where({ documentId })
-  const toldAsGone = (userId: number) =>
-    notices.toldTo(userId).filter(({ body }) => body.includes('keeps them no more'))
+  const blind = (isBlind = true) => void (there.stage.server.faults.unreadable = isBlind)
 
   /** It is known, and cannot be had for now. */
   async function known(client: ApiClient) {
     const made = await staged(client)
     const { key } = made.config.document
-    await (await stage.server.open(made.config)).close()
-    stage.server.store.forget(key, 'docx', wordBytes(`lost under ${key}`))
-    stage.server.store.misplace(key)
+    await (await there.stage.server.open(made.config)).close()
+    there.stage.server.store.forget(key, 'docx', wordBytes(`lost under ${key}`))
+    there.stage.server.store.misplace(key)
     await sweep({ evenWaiting: true })
     return { ...made, key }
   }
@@ -68,7 +46,7 @@ test.group('Documents | a store of lost saves that cannot be read', (group) => {
     assert.lengthOf(toldAsGone(owner.id), 0)
     assert.lengthOf(await lossesOf(id), 1)
     blind(false)
-    stage.server.store.forget(key, 'docx', wordBytes('there all the time'))
+    there.stage.server.store.forget(key, 'docx', wordBytes('there all the time'))
     assert.containsSubset(await sweep({ evenWaiting: true }), { recovered: 1 })
     assert.lengthOf(await versionsOf(id), 2)
   })
@@ -92,7 +70,7 @@ test.group('Documents | a store of lost saves that cannot be read', (group) => {
 
   test('is believed to keep a save no more after a day of sweeps', async ({ client, assert }) => {
     const { id, owner, key } = await known(client)
-    stage.server.store.deleteForgotten(key)
+    there.stage.server.store.deleteForgotten(key)
     await sweep()
     await sweepFor(23)
     assert.lengthOf(toldAsGone(owner.id), 0)
@@ -103,7 +81,7 @@ test.group('Documents | a store of lost saves that cannot be read', (group) => {
 
   test('is believed after several sweeps, not after a day alone', async ({ client, assert }) => {
     const { owner, key } = await known(client)
-    stage.server.store.deleteForgotten(key)
+    there.stage.server.store.deleteForgotten(key)
     await sweep()
     await sweepFor(30, 30)
     assert.lengthOf(toldAsGone(owner.id), 0)
@@ -126,7 +104,7 @@ test.group('Documents | a store of lost saves that cannot be read', (group) => {
     assert,
   }) => {
     const [one, two, three] = [await known(client), await known(client), await known(client)]
-    for (const { key } of [one, two]) stage.server.store.deleteForgotten(key)
+    for (const { key } of [one, two]) there.stage.server.store.deleteForgotten(key)
     await sweep()
     await sweepFor(25)
     const told = [one, two, three].map(({ owner }) => toldAsGone(owner.id).length)
@@ -147,7 +125,7 @@ test.group('Documents | a store of lost saves that cannot be read', (group) => {
   test('closes no loss by “closed without changes”', async ({ client, assert }) => {
     const { id, owner, config } = await known(client)
     blind()
-    await (await stage.server.open(config)).close()
+    await (await there.stage.server.open(config)).close()
     await sweep()
     assert.lengthOf(await lossesOf(id), 1)
     ;(await client.delete(`/app/document/${id}`).loginAs(owner)).assertStatus(409)

@@ -1,11 +1,11 @@
 import { inject } from '@adonisjs/core'
-import limiter from '@adonisjs/limiter/services/main'
 import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
 import type { Card } from '#plugins/identity/main'
 import { mentionNotice, type MentionedIn } from '../mentions/mention_notice.js'
 import type Document from '../models/document.js'
 import { DocumentReaders } from '../rights/document_readers.js'
+import { assertMentioningPace } from '../paces.js'
 import { MentionedPeople, type Mentioned } from '../queries/mentioned_people.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -23,8 +23,6 @@ export interface Told {
   unreached: { userIds: number[]; emails: string[] }
 }
 
-const RATE = { requests: 20, duration: '1 minute' }
-
 /** Tells people that they were mentioned in a document which they may see. */
 @inject()
 export class MentionPeople {
@@ -37,7 +35,7 @@ export class MentionPeople {
   /** @throws E_TOO_MANY_REQUESTS */
   async handle(document: Document, { userIds, emails, ...where }: Mention): Promise<Told> {
     const operator = currentOperator()
-    await limiter.use(RATE).consume(`documents:mentions:${operator.id}`)
+    await assertMentioningPace(operator.id)
 
     const mentioned = await this.people.find(userIds, emails)
     const readers = await this.readers.among(document, everybodyOf(mentioned))

@@ -9,7 +9,7 @@ import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import { DropRight } from '../rights/drop_right.js'
 import { authorOf, type Author } from '../versions/author.js'
-import { assertRestorePace } from '../versions/restore_pace.js'
+import { assertRestoringPace } from '../paces.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
@@ -34,7 +34,7 @@ export class RestoreVersion {
   async handle(document: Document, no: number, isDropping: boolean): Promise<DocumentVersion> {
     const operator = currentOperator()
     const author = authorOf(operator)
-    await assertRestorePace(operator.id)
+    await assertRestoringPace(operator.id)
     const drop = await this.dropRight.of([document.id], isDropping)
     assertChangeable(document, CONSEQUENCE)
     const earlier = await DocumentVersion.described().where({ documentId: document.id, no }).first()

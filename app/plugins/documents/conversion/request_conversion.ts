@@ -15,7 +15,7 @@ import DocumentConversion, { type ConversionResultKind } from '../models/documen
 import type DocumentVersion from '../models/document_version.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 import { DocumentVersions } from '../versions/document_versions.js'
-import { assertConvertingPace } from '../versions/document_paces.js'
+import { assertConvertingPace } from '../paces.js'
 import { newEditorKey } from '../versions/document_keys.js'
 
 export interface ConversionWish {

@@ -3,17 +3,9 @@ import type DocumentShare from '../models/document_share.js'
 
 type Share = Pick<DocumentShare, 'documentId' | 'subjectType' | 'subjectId'>
 
-/** How often one person shares: more than anybody does by hand. */
-const SHARING = { requests: 60, duration: '1 minute' }
-
 /** How often those behind a share are told of it, of one document, and of all that one person shares with them. */
 const OF_ONE_DOCUMENT = { requests: 3, duration: '1 hour' }
 const FROM_ONE_PERSON = { requests: 60, duration: '1 hour' }
-
-/** @throws E_TOO_MANY_REQUESTS */
-export async function assertSharingPace(sharer: number): Promise<void> {
-  await limiter.use(SHARING).consume(`documents:shares:${sharer}`)
-}
 
 /** Whether they are to be told once more. What is shared is shared either way, and found in their lists. */
 export async function isWorthTelling(share: Share, sharer: number): Promise<boolean> {
