@@ -7,7 +7,12 @@ import { SessionEvents } from '../live/session_events.js'
 import DocumentKey from '../models/document_key.js'
 import { concernedIn } from '../notices/concerned.js'
 import { contributorsOf } from '../notices/contributors.js'
-import { remainsNotice, stillOpenNotice, unsavedNotice } from '../notices/failure_notices.js'
+import {
+  failedFormNotice,
+  remainsNotice,
+  stillOpenNotice,
+  unsavedNotice,
+} from '../notices/failure_notices.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { UntoldWork } from '../recovery/untold_work.js'
 import { KeepFailedSave, type FailedSave, type KeptFailure } from '../saves/keep_failed_save.js'
@@ -42,11 +47,25 @@ export class CallbackFailures {
   async take(callback: Callback, final: boolean): Promise<CallbackOutcome> {
     const author = await this.people.authorOf(callback)
     const contributors = await contributorsTo(callback, author)
-    const kept = await this.#kept(callback, { author, contributors, final })
-    await this.#tell(kept, final)
+    const kept = await this.#recorded(callback, { author, contributors, final })
     await this.untold.of(callback.editorKey)
     await this.#announce(callback, final)
     return kept.mayForget ? RECORDED : REFUSED
+  }
+
+  /** Status 7 of a form: it is of nobody but who submitted it. */
+  async takeForm(callback: Callback): Promise<CallbackOutcome> {
+    const author = await this.people.submitterOf(callback)
+    const contributors = contributorsOf({ authorId: author.id, history: null })
+    await this.#recorded(callback, { author, contributors, final: false, isForm: true })
+    await this.#announce(callback, false)
+    return RECORDED
+  }
+
+  async #recorded(callback: Callback, failed: FailedSave): Promise<KeptFailure> {
+    const kept = await this.#kept(callback, failed)
+    await this.#tell(kept, failed)
+    return kept
   }
 
   /** What cannot be fetched now may be the next time: it is sent again, or its changes stay over there. */
@@ -64,14 +83,14 @@ export class CallbackFailures {
     const reason = error instanceof Refusal ? error.message : 'System fault'
     const noted = await this.keepFailedSave.noteUnfetched(callback, failed, reason)
     this.logger.warn({ documentId, reason }, 'what came of a failed save could not be fetched')
-    await this.#tell(noted, failed.final)
+    await this.#tell(noted, failed)
     const about = { documentId, editorKey, userdata: payload.userdata }
     await this.events.publish({ kind: 'failed', ...about })
   }
 
-  async #tell(kept: KeptFailure, final: boolean): Promise<void> {
+  async #tell(kept: KeptFailure, failed: FailedSave): Promise<void> {
     if (kept.toTell === null) return
-    await this.authors.send(kept.toTell, kept.document, noticeFor(kept, final))
+    await this.authors.send(kept.toTell, kept.document, noticeFor(kept, failed))
   }
 
   async #announce({ documentId, editorKey, payload }: Callback, final: boolean): Promise<void> {
@@ -82,7 +101,8 @@ export class CallbackFailures {
   }
 }
 
-function noticeFor({ document, mayForget }: KeptFailure, final: boolean): Notice {
+function noticeFor({ document, mayForget }: KeptFailure, { final, isForm }: FailedSave): Notice {
+  if (isForm) return failedFormNotice(document.title)
   if (!final) return stillOpenNotice(document.title)
   return mayForget ? remainsNotice(document.title) : unsavedNotice(document.title)
 }

@@ -27,7 +27,7 @@ export class CallbackForms {
   ) {}
 
   async take(callback: Callback): Promise<CallbackOutcome> {
-    const author = await this.#submitterOf(callback)
+    const author = await this.people.submitterOf(callback)
     await this.#announce(callback, 'submitted')
     const kept = await this.#kept(callback, author)
     await this.formData.handle(callback, kept.versionNo!, author)
@@ -62,12 +62,6 @@ export class CallbackForms {
     const source = { url, fileType, history, lastSave }
     const about = { status, final: false, isForm: true }
     return this.saveDocument.handle({ documentId, editorKey, source, author, ...about })
-  }
-
-  /** Who pressed the button, and not who changed something last. */
-  async #submitterOf(callback: Callback): Promise<Author> {
-    const [pressed] = callback.payload.actions
-    return (await this.people.named(pressed?.userId)) ?? (await this.people.authorOf(callback))
   }
 
   #announce({ documentId, editorKey }: Callback, kind: 'submitted' | 'failed'): Promise<void> {

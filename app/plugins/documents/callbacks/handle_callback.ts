@@ -108,6 +108,8 @@ export class HandleCallback {
         return this.failures.take(callback, true)
       case 'forced_failed':
         return this.failures.take(callback, false)
+      case 'form_failed':
+        return this.failures.takeForm(callback)
       default:
         return this.#ignore(callback)
     }
@@ -127,8 +129,10 @@ function insideBefore({ users, actions }: CallbackPayload): string[] {
 
 /** The real server never sends 26; what it means follows from whether it speaks of a forced save. */
 function kindOf({ status, forceSaveType }: CallbackPayload) {
+  const isForm = forceSaveType === OF_FORM
   const isForced = status === 6 || (status === 26 && forceSaveType !== undefined)
-  if (isForced) return forceSaveType === OF_FORM ? 'form' : 'forced'
+  if (isForced) return isForm ? 'form' : 'forced'
+  if (status === 7) return isForm ? 'form_failed' : 'forced_failed'
   return KINDS.get(status)
 }
 
@@ -140,6 +144,5 @@ const KINDS = new Map([
   [2, 'final' as const],
   [3, 'failed' as const],
   [4, 'closed' as const],
-  [7, 'forced_failed' as const],
   [26, 'final' as const],
 ])

@@ -24,6 +24,14 @@ export function stillOpenNotice(title: string): Notice {
   }
 }
 
+/** Nothing of it is kept but what the log names. */
+export function failedFormNotice(title: string): Notice {
+  return {
+    title: 'A form of yours was not submitted',
+    body: `The document server could not write “${title}” as you submitted it, so nobody has received it. The form is still filled in: submit it again in a moment; if that fails as well, tell your administrator.`,
+  }
+}
+
 /** What the document server could not save was given up, so that the document can go on. */
 export function abandonedNotice(
   title: string,

@@ -41,6 +41,8 @@ export interface FailedSave {
   contributors: readonly number[]
   /** Whether the session ends with it. */
   final: boolean
+  /** Whether it is no save of the session, but a form that somebody submitted. */
+  isForm?: boolean
 }
 
 export interface KeptFailure {
@@ -145,9 +147,14 @@ export class KeepFailedSave {
   }
 }
 
-function actionOf({ final }: FailedSave) {
+function actionOf({ final, isForm }: FailedSave) {
+  if (isForm) return 'form_rejected' as const
   return final ? ('save_failed' as const) : ('forced_save_failed' as const)
 }
+
+/** What becomes of saves, and of forms. */
+const OF_SAVES: LogAction[] = ['saved', 'save_unchanged', 'save_failed', 'forced_save_failed']
+const OF_FORMS: LogAction[] = ['form_submitted', 'form_rejected']
 
 /** A history may be long, so its mark is noted in its stead. */
 async function noteFailure(
@@ -188,8 +195,9 @@ async function untoldOf(
   failed: FailedSave,
   trx: Transaction
 ): Promise<number[] | null> {
-  const before = await failuresBefore(id, actionOf(failed), trx)
-  const same = failed.final ? before.filter((entry) => isRetried(entry, callback)) : before
+  const before = await failuresBefore(id, failed, trx)
+  const isOpen = !failed.final && !failed.isForm
+  const same = isOpen ? before : before.filter((entry) => isRetried(entry, callback))
   const told = new Set(same.flatMap(({ operatorId, detail }) => [operatorId, ...toldIn(detail)]))
   const untold = failed.contributors.filter((userId) => !told.has(userId))
   return untold.length > 0 || same.length === 0 ? untold : null
@@ -202,15 +210,15 @@ function toldIn(detail: DocumentLog['detail']): unknown[] {
 /** As the last things that became of its saves, newest first. */
 async function failuresBefore(
   documentId: number,
-  action: LogAction,
+  failed: FailedSave,
   trx: Transaction
 ): Promise<DocumentLog[]> {
   const last = await DocumentLog.query({ client: trx })
     .where({ documentId })
-    .whereIn('action', ['saved', 'save_unchanged', 'save_failed', 'forced_save_failed'])
+    .whereIn('action', failed.isForm ? OF_FORMS : OF_SAVES)
     .orderBy('id', 'desc')
     .limit(LOOKED_THROUGH)
-  const end = last.findIndex((entry) => entry.action !== action)
+  const end = last.findIndex(({ action }) => action !== actionOf(failed))
   return end === -1 ? last : last.slice(0, end)
 }
 

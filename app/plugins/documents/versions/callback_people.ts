@@ -20,6 +20,12 @@ export class CallbackPeople {
     return leaver ?? (await this.named(openedBy)) ?? UNKNOWN
   }
 
+  /** Of a form: who pressed the button, and not who changed something last. */
+  async submitterOf(callback: Callback): Promise<Author> {
+    const [pressed] = callback.payload.actions
+    return (await this.named(pressed?.userId)) ?? (await this.authorOf(callback))
+  }
+
   /** @param userId as the editor knows it */
   async named(userId: string | number | undefined): Promise<Author | null> {
     const [id] = identifiersIn([userId])
