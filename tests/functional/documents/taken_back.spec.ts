@@ -54,6 +54,23 @@ test.group('Documents | what is taken back in the editor', (group) => {
     assert.equal((await documentOf(id)).versionNo, 2)
   })
 
+  test('is told from a last save that comes late and holds what is kept already', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const { notices, deaf } = hearNotices()
+    cleanup(deaf)
+    const { id, by, written } = await session(client)
+    const late = written(60, { text: 'A', by: by.slice(0, 1) })
+    await written(50, { status: 6, text: 'A', by: by.slice(0, 1) }).send()
+    await written(30, { text: 'A B', by }).send()
+    await late.send()
+    assert.deepEqual(await placesOf(id), [false, false, false])
+    assert.equal((await documentOf(id)).versionNo, 3)
+    assert.isEmpty(notices.heard)
+  })
+
   test('stays beside in a save of before that comes late, when the session is over', async ({
     client,
     assert,

@@ -6,7 +6,12 @@ import DocumentVersion from '../models/document_version.js'
 import { isChangeable } from '../versions/document_state.js'
 import type { KeptSaves } from './kept_saves.js'
 import { hasContentOf } from './same_content.js'
-import { isBehind, type SaveOrder, type SaveTrace } from '../versions/save_order.js'
+import {
+  isBehind,
+  isWrittenBefore,
+  type SaveOrder,
+  type SaveTrace,
+} from '../versions/save_order.js'
 
 /** A save, as far as its place depends on it. */
 export interface PlacedSave extends SaveTrace {
@@ -103,10 +108,10 @@ async function followsLate(
 
 /**
  * What was present before, and no longer is, does not count where the session itself went on from it: somebody may have
- * gone back to it, and is to learn that it is not present.
+ * gone back to it, and is to learn that it is not present; but for what was written before the session went on.
  */
 function twin(
-  { sha256, contentDigest }: PlacedSave,
+  { sha256, contentDigest, assembledAt }: PlacedSave,
   { editorKey }: DocumentKey,
   present: DocumentVersion,
   trx: Transaction
@@ -117,7 +122,8 @@ function twin(
       void same.where({ sha256 })
       if (contentDigest !== null) void same.orWhere({ contentDigest })
     })
-  if (present.editorKey === editorKey) void twins.where('beside', true)
+  const isOlder = isWrittenBefore(assembledAt, present.assembledAt?.toMillis() ?? null)
+  if (present.editorKey === editorKey && !isOlder) void twins.where('beside', true)
   return twins.first()
 }
 

@@ -48,6 +48,11 @@ export function isBehind(orders: readonly SaveOrder[]): boolean {
   return orders.some((order) => order === 'older' || order === 'doubtful')
 }
 
+/** By more than times may be off. */
+export function isWrittenBefore(one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && orderInTime(one, other) === 'older'
+}
+
 /** Whose changes a save carries, in the order in which they came. */
 export function changesOf({ history }: Pick<SaveTrace, 'history'>): readonly unknown[] {
   return Array.isArray(history?.changes) ? history.changes : []
