@@ -21,6 +21,7 @@ const editorConfig: EditorConfig = {
   conversionsPerUser: env.get('EDITOR_CONVERSIONS_PER_USER', 3),
   sweepMinutes: env.get('EDITOR_SWEEP_MINUTES', 10),
   retentionDays: env.get('DOCUMENT_RETENTION_DAYS', 30),
+  logRetentionDays: env.get('DOCUMENT_LOG_RETENTION_DAYS', 365),
   ownReview: env.get('DOCUMENT_OWN_REVIEW', true),
 }
 

@@ -70,6 +70,7 @@ const env = await Env.create(root, {
   STORAGE_PER_USER: Env.schema.string.optional(),
   FILES_GRACE_HOURS: Env.schema.number.optional(),
   DOCUMENT_RETENTION_DAYS: Env.schema.number.optional(),
+  DOCUMENT_LOG_RETENTION_DAYS: Env.schema.number.optional(),
   DOCUMENT_OWN_REVIEW: Env.schema.boolean.optional(),
 
   EDITOR_ENABLED: Env.schema.boolean.optional(),

@@ -46,8 +46,8 @@ const AT_LEAST_ONE = [
   'LOGIN_ATTEMPT_RETENTION_DAYS',
 ]
 
-/** Addresses that were handed out in a session ask for it for 30 days. */
-const AT_LEAST_A_MONTH = ['SESSION_RETENTION_DAYS']
+/** Addresses that were handed out in a session ask for it for 30 days; late saves are put down by a document's log. */
+const AT_LEAST_A_MONTH = ['SESSION_RETENTION_DAYS', 'DOCUMENT_LOG_RETENTION_DAYS']
 
 /** Sizes such as 100mb. */
 const SIZES = ['UPLOAD_LIMIT', 'STORAGE_PER_USER']

@@ -70,6 +70,7 @@ function usual(documentServerUrl: string): EditorConfig {
     conversionsPerUser: 3,
     sweepMinutes: 0,
     retentionDays: 30,
+    logRetentionDays: 365,
     ownReview: true,
   }
 }

@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { LoggedNotices, Notices } from '#kernel/notices/notices'
 import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
+import { Retention } from '#kernel/retention/retention'
 import { Health } from '#kernel/health/health'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
@@ -46,6 +47,7 @@ export default class DocumentsProvider {
     const holders = await this.app.container.make(FileHolders)
     holders.register(HOLDER, referencedFiles)
     await this.#claimTraffic()
+    await this.#retire()
     if (!this.app.inProduction) await this.#showDemo()
   }
 
@@ -138,6 +140,17 @@ export default class DocumentsProvider {
     const { PurgeDocuments } = await import('./actions/purge_documents.js')
     const purge = await this.app.container.make(PurgeDocuments)
     return purge.handle(this.#config.retentionDays)
+  }
+
+  async #retire() {
+    const { RetiredLogEntries } = await import('./retention/retired_log_entries.js')
+    const entries = new RetiredLogEntries()
+    const retention = await this.app.container.make(Retention)
+    retention.keep({
+      table: 'document_logs',
+      days: this.#config.logRetentionDays,
+      remove: (before, most) => entries.remove(before, most),
+    })
   }
 
   async #settleShares() {

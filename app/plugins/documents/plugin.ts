@@ -40,6 +40,7 @@ export default definePlugin({
     'EDITOR_SWEEP_MINUTES',
     'EDITOR_SAVE_LIMIT_MB',
     'DOCUMENT_RETENTION_DAYS',
+    'DOCUMENT_LOG_RETENTION_DAYS',
     'DOCUMENT_OWN_REVIEW',
   ],
 })

@@ -71,6 +71,11 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
     told: /DOCUMENT_RETENTION_DAYS is -1; set a number from 1 on/,
   },
   {
+    name: 'DOCUMENT_LOG_RETENTION_DAYS below 31',
+    env: { DOCUMENT_LOG_RETENTION_DAYS: '30' },
+    told: /DOCUMENT_LOG_RETENTION_DAYS is 30; set a number from 31 on/,
+  },
+  {
     name: 'FILES_GRACE_HOURS below 0',
     env: { FILES_GRACE_HOURS: '-1' },
     told: /FILES_GRACE_HOURS is -1; set a number from 0 on/,

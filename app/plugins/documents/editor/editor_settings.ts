@@ -39,6 +39,8 @@ export interface EditorConfig {
   sweepMinutes: number
   /** How long deleted documents are kept. */
   retentionDays: number
+  /** How long entries of documents' logs are kept that nothing needs any more. */
+  logRetentionDays: number
   /** Whether people may approve what they submitted, or wrote alone. */
   ownReview: boolean
 }

@@ -52,6 +52,7 @@ function settingsOf(publicBaseUrl: string): EditorConfig {
     conversionsPerUser: 3,
     sweepMinutes: 0,
     retentionDays: 30,
+    logRetentionDays: 365,
     ownReview: false,
   }
 }
