@@ -42,8 +42,9 @@ export async function unpreparedReason(
   const ran = await ranMigrations(await app.container.make('lucid.db'))
   const pending = expected.filter(({ name }) => !ran.has(name))
   if (pending.length === 0) return null
-  if (ran.size === 0) return `The database is empty: ${REMEDY}. If it should not be, ${SETTINGS}`
-  return `The database lacks ${pending.length} migrations, such as ${pending[0]!.name}: ${REMEDY}`
+  const remedy = app.config.get<boolean>('app.migrateOnStart', true) ? ON_START : BY_HAND
+  if (ran.size === 0) return `The database is empty: ${remedy}. If it should not be, ${SETTINGS}`
+  return `The database lacks ${pending.length} migrations, such as ${pending[0]!.name}: ${remedy}`
 }
 
 async function ranMigrations(db: Database): Promise<Set<string>> {
@@ -52,7 +53,8 @@ async function ranMigrations(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-const REMEDY = 'start the service once, or run node ace migration:run --force, then repeat'
+const BY_HAND = 'run node ace migration:run --force, then repeat'
+const ON_START = `start the service once, or ${BY_HAND}`
 
 const SETTINGS =
   'the settings lead to another one than the service’s: see DB_CONNECTION, SQLITE_PATH, DB_DATABASE and DATABASE_URL'

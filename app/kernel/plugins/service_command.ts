@@ -41,6 +41,12 @@ export abstract class ServiceCommand extends StrictCommand {
     return this.app.config.get<readonly PluginManifest[]>('plugins')
   }
 
+  /** @throws SharedStateLost while Redis is away, so that nobody knows what other nodes are at */
+  protected async assertShared(): Promise<void> {
+    const state = await this.app.container.make(StateStatus)
+    if (!state.connected) throw new SharedStateLost()
+  }
+
   #schemaFault(): Promise<string | null> {
     return unpreparedReason(this.app, this.expectedPlugins)
   }

@@ -33,6 +33,7 @@ export default class EditorRenewKeys extends ServiceCommand {
     const { RenewKeys } = await import('../actions/renew_keys.js')
     const renew = await this.app.container.make(RenewKeys)
     if (renew.off) return this.fail(renew.off)
+    await this.assertShared()
     try {
       this.#sayBroughtBack(await renew.bringBack())
       await this.#renew(renew, documentIds)

@@ -8,6 +8,7 @@ export default class EditorSweep extends ServiceCommand {
     const { LookAfterSessions } = await import('../recovery/look_after_sessions.js')
     const sweep = await this.app.container.make(LookAfterSessions)
     if (sweep.off) return this.fail(sweep.off)
+    await this.assertShared()
 
     const { recovered, known, foreign, failed, inUse, missing, gone } = await sweep.handle({
       evenWaiting: true,
