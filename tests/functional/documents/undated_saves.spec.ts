@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { Editor } from '../../fakes/document_server/editor.js'
+import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
   documentOf,
@@ -69,6 +70,20 @@ test.group('Documents | saves of which nothing tells when they were written', (g
       assert.match(notices.toldTo(owner.id)[0]!.body, /version 3, beside the present version 2/)
     })
   }
+
+  test('tell whoever may have taken back what is present that it is', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    const other = await makeOperator()
+    const both = { ...told(owner.id, 'A B', 50, [3, 5]), by: [owner.id, other.id] }
+    await save({ ...both, status: 6 }).send()
+    await save(told(owner.id, 'A', 20, [0, 7])).send()
+    assert.deepEqual(await besides(id), [false, false, true])
+    assert.match(notices.toldTo(other.id)[0]!.body, /version 3, beside the present version 2/)
+    assert.match(notices.toldTo(other.id)[0]!.body, /a session that you were in/)
+  })
 
   test('keep an older save beside a forced one that lacks what was taken back', async ({
     client,

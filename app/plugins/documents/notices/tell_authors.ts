@@ -10,6 +10,7 @@ import DocumentVersion, { type VersionKind } from '../models/document_version.js
 import { historyIn } from '../versions/version_history.js'
 import { contributorsOf } from './contributors.js'
 import { noteNotice, noticesLeft } from './form_pace.js'
+import { passedOver } from './passed_over.js'
 import { submittedFormNotice } from './submitted_form_notice.js'
 import { ToldOnce } from './told_once.js'
 import { versionNotice } from './version_notice.js'
@@ -87,8 +88,11 @@ export class TellAuthors {
   }
 
   async #tellAll(version: DocumentVersion, document: Document): Promise<boolean> {
-    const notice = versionNotice(document, version, await presentOf(document))
-    return this.send(concernedBy(version, document), document, notice)
+    const mine = concernedBy(version, document)
+    const told = [...new Set([...mine, ...(await passedOver(version))])]
+    const about = { isOfSeveral: told.length > mine.length }
+    const notice = versionNotice(document, version, await presentOf(document), about)
+    return this.send(told, document, notice)
   }
 
   /** Not of what they submitted themselves, nor of all that thousands do. */

@@ -8,14 +8,19 @@ type Present = Pick<DocumentVersion, 'no' | 'editorKey'>
 /** As far as it depends on the version. */
 type Placed = Pick<DocumentVersion, 'fileType' | 'editorKey' | 'unpermitted'>
 
-/** What people are told of work of theirs that lies beside, or that was lost and is back. */
+/**
+ * What people are told of work of theirs that lies beside, or that was lost and is back.
+ *
+ * @param told isOfSeveral: not all of them wrote something of it
+ */
 export function versionNotice(
   document: Document,
   version: DocumentVersion,
-  present: Present | null
+  present: Present | null,
+  told: { isOfSeveral?: boolean } = {}
 ): Notice {
   const { no, beside, unpermitted } = version
-  const about = whatOf(document, version)
+  const about = whatOf(document, version, told.isOfSeveral ?? false)
   if (!beside) {
     return {
       title: 'A save of yours was brought back',
@@ -43,8 +48,8 @@ function unpermittedNotice({ title, versionNo }: Document, no: number): Notice {
 }
 
 /** Of what was brought back it may be known who was inside, but not who changed something. */
-function whatOf({ title }: Document, { concerned }: DocumentVersion): string {
-  return concerned
+function whatOf({ title }: Document, { concerned }: DocumentVersion, isOfSeveral: boolean): string {
+  return concerned || isOfSeveral
     ? `Changes to “${title}” from a session that you were in, or let into`
     : `Your changes to “${title}”`
 }
