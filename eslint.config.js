@@ -1,4 +1,5 @@
 import { configApp } from '@adonisjs/eslint-config'
+import regexp from 'eslint-plugin-regexp'
 
 const border = (files, regex, message) => ({
   files,
@@ -91,6 +92,14 @@ export default configApp(
     files: ['{app,bin,config,providers,start,tests}/**/*.{js,ts}'],
     ignores: TOO_LONG_YET,
     rules: { 'max-lines': ['error', LONGEST_FILE] },
+  },
+  {
+    files: ['{app,bin,clients,config,providers,start}/**/*.{js,ts}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   { files: ['tests/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...STORED_DAYS] } },
   border(

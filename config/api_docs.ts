@@ -4,7 +4,7 @@ import type { ApiDocsConfig } from '#plugins/api_docs/main'
 
 const apiDocsConfig: ApiDocsConfig = {
   enabled: env.get('API_DOCS_ENABLED', !app.inProduction),
-  uiPath: `/${env.get('API_DOCS_UI_PATH', '/docs').replace(/^\/+|\/+$/g, '')}`,
+  uiPath: `/${env.get('API_DOCS_UI_PATH', '/docs').replace(/^\/+|(?<!\/)\/+$/g, '')}`,
 }
 
 export default apiDocsConfig

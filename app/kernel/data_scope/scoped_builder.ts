@@ -112,7 +112,7 @@ function sourceOf({ knexQuery }: Internals): Source {
 }
 
 function namedTable(text: string): { table: string; alias: string } {
-  const [name, alias] = text.trim().split(/\s+as\s+|\s+/i)
+  const [name, alias] = text.trim().split(/\s+(?:as\s+)?/i)
   const table = name!.split('.').at(-1)!
   return { table, alias: alias ?? table }
 }

@@ -15,7 +15,10 @@ export class ForwardedPrefix {
     const peer = request.request.socket.remoteAddress
     if (!given || given.length > LONGEST || !peer || !this.trusts(peer, 0)) return ''
 
-    const prefix = given.split(',')[0]!.trim().replace(/\/+$/, '')
+    const prefix = given
+      .split(',')[0]!
+      .trim()
+      .replace(/(?<!\/)\/+$/, '')
     return PREFIX.test(prefix) ? prefix : ''
   }
 }

@@ -59,7 +59,7 @@ export class Chancery {
   }
 
   constructor({ baseUrl, tokens, fetch = send, onSessionEnd = () => {} }: ChanceryOptions) {
-    this.#baseUrl = baseUrl.replace(/\/+$/, '')
+    this.#baseUrl = baseUrl.replace(/(?<!\/)\/+$/, '')
     const root = this.#baseUrl
     this.#open = createClient(createConfig({ baseUrl: root, fetch: asGlobalFetch(fetch) }))
     this.#session = new Session({

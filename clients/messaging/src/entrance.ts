@@ -102,7 +102,7 @@ export class Entrance {
 }
 
 function rootOf(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, '')
+  return baseUrl.replace(/(?<!\/)\/+$/, '')
 }
 
 function socketUrl(baseUrl: string): string {

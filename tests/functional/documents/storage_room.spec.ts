@@ -64,7 +64,7 @@ test.group('Documents | room of one person', (group) => {
   })
 
   test('is asked for before a conversion is kept as a {$self}')
-    .with(['file', 'document'])
+    .with(['download', 'file', 'document'])
     .run(async ({ client, assert }, as) => {
       const { id } = await staged(client)
       const user = await makeOperator()

@@ -8,22 +8,32 @@ type Purpose = 'content' | 'callback' | 'source'
 
 const ROUTE = /^\/app\/document\/(content|callback|source)\/([1-9]\d{0,9})$/
 
+const READING = ['GET', 'HEAD']
+
 /** So much that nothing a document server does is refused, and that a token gone astray is still held in check. */
-const PER_SECOND = 2_000
+const TRAFFIC: Record<Purpose, { methods: readonly string[]; perSecond: number }> = {
+  content: { methods: READING, perSecond: 200 },
+  source: { methods: READING, perSecond: 200 },
+  callback: { methods: ['POST'], perSecond: 2_000 },
+}
 
 /**
- * The document server calls for everybody from one address, so with a token that is good it is counted by document
- * and not by that address.
+ * The document server calls for everybody from one address, so with a token that is good it is counted by what it
+ * stands for and not by that address: document, purpose and whose configuration it was in. Nobody's reading holds up
+ * another one's, nor a save.
  */
 export async function editorBucketOf(
   request: HttpRequest,
   settings: () => Promise<EditorSettings>
 ): Promise<Bucket | null> {
-  const [, purpose, id] = ROUTE.exec(request.url()) ?? []
-  if (!purpose) return null
+  const [, named, id] = ROUTE.exec(request.url()) ?? []
+  if (!named) return null
 
-  const isGood = await hasGoodToken(request, purpose as Purpose, Number(id), await settings())
-  return isGood ? { key: `editor:${id}`, perSecond: PER_SECOND } : null
+  const purpose = named as Purpose
+  const { methods, perSecond } = TRAFFIC[purpose]
+  if (!methods.includes(request.method())) return null
+  const bearer = await bearerOf(request, purpose, Number(id), await settings())
+  return bearer === null ? null : { key: `editor:${purpose}:${id}:${bearer}`, perSecond }
 }
 
 /** Nothing of a body is read before it is known whose it is. */
@@ -39,13 +49,14 @@ export const callbackBody: OwnBody = {
   },
 }
 
-async function hasGoodToken(
+/** `null` without a good token. */
+async function bearerOf(
   request: HttpRequest,
   purpose: Purpose,
   documentId: number,
   { tokens }: EditorSettings
-): Promise<boolean> {
+): Promise<number | null> {
   const { token } = request.qs()
-  if (!tokens || typeof token !== 'string') return false
-  return (await tokens[purpose](token, documentId)) !== null
+  if (!tokens || typeof token !== 'string') return null
+  return (await tokens[purpose](token, documentId))?.user ?? null
 }

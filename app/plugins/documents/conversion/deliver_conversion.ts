@@ -85,7 +85,7 @@ export class DeliverConversion {
       await this.createDocument.handle(title, source, ({ id }, trx) => this.#end(lease, id, trx))
       return
     }
-    if (result === 'file') await this.allowance.claim(operatorId, output.size)
+    await this.allowance.claim(operatorId, output.size)
     const blob = await this.store.keep(output)
     const { extension, mimeType } = output
     const name = `${title}.${extension}`

@@ -167,7 +167,7 @@ function isHttp(text: string | undefined): boolean {
 }
 
 function bare(url: string): string {
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** What servers read in different ways leads to another place than it seems to: encoded slashes, and what is encoded twice. */

@@ -9,7 +9,10 @@ const STEERING = /[\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufef
 /** What leaves nothing to see where it stands alone, spaces and dots aside. */
 const UNSEEN = '\\p{Default_Ignorable_Code_Point}\\u2800\\u{16fe4}\\u{1d159}'
 
-const SEEN = new RegExp(`^[^\\p{Cc}]*[^\\p{Cc}\\s.${UNSEEN}][^\\p{Cc}]*$`, 'u')
+/** White space, without what controls. */
+const BLANK = ' \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+
+const SEEN = new RegExp(`^[.${BLANK}${UNSEEN}]*[^\\p{Cc}\\s.${UNSEEN}][^\\p{Cc}]*$`, 'u')
 
 /** What something is called: a line of text, with something in it that can be seen, and that is no folder. */
 export function title() {

@@ -7,7 +7,7 @@ const PROPERTIES = 'docProps/core.xml'
 /** What is larger holds other things than properties. */
 const MOST_BYTES = 64 * 1024
 
-const MODIFIED = /<dcterms:modified[^>]*>\s*([^<]+?)\s*</
+const MODIFIED = /<dcterms:modified[^<>]{0,200}>([^<]{1,64})</
 
 /**
  * When a document of the office packages was changed last, as it says itself: milliseconds; `null` where it does not.
@@ -19,7 +19,7 @@ export function packageModification(path: string): Promise<number | null> {
     const entry = entries.find(({ fileName }) => fileName === PROPERTIES)
     if (!entry || entry.uncompressedSize > MOST_BYTES) return null
     const xml = await unlessDamaged(streamOf(zip, entry).then(text))
-    const moment = Date.parse(MODIFIED.exec(xml)?.[1] ?? '')
+    const moment = Date.parse(MODIFIED.exec(xml)?.[1]!.trim() ?? '')
     return Number.isNaN(moment) ? null : moment
   })
 }

@@ -16,7 +16,7 @@ export function safeName(given: string, fallback = 'file'): string {
   const clean = base
     .replace(UNSAFE, '')
     .replace(RUNNABLE, (match) => `_${match.slice(1)}`)
-    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
   if (clean === '') return fallback
   return shortened(clean)
 }

@@ -82,7 +82,7 @@ export class DraftFromPrompt {
 
 /** Some models put a fence around their JSON. */
 function jsonIn(text: string): unknown {
-  const [, fenced] = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text) ?? []
+  const [, fenced] = /^```(?:json)?([\s\S]*)```$/.exec(text.trim()) ?? []
   try {
     return JSON.parse(fenced ?? text)
   } catch {

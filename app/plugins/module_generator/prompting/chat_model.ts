@@ -57,7 +57,7 @@ export class ChatModel {
 
   async #send(body: string): Promise<string> {
     const { baseUrl, apiKey } = this.endpoint!
-    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    const response = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
       method: 'POST',
       body,
       redirect: 'error',

@@ -9,7 +9,9 @@ export function* countsRight(evidence: Evidence): Generator<string> {
       yield `version ${version.no} (${version.kind}) is none of the saves that were sent`
     for (const work of new Set(version.saves.map((save) => workOf(version, save.key)))) {
       const first = seen.get(work)
-      if (first !== undefined && !isComeBackTo([first, version.no], evidence))
+      const isSameAgain =
+        !isComeBackTo([first ?? 0, version.no], evidence) && !isWrittenAnew(version, evidence)
+      if (first !== undefined && isSameAgain)
         yield `versions ${first} and ${version.no} are the same work of ${history.nameOf(work.split(' ')[0]!)}`
       seen.set(work, first ?? version.no)
     }
@@ -21,6 +23,10 @@ const isComeBackTo = ([first, last]: [number, number], { versions, history }: Ev
   versions
     .filter(({ no }) => no > first && no < last)
     .some(({ texts }) => texts.some((text) => history.ledger.changeOf(text)?.isTakenBack))
+
+/** What goes on from a lost file of another format is packed in another way, with the same in it. */
+const isWrittenAnew = ({ saves, fileType }: Version, { versions }: Evidence): boolean =>
+  fileType !== versions[0]!.fileType && saves.every(({ isContinued }) => isContinued)
 
 const workOf = ({ texts, fileType }: Version, key: string): string =>
   [key, fileType, ...texts].join(' ')
