@@ -7,6 +7,7 @@ import type DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import type { EditorAccess } from '../editor/editor_access.js'
 import type { SessionKey } from '../sessions/session_state.js'
+import { cameUnheard } from './who_may_stay.js'
 
 /**
  * Who was let in to change something. It is kept from when a configuration is handed out: joinings that the document
@@ -68,11 +69,12 @@ export class Openings {
       .update({ joinedAt: now(), leftAt: null })
   }
 
-  /** Whoever leaves was inside, though their coming was not heard. */
-  async left(key: SessionKey, userIds: readonly number[]): Promise<void> {
-    const theirs = () => openingsOf(key.editorKey, userIds)
+  /** Whoever leaves was inside until now, though their coming was not heard: the first, or another one since they left. */
+  async left({ editorKey }: SessionKey, userIds: readonly number[]): Promise<void> {
+    const theirs = () => openingsOf(editorKey, userIds)
+    await cameAgain(editorKey, userIds)
     await theirs().whereNull('endedAt').whereNull('joinedAt').update({ joinedAt: now() })
-    await theirs().whereNull('endedAt').update({ endedAt: now() })
+    await theirs().whereNull('endedAt').update({ endedAt: now(), leftAt: now() })
     await theirs().whereNull('leftAt').update({ leftAt: now() })
   }
 
@@ -128,6 +130,15 @@ function openingsOf(editorKey: string, userIds: readonly number[]) {
   return DocumentOpening.query()
     .where({ editorKey })
     .whereIn('userId', [...userIds])
+}
+
+/** Not where a leaving is told late: that is one of a coming that was heard. */
+async function cameAgain(editorKey: string, userIds: readonly number[]): Promise<void> {
+  const standing = await standingIn(editorKey, userIds)
+  const outside = userIds.filter((id) => !standing.has(id))
+  const unheard = await cameUnheard(editorKey, outside)
+  await openingsOf(editorKey, unheard).whereNull('joinedAt').update({ joinedAt: now() })
+  await openingsOf(editorKey, unheard).update({ endedAt: null })
 }
 
 type Opener = Pick<DocumentOpening, 'userId' | 'sessionId' | 'access'>

@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import DocumentKey from '../models/document_key.js'
 import DocumentLog from '../models/document_log.js'
@@ -26,13 +27,35 @@ function isOpenedSince({ openedAt, joinedAt }: DocumentOpening): boolean {
   return joinedAt === null || openedAt > joinedAt
 }
 
+/** Who of them is noted to have left more often than to have come under the key: once at least their coming was not heard. */
+export async function cameUnheard(
+  editorKey: string,
+  userIds: readonly number[]
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const { documentId, createdAt } = await DocumentKey.findByOrFail({ editorKey })
+  const unheard: number[] = []
+  for (const userId of userIds)
+    if ((await comingsSince(createdAt, documentId, userId)) < 0) unheard.push(userId)
+  return unheard
+}
+
 /** Of which no leaving is known, since all was here the last time. */
 async function comingsOf(editorKey: string, operatorId: number): Promise<number> {
   const { documentId, settledAt, createdAt } = await DocumentKey.findByOrFail({ editorKey })
+  return comingsSince(settledAt ?? createdAt, documentId, operatorId)
+}
+
+/** How many more of them than of leavings. */
+async function comingsSince(
+  since: DateTime,
+  documentId: number,
+  operatorId: number
+): Promise<number> {
   const entries = await DocumentLog.query()
     .where({ documentId, operatorId })
     .whereIn('action', ['editing_started', 'editing_left'])
-    .where('createdAt', '>=', toStored(settledAt ?? createdAt))
+    .where('createdAt', '>=', toStored(since))
     .select('action')
   const left = entries.filter(({ action }) => action === 'editing_left').length
   return entries.length - 2 * left
