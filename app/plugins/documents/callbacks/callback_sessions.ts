@@ -11,7 +11,7 @@ import { mayStayInside } from '../live/who_may_stay.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentSave from '../models/document_save.js'
 import { isOpen } from '../versions/document_keys.js'
-import { noteInLog } from '../versions/document_log.js'
+import { noteAllInLog, noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from '../versions/callback_people.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
 import { TakenBack } from './taken_back.js'
@@ -38,14 +38,22 @@ export class CallbackSessions {
   async editing(callback: Callback): Promise<CallbackOutcome> {
     const { documentId, editorKey, payload } = callback
     await this.live.set(documentId, editorKey, payload.users)
-    for (const { type, userId } of payload.actions) {
-      const author = (await this.people.named(userId)) ?? undefined
-      const action = type === JOINED ? 'editing_started' : 'editing_left'
-      await noteInLog(documentId, { action, author })
+    const moves = await this.#movesIn(callback)
+    await noteAllInLog(documentId, moves)
+    for (const { type, author } of moves)
       if (author?.id) await this.#follow(callback, type, author.id)
-    }
     await this.#tell(callback)
     return NOTED
+  }
+
+  /** Who came and who left, in the order in which it is told. */
+  async #movesIn({ payload: { actions } }: Callback) {
+    const people = await this.people.allNamed(actions.map(({ userId }) => userId))
+    return actions.map(({ type }, index) => ({
+      type,
+      action: type === JOINED ? ('editing_started' as const) : ('editing_left' as const),
+      author: people[index] ?? undefined,
+    }))
   }
 
   /** Status 4. The key stays good: nothing was saved under it. With `userdata` it answers a question. */

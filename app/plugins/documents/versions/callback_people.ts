@@ -28,9 +28,17 @@ export class CallbackPeople {
 
   /** @param userId as the editor knows it */
   async named(userId: string | number | undefined): Promise<Author | null> {
-    const [id] = identifiersIn([userId])
-    if (id === undefined) return null
-    const card = (await this.people.cardsOf([id])).get(id)
-    return card ? { id, name: card.nickname } : null
+    return (await this.allNamed([userId]))[0]!
+  }
+
+  /** The same of several, one for each. */
+  async allNamed(userIds: readonly (string | number | undefined)[]): Promise<(Author | null)[]> {
+    const known = new Set(identifiersIn(userIds))
+    if (known.size === 0) return userIds.map(() => null)
+    const cards = await this.people.cardsOf([...known])
+    return userIds.map((userId) => {
+      const card = cards.get(identifiersIn([userId])[0] ?? 0)
+      return card ? { id: card.id, name: card.nickname } : null
+    })
   }
 }

@@ -1,4 +1,7 @@
+import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import type { Author } from './author.js'
 
@@ -8,6 +11,24 @@ export interface LogEntry {
   versionNo?: number | null
   detail?: Record<string, unknown>
   fileId?: number | null
+}
+
+/** Notes what several did to a document, in this order. */
+export async function noteAllInLog(
+  documentId: number,
+  deeds: readonly Pick<LogEntry, 'action' | 'author'>[]
+): Promise<void> {
+  if (deeds.length === 0) return
+  const created = { document_id: documentId, created_at: toStored(clock.now()) }
+  const rows = deeds.map(({ action, author }) => {
+    return {
+      ...created,
+      action,
+      operator_id: author?.id ?? null,
+      operator_name: author?.name ?? null,
+    }
+  })
+  await db.table('document_logs').multiInsert(rows)
 }
 
 /** Notes what happened to a document. */
