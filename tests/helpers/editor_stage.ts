@@ -6,10 +6,12 @@ import { actAsSystem } from '#kernel/operator/acting'
 import type { EditorConfig } from '#plugins/documents/main'
 import type { User } from '#plugins/identity/main'
 import { EditorSettings } from '../../app/plugins/documents/editor/editor_settings.js'
+import { LearntHome } from '../../app/plugins/documents/editor/own_sessions.js'
 import Document from '../../app/plugins/documents/models/document.js'
 import DocumentLog from '../../app/plugins/documents/models/document_log.js'
 import DocumentLoss from '../../app/plugins/documents/models/document_loss.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
+import EditorHome from '../../app/plugins/documents/models/editor_home.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import {
@@ -41,6 +43,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
     app.container.swap(EditorSettings, () => settings)
   }
   configure()
+  await settleIn()
   const close = async () => {
     await server.settled()
     await server.stop()
@@ -124,6 +127,13 @@ export function entersAfterAnswer({ server }: EditorStage, config: StagedConfig)
       await server.open(config).then(resolve, reject)
     }
   })
+}
+
+/** As a service that nobody has opened a document of yet: its sessions will be its own. */
+export async function settleIn(): Promise<void> {
+  await EditorHome.query().update({ address: null })
+  const learnt = await app.container.make(LearntHome)
+  learnt.forget()
 }
 
 /** What a document server kept that is there no more would be told of as gone. */

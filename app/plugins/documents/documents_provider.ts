@@ -8,6 +8,7 @@ import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
+import { LearntHome } from './editor/own_sessions.js'
 import { ServerPresence } from './editor/server_presence.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { JoinedExamination } from './doctor/joined_examination.js'
@@ -35,6 +36,7 @@ export default class DocumentsProvider {
       ServerPresence,
       async () => new ServerPresence(await container.make('logger'))
     )
+    container.singleton(LearntHome, () => new LearntHome())
     container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())

@@ -113,6 +113,7 @@ test.group('Documents | losses that others could hide', (group) => {
   test('ask how sessions stand though the list of lost files is refused', async ({
     client,
     assert,
+    cleanup,
   }) => {
     const { owner, config } = await staged(client)
     const editor = await stage.server.open(config)
@@ -123,7 +124,9 @@ test.group('Documents | losses that others could hide', (group) => {
       await import('../../../app/plugins/documents/recovery/look_after_sessions.js')
     const recover = await app.container.make(RecoverLostSaves)
     recover.handle = () => Promise.reject(new Error('no list'))
-    const both = new LookAfterSessions(recover, await app.container.make(SilentSessions))
+    app.container.swap(RecoverLostSaves, () => recover)
+    cleanup(() => app.container.restore(RecoverLostSaves))
+    const both = await app.container.make(LookAfterSessions)
     await assert.rejects(() => both.handle(), 'no list')
     assert.lengthOf(toldThatGone(owner.id), 1)
   })

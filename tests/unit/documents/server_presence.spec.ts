@@ -1,12 +1,16 @@
 import { Logger } from '@adonisjs/core/logger'
 import { test } from '@japa/runner'
 import { EditorSettings } from '../../../app/plugins/documents/editor/editor_settings.js'
+import type { OwnSessions } from '../../../app/plugins/documents/editor/own_sessions.js'
 import { ServerPresence } from '../../../app/plugins/documents/editor/server_presence.js'
 import { ServerRequests } from '../../../app/plugins/documents/editor/server_requests.js'
 import { CommandService } from '../../../app/plugins/documents/editor/command_service.js'
 import { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import { Secret } from '@adonisjs/core/helpers'
 import type { EditorConfig } from '#plugins/documents/main'
+
+/** A question for its version does nothing to any session. */
+const NOT_ASKED = {} as OwnSessions
 
 const SECRET = 'a secret that both sides of the editor share'
 
@@ -26,7 +30,7 @@ test.group('Document server | its absence', () => {
         secret: new Secret(SECRET),
         appKey: new Secret(SECRET),
       } as unknown as EditorConfig)
-      return new CommandService(new ServerRequests(settings, presence))
+      return new CommandService(new ServerRequests(settings, presence), NOT_ASKED)
     }
     const server = await FakeDocumentServer.start({ secret: SECRET })
     cleanup(() => server.stop())

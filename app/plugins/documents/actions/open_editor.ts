@@ -15,6 +15,7 @@ import { accessOf, changesContent, VIEWER, type EditorAccess } from '../editor/e
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { bearerOf, type EditorTokens } from '../editor/editor_tokens.js'
+import { OwnSessions } from '../editor/own_sessions.js'
 import { OpenedContent, type Opened as OpenedFile } from '../live/opened_content.js'
 import { referenceDataOf } from '../editor/reference_data.js'
 import { shownTitle } from '../editor/shown_title.js'
@@ -47,6 +48,7 @@ const ATTEMPTS = 5
 export class OpenEditor {
   constructor(
     private readonly settings: EditorSettings,
+    private readonly own: OwnSessions,
     private readonly rights: DocumentRights,
     private readonly departments: DepartmentNames,
     private readonly people: People,
@@ -57,11 +59,12 @@ export class OpenEditor {
 
   /**
    * @throws E_EDITOR_OFF; E_UNAVAILABLE while its sessions end faster than it can be opened, or while it is not known
-   * what of it is unsaved
+   * what of it is unsaved, or where its sessions are another service's
    */
   async handle(found: Document, wishes: EditorWishes) {
     const { tokens, off, secret, scriptUrl } = this.settings
     if (!tokens) throw new E_EDITOR_OFF(off!)
+    await this.own.assertNotOthers()
 
     const operator = currentOperator()
     const { document, access, opening, content } = await this.#enter(found, operator, wishes)

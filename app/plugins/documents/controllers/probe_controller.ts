@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ProbeContent } from '../doctor/probe_content.js'
+import { ProbeContent } from '../editor/probe_content.js'
 import { urlToken } from './url_token.js'
 
 /** For the document server, which is asked to convert it. */

@@ -6,14 +6,17 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { OutputDownload } from '../editor/output_download.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
 import { PatientConverter } from './patient_converter.js'
-import { ProbeContent, readProbe, type ProbeSignature } from './probe_content.js'
+import {
+  PROBE_BYTES,
+  ProbeContent,
+  readProbe,
+  type ProbeSignature,
+} from '../editor/probe_content.js'
 import { StorageCheck } from './storage_check.js'
 import { FETCHING, UnreachedDiagnosis, type Circumstances } from './unreached_diagnosis.js'
 
 const SIGNATURE = 'its signature'
 const FILES = 'its files'
-/** The probe is a line, with a mark before it and in UTF-16 at most. */
-const PROBE_BYTES = 4096
 
 export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
 

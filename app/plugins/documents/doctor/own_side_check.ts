@@ -1,8 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { Health } from '#kernel/health/health'
 import { EditorSettings } from '../editor/editor_settings.js'
+import { OwnSessions } from '../editor/own_sessions.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
-import { probe, type Probed } from './probe.js'
+import { probe, type Probed } from '../editor/probe.js'
 import { STORAGE, StorageCheck } from './storage_check.js'
 
 const ADDRESS = 'our address'
@@ -31,6 +32,7 @@ const ELSEWHERE =
 export class OwnSideCheck {
   constructor(
     private readonly settings: EditorSettings,
+    private readonly own: OwnSessions,
     private readonly storage: StorageCheck,
     private readonly health: Health
   ) {}
@@ -43,7 +45,14 @@ export class OwnSideCheck {
       ? await this.#healthFinding(url, probed, storage)
       : skipped(HEALTH, 'It is not known where we are')
     const isWell = isOurs && probed.status === 200
-    return { findings: [storage, addressFinding(url, probed), health], isOurs, isWell }
+    const address = isOurs ? await this.#ownFinding(url) : unansweredFinding(url, probed)
+    return { findings: [storage, address, health], isOurs, isWell }
+  }
+
+  /** A copy of the database has the address, and all the rest, of the service that it was copied from. */
+  async #ownFinding(url: string): Promise<Finding> {
+    const fault = await this.own.fault()
+    return fault ? failed(ADDRESS, fault.detail, fault.remedy) : fine(ADDRESS, `${url} is ours`)
   }
 
   async #healthFinding(url: string, { status }: Probed, storage: Finding): Promise<Finding> {
@@ -57,9 +66,7 @@ export class OwnSideCheck {
   }
 }
 
-function addressFinding(url: string, probed: Probed): Finding {
-  if (isHealthCheck(probed)) return fine(ADDRESS, `${url} is ours`)
-  const { status, fault } = probed
+function unansweredFinding(url: string, { status, fault }: Probed): Finding {
   return failed(
     ADDRESS,
     `${url}: ${fault ?? `answers ${status}, and not as our health check`}`,

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { doubtful, failed, fine, type Finding } from './finding.js'
-import { probe } from './probe.js'
+import { probe } from '../editor/probe.js'
 
 const CHECK = 'script'
 

@@ -95,12 +95,15 @@ export class EditorTokens {
   }
 
   /** For something that says nothing but how it was asked for. */
-  forProbe(): Promise<string> {
-    return this.tokens.sign(PROBE, {}, PROBE_SECONDS)
+  forProbe(question?: string): Promise<string> {
+    return this.tokens.sign(PROBE, { question }, PROBE_SECONDS)
   }
 
-  async isProbe(token: string): Promise<boolean> {
-    return (await this.tokens.verify(PROBE, token)) !== null
+  /** `null` unless it is genuine and of this purpose. */
+  async probe(token: string): Promise<{ question?: string } | null> {
+    const claims = await this.tokens.verify(PROBE, token)
+    if (!claims) return null
+    return { question: typeof claims.question === 'string' ? claims.question : undefined }
   }
 
   /** Why a token is refused, for whoever reads the log. */

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { OwnSessions } from '../editor/own_sessions.js'
 import { RecoverLostSaves, type Recovery, type Sweeping } from './recover_lost_saves.js'
 import { SilentSessions } from './silent_sessions.js'
 
@@ -11,12 +12,14 @@ export interface LookedAfter extends Recovery {
 @inject()
 export class LookAfterSessions {
   constructor(
+    private readonly own: OwnSessions,
     private readonly recover: RecoverLostSaves,
     private readonly silent: SilentSessions
   ) {}
 
-  /** @throws what either of them threw, once both were tried */
+  /** @throws what either of them threw, once both were tried; E_UNAVAILABLE where the sessions are another service's */
   async handle(sweeping: Sweeping = {}): Promise<LookedAfter> {
+    if (!this.off) await this.own.assertNotOthers()
     const [recovery] = await Promise.allSettled([this.recover.handle(sweeping)])
     const gone = await this.silent.handle()
     if (recovery.status === 'rejected') throw recovery.reason

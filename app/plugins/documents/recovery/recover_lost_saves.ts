@@ -4,6 +4,8 @@ import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
+import { OwnSessions } from '../editor/own_sessions.js'
+import { E_EDITOR_OFF } from '../errors.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type DocumentLoss from '../models/document_loss.js'
@@ -40,6 +42,7 @@ export interface Sweeping {
 export class RecoverLostSaves {
   constructor(
     private readonly settings: EditorSettings,
+    private readonly own: OwnSessions,
     private readonly commands: CommandService,
     private readonly files: LostFiles,
     private readonly bringBack: BringBack,
@@ -49,9 +52,11 @@ export class RecoverLostSaves {
     private readonly logger: Logger
   ) {}
 
-  /** @throws E_EDITOR_OFF, E_UNAVAILABLE when the document server does not say what is lost */
+  /** @throws E_EDITOR_OFF; E_UNAVAILABLE when the document server does not say what is lost, or keeps it for another service */
   async handle({ evenWaiting = false }: Sweeping = {}): Promise<Recovery> {
     const recovery: Recovery = { recovered: 0, known: 0, foreign: 0, failed: 0 }
+    if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
+    await this.own.assertOwn()
     const { error, keys = [] } = await this.commands.send('getForgottenList')
     if (error !== CommandError.none) return this.#refused(error)
 

@@ -1,4 +1,4 @@
-import { AS_IT_IS, boundedText } from '../editor/bounded_answer.js'
+import { AS_IT_IS, boundedText } from './bounded_answer.js'
 
 /** For all of an answer. */
 const LONGEST_MS = 5_000

@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
-import { readFromEditor } from '../editor/editor_jwt.js'
-import { EditorSettings } from '../editor/editor_settings.js'
+import { readFromEditor } from './editor_jwt.js'
+import { EditorSettings } from './editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import EditorQuestion from '../models/editor_question.js'
 
 /** How whoever fetched the probe had signed that. */
 export const PROBE_SIGNATURES = ['good', 'expired', 'wrong', 'none'] as const
@@ -10,6 +11,10 @@ export type ProbeSignature = (typeof PROBE_SIGNATURES)[number]
 const PROBE_PATH = '/app/document/editor/probe'
 const SIGNED = /^(?:\S+ )?([\w-]+\.[\w-]+\.[\w-]+)$/
 const MARK = /chancery-probe:(\w+)/
+const HOME_MARK = /chancery-home:(here|elsewhere)\b/
+
+/** The probe is a line, with a mark before it and in UTF-16 at most. */
+export const PROBE_BYTES = 4096
 
 /**
  * A text that tells how it was fetched. It goes to the document server and comes back converted, so that the two
@@ -21,8 +26,7 @@ export class ProbeContent {
 
   /** Where the document server fetches it. */
   async url(): Promise<string> {
-    const token = await this.settings.tokens!.forProbe()
-    return this.settings.publicUrl(`${PROBE_PATH}?token=${token}`)
+    return probeUrl(this.settings.publicUrl(''), await this.settings.tokens!.forProbe())
   }
 
   /**
@@ -32,9 +36,11 @@ export class ProbeContent {
   async rtf(token: string, headers: Record<string, unknown>): Promise<string> {
     const { tokens, off } = this.settings
     if (!tokens) throw new E_EDITOR_TOKEN(off!)
-    if (!(await tokens.isProbe(token)))
-      throw new E_EDITOR_TOKEN(await tokens.faultOf('probe', token))
-    return `{\\rtf1\\ansi chancery-probe:${await this.#signature(headers)}}`
+    const asked = await tokens.probe(token)
+    if (!asked) throw new E_EDITOR_TOKEN(await tokens.faultOf('probe', token))
+    const home =
+      asked.question === undefined ? '' : ` chancery-home:${await homeOf(asked.question)}`
+    return `{\\rtf1\\ansi chancery-probe:${await this.#signature(headers)}${home}}`
   }
 
   async #signature(headers: Record<string, unknown>): Promise<ProbeSignature> {
@@ -43,6 +49,20 @@ export class ProbeContent {
     if (read.some(({ claims }) => claims)) return 'good'
     return read.find(({ fault }) => fault === 'expired')?.fault ?? read[0]?.fault ?? 'none'
   }
+}
+
+export function probeUrl(address: string, token: string): string {
+  return `${address}${PROBE_PATH}?token=${token}`
+}
+
+async function homeOf(question: string): Promise<'here' | 'elsewhere'> {
+  return (await EditorQuestion.findBy({ question })) ? 'here' : 'elsewhere'
+}
+
+/** Whether who answered a probe knew the question in it; `null` for a text that does not say. */
+export function readHome(text: string): 'here' | 'elsewhere' | null {
+  const [, said] = HOME_MARK.exec(text.replaceAll('\0', '')) ?? []
+  return said === 'here' || said === 'elsewhere' ? said : null
 }
 
 /** What a converted probe says; `null` for a text that is none. */
