@@ -6,48 +6,58 @@ const SHORTEST_SECRET = 32
 const CLOCKS_DIFFER_MS = 5 * 60_000
 const MAKE_ONE = `make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"`
 
-const POSITIVE = [
-  'ACCESS_TOKEN_MINUTES',
-  'REFRESH_TOKEN_DAYS',
-  'SESSION_MAX_DAYS',
-  'LOGIN_MAX_FAILURES',
-  'LOGIN_LOCK_MINUTES',
-  'DB_POOL_MAX',
-  'NODES',
-  'STOP_LIMIT_SECONDS',
-  'EDITOR_CONVERSION_SECONDS',
-  'EDITOR_SAVE_LIMIT_MB',
-  'IM_FRAMES_PER_SECOND',
-  'IM_FRAMES_PER_SECOND_PER_USER',
-]
-const WHOLE = [
-  'SESSIONS_PER_USER',
-  'LOGIN_ADDRESS_FAILURES',
-  'EDITOR_CONVERSIONS_PER_USER',
-  'UPLOADS_PER_USER',
-  'IM_SOCKETS_PER_USER',
-  'IM_STREAMS_PER_USER',
-  'IM_CONVERSATIONS_PER_HOUR',
-  'IM_MEMBERS_PER_HOUR',
-  'IM_GROUP_MEMBERS',
-]
-const NOT_NEGATIVE = [
-  'REFRESH_GRACE_SECONDS',
-  'STOP_DRAIN_SECONDS',
-  'HSTS_SECONDS',
-  'FILES_GRACE_HOURS',
-  'EDITOR_SWEEP_MINUTES',
-]
+const DAY_SECONDS = 86_400
+const CENTURY_DAYS = 36_500
 
-/** What is removed for good is given at least a day to be missed. */
-const AT_LEAST_ONE = [
-  'DOCUMENT_RETENTION_DAYS',
-  'SECURITY_EVENT_RETENTION_DAYS',
-  'LOGIN_ATTEMPT_RETENTION_DAYS',
-]
+/** A number, and what it may be; whole numbers are those of things, the others those of time. */
+interface Bounds {
+  above?: number
+  from?: number
+  upTo?: number
+  isWhole?: boolean
+}
 
-/** Addresses that were handed out in a session ask for it for 30 days; late saves are put down by a document's log. */
-const AT_LEAST_A_MONTH = ['SESSION_RETENTION_DAYS', 'DOCUMENT_LOG_RETENTION_DAYS']
+const COUNTED: Bounds = { above: 0, isWhole: true }
+
+/**
+ * Whatever becomes a timer or a moment has a longest: a timer of more than 24 days ends at once, and a moment beyond what
+ * dates can say is none.
+ */
+const NUMBERS: Readonly<Record<string, Bounds>> = {
+  ACCESS_TOKEN_MINUTES: { above: 0, upTo: 365 * 24 * 60 },
+  REFRESH_TOKEN_DAYS: { above: 0, upTo: CENTURY_DAYS },
+  SESSION_MAX_DAYS: { above: 0, upTo: CENTURY_DAYS },
+  LOGIN_MAX_FAILURES: { above: 0 },
+  LOGIN_LOCK_MINUTES: { above: 0, upTo: 365 * 24 * 60 },
+  DB_POOL_MAX: { above: 0 },
+  NODES: { above: 0 },
+  STOP_LIMIT_SECONDS: { above: 0, upTo: DAY_SECONDS },
+  EDITOR_CONVERSION_SECONDS: { above: 0, upTo: DAY_SECONDS },
+  EDITOR_SAVE_LIMIT_MB: { above: 0 },
+  IM_FRAMES_PER_SECOND: { above: 0 },
+  IM_FRAMES_PER_SECOND_PER_USER: { above: 0 },
+  SESSIONS_PER_USER: COUNTED,
+  LOGIN_ADDRESS_FAILURES: COUNTED,
+  EDITOR_CONVERSIONS_PER_USER: COUNTED,
+  UPLOADS_PER_USER: COUNTED,
+  IM_SOCKETS_PER_USER: COUNTED,
+  IM_STREAMS_PER_USER: COUNTED,
+  IM_CONVERSATIONS_PER_HOUR: COUNTED,
+  IM_MEMBERS_PER_HOUR: COUNTED,
+  IM_GROUP_MEMBERS: COUNTED,
+  REFRESH_GRACE_SECONDS: { from: 0, upTo: DAY_SECONDS },
+  STOP_DRAIN_SECONDS: { from: 0, upTo: DAY_SECONDS },
+  HSTS_SECONDS: { from: 0, upTo: CENTURY_DAYS * DAY_SECONDS },
+  FILES_GRACE_HOURS: { from: 0, upTo: CENTURY_DAYS * 24 },
+  EDITOR_SWEEP_MINUTES: { from: 0, upTo: 24 * 60 },
+  // What is removed for good is given at least a day to be missed.
+  DOCUMENT_RETENTION_DAYS: { from: 1, upTo: CENTURY_DAYS },
+  SECURITY_EVENT_RETENTION_DAYS: { from: 1, upTo: CENTURY_DAYS },
+  LOGIN_ATTEMPT_RETENTION_DAYS: { from: 1, upTo: CENTURY_DAYS },
+  // Addresses that were handed out in a session ask for it for 30 days; late saves are put down by a document's log.
+  SESSION_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
+  DOCUMENT_LOG_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
+}
 
 /** Sizes such as 100mb. */
 const SIZES = ['UPLOAD_LIMIT', 'STORAGE_PER_USER']
@@ -75,20 +85,7 @@ export function assertSettings(env: Settings): void {
   if (env.get('EDITOR_ENABLED') === true) assertEditor(env, production)
   if (production) assertNoDemo(env)
   assertNodes(env)
-  for (const key of POSITIVE) assertNumber(env, key, (value) => value > 0, 'a number above 0')
-  for (const key of WHOLE)
-    assertNumber(
-      env,
-      key,
-      (value) => Number.isInteger(value) && value > 0,
-      'a whole number above 0'
-    )
-  for (const key of NOT_NEGATIVE)
-    assertNumber(env, key, (value) => value >= 0, 'a number from 0 on')
-  for (const key of AT_LEAST_ONE)
-    assertNumber(env, key, (value) => value >= 1, 'a number from 1 on')
-  for (const key of AT_LEAST_A_MONTH)
-    assertNumber(env, key, (value) => value >= 31, 'a number from 31 on')
+  for (const [key, bounds] of Object.entries(NUMBERS)) assertNumber(env, key, bounds)
   for (const key of SIZES) assertSize(env, key)
 }
 
@@ -161,13 +158,21 @@ function assertSize(env: Settings, key: string): void {
   )
 }
 
-function assertNumber(
-  env: Settings,
-  key: string,
-  fits: (value: number) => boolean,
-  wanted: string
-): void {
+function assertNumber(env: Settings, key: string, bounds: Bounds): void {
   const value = env.get(key)
-  if (value === undefined || fits(Number(value))) return
-  throw new E_MISSING_SETTING(`${key} is ${value}; set ${wanted}, or leave it out for the default`)
+  if (value === undefined || isWithin(Number(value), bounds)) return
+  throw new E_MISSING_SETTING(
+    `${key} is ${value}; set ${wantedOf(bounds)}, or leave it out for the default`
+  )
+}
+
+function isWithin(value: number, { above = -Infinity, from = -Infinity, upTo, isWhole }: Bounds) {
+  const isFitting = value > above && value >= from && value <= (upTo ?? Number.MAX_VALUE)
+  return isFitting && (!isWhole || Number.isInteger(value))
+}
+
+function wantedOf({ above, from, upTo, isWhole }: Bounds): string {
+  const lowest = above === undefined ? ` from ${from} on` : ` above ${above}`
+  const highest = upTo === undefined ? '' : `, ${upTo} at most`
+  return `a ${isWhole ? 'whole ' : ''}number${lowest}${highest}`
 }

@@ -71,7 +71,7 @@ function usual(documentServerUrl: string): EditorConfig {
     dropAgainSeconds: [0, 0, 0],
     conversionSeconds: 30,
     conversionsPerUser: 3,
-    sweepMinutes: 0,
+    sweepMinutes: 10,
     retentionDays: 30,
     logRetentionDays: 365,
     ownReview: true,

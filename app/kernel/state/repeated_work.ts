@@ -11,6 +11,9 @@ export interface RepeatedWorkOptions {
   work: () => Promise<unknown>
 }
 
+/** A timer of more fires at once, again and again. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** Knows of a fault whether it is a loss that is said already. */
 interface Losses {
   explains: (error: unknown) => Promise<boolean>
@@ -28,10 +31,16 @@ export class RepeatedWork {
     private readonly options: RepeatedWorkOptions
   ) {}
 
-  /** Does nothing where `everyMs` is 0. */
+  /**
+   * Does nothing where `everyMs` is 0.
+   *
+   * @throws RangeError for what no timer can wait
+   */
   start(): void {
-    const { everyMs, atOnce } = this.options
+    const { name, everyMs, atOnce } = this.options
     if (everyMs <= 0) return
+    if (!(everyMs <= LONGEST_MS))
+      throw new RangeError(`${name} cannot come every ${everyMs} ms; ${LONGEST_MS} are the longest`)
     if (atOnce) this.#running = this.#run()
     this.#timer = setInterval(() => void (this.#running = this.#run()), everyMs).unref()
   }

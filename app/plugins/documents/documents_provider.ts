@@ -23,6 +23,9 @@ const MINUTE_MS = 60_000
 const TELL_MS = 600_000
 const RESUME_MS = 30_000
 
+/** How often a service that runs on a copy of a database says so, where it does not sweep. */
+const HOME_MS = 3_600_000
+
 export default class DocumentsProvider {
   readonly #repeated: RepeatedWork[] = []
   #watching: EditingWatch | undefined
@@ -56,7 +59,8 @@ export default class DocumentsProvider {
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
     const { off } = await this.app.container.make(EditorSettings)
-    if (!off) await this.#warnOfUnsigned()
+    if (!off) await this.#warn()
+    if (!off) await this.#repeat('editor:home', HOME_MS, () => this.#look(), { atOnce: true })
     if (!off)
       await this.#repeat('editor:sweep', this.#config.sweepMinutes * 60_000, () => this.#recover())
     await this.#repeat('documents:conversions', RESUME_MS, () => this.#resume(), {
@@ -89,12 +93,22 @@ export default class DocumentsProvider {
     repeated.start()
   }
 
-  async #warnOfUnsigned() {
-    if (this.#config.signedCallback === 'required') return
+  async #warn() {
     const logger = await this.app.container.make('logger')
+    const { signedCallback, sweepMinutes } = this.#config
+    if (sweepMinutes === 0)
+      logger.warn(
+        'EDITOR_SWEEP_MINUTES is 0: what the document server could not deliver is not brought back by itself, and nobody is told of sessions that end without a word; run node ace editor:sweep every ten minutes'
+      )
+    if (signedCallback === 'required') return
     logger.warn(
       'EDITOR_SIGNED_CALLBACK is optional: whoever was let into an editor can report saves in the name of anybody; have the document server sign and set it to required'
     )
+  }
+
+  async #look() {
+    const { OwnSessions } = await import('./editor/own_sessions.js')
+    return (await this.app.container.make(OwnSessions)).assertNotOthers()
   }
 
   async #recover() {

@@ -80,6 +80,11 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
     env: { FILES_GRACE_HOURS: '-1' },
     told: /FILES_GRACE_HOURS is -1; set a number from 0 on/,
   },
+  ...['1441', '40000'].map((EDITOR_SWEEP_MINUTES) => ({
+    name: `EDITOR_SWEEP_MINUTES of ${EDITOR_SWEEP_MINUTES}`,
+    env: { EDITOR_SWEEP_MINUTES },
+    told: /EDITOR_SWEEP_MINUTES is \d+; set a number from 0 on, 1440 at most/,
+  })),
   {
     name: 'several nodes without Redis',
     env: { NODES: '2', REDIS_URL: '' },

@@ -181,6 +181,15 @@ test.group('Documents | diagnosis', (group) => {
       assert.notInclude(JSON.stringify(checks), 'allowPrivateIPAddress')
     })
 
+  test('say that nothing is swept where the sweep is switched off', async ({ client, assert }) => {
+    stage.configure({ sweepMinutes: 0 })
+    const { checks } = await diagnose(client)
+    const { state, detail, remedy } = named(checks, 'settings')
+    assert.equal(state, 'warning')
+    assert.match(detail, /EDITOR_SWEEP_MINUTES is 0/)
+    assert.include(remedy, 'editor:sweep')
+  })
+
   test('blame our storage, and not the document server, where nothing can be kept', async ({
     client,
     assert,

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { CIRCLE, CircleCheck, skippedFrom } from './circle_check.js'
 import { CommandCheck, type CommandFindings } from './command_check.js'
-import { failed, fine, skipped, type Finding } from './finding.js'
+import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 import { LOST_SAVES, LossesCheck } from './losses_check.js'
 import { OWN_SIDE, OwnSideCheck, type OwnSide } from './own_side_check.js'
 import { ScriptCheck } from './script_check.js'
@@ -17,6 +17,11 @@ const OTHERS = [
   ...CIRCLE,
   LOST_SAVES,
 ] as const
+
+const UNSWEPT =
+  'what the document server could not deliver is not brought back by itself, and nobody is told of sessions that end without a word'
+const SWEEP_YOURSELF =
+  'Leave EDITOR_SWEEP_MINUTES out, or run node ace editor:sweep every ten minutes'
 
 /** Finds out why the editor does not work, and says how to mend it. */
 @inject()
@@ -44,13 +49,19 @@ export class ExamineEditor {
       this.command.examine(),
     ])
     return [
-      fine('settings', 'The editor is switched on and has all it needs'),
+      this.#settings(),
       ...own.findings,
       script,
       ...command.findings,
       ...(await this.#examineCircle(command, own)),
       await this.losses.examine(command),
     ]
+  }
+
+  #settings(): Finding {
+    if (this.settings.config.sweepMinutes > 0)
+      return fine('settings', 'The editor is switched on and has all it needs')
+    return doubtful('settings', `EDITOR_SWEEP_MINUTES is 0: ${UNSWEPT}`, SWEEP_YOURSELF)
   }
 
   async #examineCircle(

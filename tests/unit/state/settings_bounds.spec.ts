@@ -1,0 +1,70 @@
+import { Secret } from '@adonisjs/core/helpers'
+import { Logger } from '@adonisjs/core/logger'
+import { test } from '@japa/runner'
+import type { Locks } from '#kernel/state/locks'
+import { RepeatedWork } from '#kernel/state/repeated_work'
+import { assertSettings } from '#start/settings_check'
+
+const TIMES = [
+  'ACCESS_TOKEN_MINUTES',
+  'REFRESH_TOKEN_DAYS',
+  'SESSION_MAX_DAYS',
+  'LOGIN_LOCK_MINUTES',
+  'STOP_LIMIT_SECONDS',
+  'STOP_DRAIN_SECONDS',
+  'EDITOR_CONVERSION_SECONDS',
+  'EDITOR_SWEEP_MINUTES',
+  'REFRESH_GRACE_SECONDS',
+  'HSTS_SECONDS',
+  'FILES_GRACE_HOURS',
+  'DOCUMENT_RETENTION_DAYS',
+  'DOCUMENT_LOG_RETENTION_DAYS',
+  'SECURITY_EVENT_RETENTION_DAYS',
+  'LOGIN_ATTEMPT_RETENTION_DAYS',
+  'SESSION_RETENTION_DAYS',
+]
+
+const secrets = { APP_KEY: new Secret('k'.repeat(40)), JWT_SECRET: new Secret('s'.repeat(40)) }
+const settings = (some: Record<string, unknown>) => {
+  const all: Record<string, unknown> = { ...secrets, ...some }
+  return { get: (key: string) => all[key] }
+}
+
+test.group('State | bounds of settings', () => {
+  test('refuse a time that nothing can wait: {$self}')
+    .with(TIMES)
+    .run(({ assert }, key) => {
+      for (const value of [1e12, Infinity, Number.NaN])
+        assert.throws(
+          () => assertSettings(settings({ [key]: value })),
+          new RegExp(`^${key} is ${value}; set a number .*, \\d+ at most, or leave it out`)
+        )
+    })
+
+  test('hold every setting that is a time within bounds', async ({ assert }) => {
+    const { readFile } = await import('node:fs/promises')
+    const env = await readFile(new URL('../../../start/env.ts', import.meta.url), 'utf8')
+    const times = [...env.matchAll(/(\w+_(?:SECONDS|MINUTES|HOURS|DAYS)): Env\.schema\.number/g)]
+    assert.sameMembers(
+      times.map(([, key]) => key),
+      TIMES
+    )
+  })
+
+  test('take the longest, and 0 where that means something', ({ assert }) => {
+    for (const some of [
+      { EDITOR_SWEEP_MINUTES: 1440 },
+      { EDITOR_SWEEP_MINUTES: 0 },
+      { STOP_DRAIN_SECONDS: 0 },
+      { DOCUMENT_RETENTION_DAYS: 36_500 },
+    ])
+      assert.doesNotThrow(() => assertSettings(settings(some)))
+  })
+
+  test('repeat nothing at an interval that no timer has', ({ assert }) => {
+    const losses = { explains: async () => true }
+    const options = { name: 'x', everyMs: 2 ** 31, work: async () => undefined }
+    const work = new RepeatedWork({} as Locks, new Logger({}), losses, options)
+    assert.throws(() => work.start(), RangeError)
+  })
+})
