@@ -1,18 +1,19 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Logger } from '@adonisjs/core/logger'
-import { E_NOT_FOUND } from '#kernel/http/errors'
 import { HeldBodies } from '#kernel/http/held_bodies'
+import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
-import type { CallbackClaims } from '../editor/editor_tokens.js'
+import type { SignedCallbackClaims } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import { DAY_MS } from '../spans.js'
 import { isSignedInHeader } from '../editor/callback_payload.js'
 import { READ_IN_PASSING } from './read_callback_body.js'
+import { UnknownSessions } from './unknown_sessions.js'
 
 const MB = 1024 * 1024
 
@@ -29,7 +30,7 @@ const BODIES = { signed: new HeldBodies(48 * MB), unsigned: new HeldBodies(48 * 
 /** The document server tries for minutes; a week is for one that was away, and does not sign. */
 const OVER_MS = 7 * DAY_MS
 
-type Callback = CallbackClaims & { isSigned: boolean }
+type Callback = SignedCallbackClaims & { isSigned: boolean }
 
 /**
  * Decides whose callbacks are read, before a byte of them is. A token of an address passes through the browser and
@@ -41,6 +42,7 @@ export class CallbackDoor {
   constructor(
     private readonly settings: EditorSettings,
     private readonly people: People,
+    private readonly unknown: UnknownSessions,
     private readonly logger: Logger
   ) {}
 
@@ -79,13 +81,19 @@ export class CallbackDoor {
     return { ...claims, isSigned }
   }
 
-  async #assertNotOver({ doc: documentId, key: editorKey, user, isSigned }: Callback) {
+  async #assertNotOver(callback: Callback) {
+    const { doc: documentId, key: editorKey, user, isSigned } = callback
     const key = await DocumentKey.findBy({ documentId, editorKey })
-    if (!key) throw new E_NOT_FOUND()
+    if (!key) return this.#assertKnowable(callback)
     if (isSigned || !(await this.#isOver(key, user))) return
     throw new E_EDITOR_TOKEN(
       'The session was over long ago; have the document server sign its callbacks, or open the document again'
     )
+  }
+
+  #assertKnowable(callback: Callback): Promise<void> {
+    const find = () => this.unknown.assertKnowable(callback)
+    return actAsSystem('a document of which the document server reports', find)
   }
 
   /** While a session may go on, others use it, too: the document server calls the address of any of them. */

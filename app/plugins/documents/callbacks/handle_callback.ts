@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
-import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
@@ -15,6 +15,7 @@ import { CallbackForms } from './callback_forms.js'
 import { readCallbackBody } from './read_callback_body.js'
 import { CallbackSaves } from './callback_saves.js'
 import { CallbackSessions, JOINED } from './callback_sessions.js'
+import { UnknownSessions } from './unknown_sessions.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
 
 export interface IncomingCallback {
@@ -48,6 +49,7 @@ export class HandleCallback {
     private readonly forms: CallbackForms,
     private readonly failures: CallbackFailures,
     private readonly sessions: CallbackSessions,
+    private readonly unknown: UnknownSessions,
     private readonly openings: Openings,
     private readonly traces: SessionTraces,
     private readonly logger: Logger
@@ -79,7 +81,7 @@ export class HandleCallback {
     const { key: editorKey, user: openedBy, opening } = claims
     const payload = await readCallbackBody({ bytes, ...sent, key: editorKey }, this.settings)
     if (payload.key !== editorKey) throw new E_EDITOR_TOKEN('The callback is of another session')
-    if (!(await DocumentKey.findBy({ documentId, editorKey }))) throw new E_NOT_FOUND()
+    if (!(await DocumentKey.findBy({ documentId, editorKey }))) await this.unknown.takeIn(claims)
     await this.#noteInside(editorKey, payload)
     await this.traces.heard(editorKey, payload)
     return this.#dispatch({ documentId, editorKey, openedBy, opening, payload })

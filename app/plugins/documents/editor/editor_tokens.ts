@@ -35,6 +35,12 @@ export interface CallbackClaims {
   opening?: number
 }
 
+/** As it comes back. */
+export interface SignedCallbackClaims extends CallbackClaims {
+  /** When somebody was let in with it, in milliseconds. */
+  issuedAt: number
+}
+
 const HOUR = 3600
 
 /** Long enough for the document server to fetch what an editor was just opened with. */
@@ -87,11 +93,12 @@ export class EditorTokens {
   }
 
   /** `null` unless it is genuine, of this purpose and for this document. */
-  async callback(token: string, documentId: number): Promise<CallbackClaims | null> {
+  async callback(token: string, documentId: number): Promise<SignedCallbackClaims | null> {
     const claims = await this.tokens.verify(CALLBACK, token)
     if (claims?.doc !== documentId || typeof claims.key !== 'string') return null
     const opening = isNumbered(claims.opening) ? claims.opening : undefined
-    return { doc: documentId, key: claims.key, user: Number(claims.user), opening }
+    const issuedAt = (claims.iat ?? 0) * 1000
+    return { doc: documentId, key: claims.key, user: Number(claims.user), opening, issuedAt }
   }
 
   /** For something that says nothing but how it was asked for. */

@@ -28,6 +28,7 @@ export const LOG_ACTIONS = [
   'session_dropped',
   'work_abandoned',
   'session_lost',
+  'session_unknown',
   'closed_unsaved',
   'key_renewed',
   'kept_file_fetched',
