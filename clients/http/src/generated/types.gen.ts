@@ -8081,7 +8081,7 @@ export type DocumentsKeptFilesIndexResponses = {
              * Identifier
              */
             id: number;
-            action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+            action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
             /**
              * `content`, or `changes` for the archive of what changed
              */
@@ -8696,7 +8696,7 @@ export type DocumentsLogsIndexData = {
         id: number;
     };
     query?: {
-        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -8758,7 +8758,7 @@ export type DocumentsLogsIndexResponses = {
                  * Identifier
                  */
                 id: number;
-                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
                 operatorId: number | null;
                 operatorName: string | null;
                 versionNo: number | null;
