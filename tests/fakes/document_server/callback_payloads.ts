@@ -29,6 +29,8 @@ export interface SavedFiles {
   changesurl?: string
   history?: History
   filetype?: string
+  /** The file was written, and badly. */
+  corrupted?: boolean
 }
 
 export interface FinalSave extends SavedFiles {
@@ -74,11 +76,14 @@ export const closedUnchanged = (key: string, actions?: UserAction[], userdata?: 
     userdata,
   })
 
-/** Status 2, or 3 where the save failed on the server's side and there is no file. */
+const isFailed = ({ filetype, corrupted = false }: SavedFiles): boolean =>
+  filetype === undefined || corrupted
+
+/** Status 2, or 3 where the save failed on the server's side; where it was written badly, with the file. */
 export const finalSave = (key: string, save: FinalSave): Claims =>
   present({
     key,
-    status: save.filetype === undefined ? 3 : 2,
+    status: isFailed(save) ? 3 : 2,
     url: save.url,
     changesurl: save.changesurl,
     history: save.history,
@@ -89,11 +94,11 @@ export const finalSave = (key: string, save: FinalSave): Claims =>
     filetype: save.filetype,
   })
 
-/** Status 6, or 7 where the save failed on the server's side and there is no file. */
+/** Status 6, or 7 where the save failed on the server's side; where it was written badly, with the file. */
 export const forcedSave = (key: string, save: ForcedSave): Claims =>
   present({
     key,
-    status: save.filetype === undefined ? 7 : 6,
+    status: isFailed(save) ? 7 : 6,
     url: save.url,
     changesurl: save.changesurl,
     history: save.history,

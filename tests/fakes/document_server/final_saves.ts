@@ -72,22 +72,27 @@ export class FinalSaves {
   #finish(delivered: Delivered, save: AssembledSave): Delivered {
     const { changes } = this.#room.changes
     const saved = save.last ? changes.indexOf(save.last) + 1 : 0
-    this.#noteDiscarded(changes.slice(saved).map(({ text }) => text))
+    this.#noteDiscarded([...save.missing, ...changes.slice(saved).map(({ text }) => text)])
     this.#services.store.deleteForgotten(this.#room.key)
     this.#room.finish()
 
     return delivered
   }
 
-  /** What could not be written stays with the changes; what was written goes where lost saves are kept. */
-  #giveUp(delivered: Delivered, ticket: number, { output }: AssembledSave): Delivered {
+  /**
+   * What could not be written stays with the changes; what was written, also badly, goes where lost saves are kept, and the
+   * changes are deleted.
+   */
+  #giveUp(delivered: Delivered, ticket: number, { output, missing }: AssembledSave): Delivered {
     const { key } = this.#room
     if (!output) return delivered
 
     this.#noteDiscarded(this.#beyond(output))
     this.#services.store.forget(key, output.fileType, output.bytes)
     this.#services.log.add({ kind: 'forgotten', key, bytes: output.bytes.length })
-    if (this.#room.isSaving(ticket)) this.#room.remove()
+    if (!this.#room.isSaving(ticket)) return delivered
+    this.#noteDiscarded(missing)
+    this.#room.remove()
 
     return delivered
   }

@@ -129,7 +129,7 @@ export class Room {
     const { last } = this.changes
     if (this.participants.length > 1 || last?.editor !== editor) return undefined
     this.changes = this.changes.withoutLast({ user, editor, at: this.#services.now() })
-    this.content = this.#edited()
+    this.content = this.contentAfter(this.changes.count)
     this.forced = { changes: this.changes, started: false, ended: false }
 
     return last.text
@@ -233,13 +233,13 @@ export class Room {
 
     this.sourceSha256 = createHash('sha256').update(content).digest('hex')
     this.#base = content
-    this.content = this.#edited()
+    this.content = this.contentAfter(this.changes.count)
   }
 
-  #edited(): Uint8Array {
+  /** As so many of its changes made it. */
+  contentAfter(count: number): Uint8Array {
     const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.fileType, edit)
-
-    return this.changes.changes.reduce(edited, this.#base)
+    return this.changes.changes.slice(0, count).reduce(edited, this.#base)
   }
 }
 
