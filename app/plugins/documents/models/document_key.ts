@@ -13,6 +13,9 @@ import { instant } from '#kernel/database/instant'
  */
 export type KeyState = 'open' | 'final' | 'failed' | 'replaced' | 'taken_back' | 'left_behind'
 
+/** `unwritten`: nothing came of it. `badly_written`: a file came, in which something may be missing. */
+export type FailedSave = 'unwritten' | 'badly_written'
+
 /** Of keys without which the document went on: somebody may still be at work under them. */
 export const REPLACED: readonly KeyState[] = ['replaced', 'taken_back', 'left_behind']
 
@@ -79,6 +82,13 @@ export default class DocumentKey extends compose(
    */
   @instant()
   declare goneAt: DateTime | null
+
+  /**
+   * How the document server said that it could not write the session, unless a good last save came since: what is kept over there
+   * under the key may be that file, and whoever comes back may go on from it.
+   */
+  @column()
+  declare failedSave: FailedSave | null
 
   /** Which question of ours was answered last, and how. */
   @column()

@@ -103,6 +103,10 @@ export default class DocumentVersion extends compose(
   @column({ consume: Boolean })
   declare unpermitted: boolean
 
+  /** It lies beside because its session went on from what the document server had written badly. */
+  @column({ consume: Boolean })
+  declare badlyWritten: boolean
+
   /** When those whose work lies beside, or was brought back, had been told. */
   @instant()
   declare toldAt: DateTime | null

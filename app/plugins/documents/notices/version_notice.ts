@@ -6,7 +6,7 @@ import type DocumentVersion from '../models/document_version.js'
 type Present = Pick<DocumentVersion, 'no' | 'editorKey'>
 
 /** As far as it depends on the version. */
-type Placed = Pick<DocumentVersion, 'fileType' | 'editorKey' | 'unpermitted'>
+type Placed = Pick<DocumentVersion, 'fileType' | 'editorKey' | 'unpermitted' | 'badlyWritten'>
 
 /**
  * What people are told of work of theirs that lies beside, or that was lost and is back.
@@ -19,7 +19,7 @@ export function versionNotice(
   present: Present | null,
   told: { isOfSeveral?: boolean } = {}
 ): Notice {
-  const { no, beside, unpermitted } = version
+  const { no, beside, unpermitted, badlyWritten } = version
   const about = whatOf(document, version, told.isOfSeveral ?? false)
   if (!beside) {
     return {
@@ -28,6 +28,7 @@ export function versionNotice(
     }
   }
   if (unpermitted) return unpermittedNotice(document, no)
+  if (badlyWritten) return badlyWrittenNotice(document, no)
   return {
     title: 'Changes of yours lie beside a document',
     body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${besideReason(document, version, present)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
@@ -47,6 +48,14 @@ function unpermittedNotice({ title, versionNo }: Document, no: number): Notice {
   }
 }
 
+function badlyWrittenNotice(document: Document, no: number): Notice {
+  const { title, versionNo } = document
+  return {
+    title: 'Changes of yours lie beside a document',
+    body: `What was changed last in “${title}” is kept as version ${no}, beside the present version ${versionNo}: the editor went on from a save that the document server had written badly, so something may be missing in it that had been there before. Compare the two in the document’s history; ${remedyFor(document)}.`,
+  }
+}
+
 /** Of what was brought back it may be known who was inside, but not who changed something. */
 function whatOf({ title }: Document, { concerned }: DocumentVersion, isOfSeveral: boolean): string {
   return concerned || isOfSeveral
@@ -62,6 +71,8 @@ export function besideReason(
 ): string {
   if (version.unpermitted)
     return 'whoever made them came into the editor when they could no longer change the document'
+  if (version.badlyWritten)
+    return 'its session went on from a save that the document server had written badly, so something may be missing in it'
   if (deletedAt) return 'the document has been deleted'
   if (status === 'in_review') return 'the document is under review, and does not change meanwhile'
   if (status === 'approved') return 'the document is approved, and does not change any more'

@@ -3,9 +3,11 @@ import { DateTime } from 'luxon'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import Document from '../models/document.js'
-import type DocumentKey from '../models/document_key.js'
+import DocumentKey from '../models/document_key.js'
 import type { SaveFiles } from '../saves/fetched_save.js'
+import { isKeptOf } from '../saves/remains.js'
 import { SaveDocument } from '../saves/save_document.js'
+import { BringRemains } from './bring_remains.js'
 import { LostFiles } from './lost_files.js'
 import { LossBook } from './loss_book.js'
 import { lossOf, unsavedLoss } from './losses.js'
@@ -24,7 +26,8 @@ const ROUNDS = 3
 
 /**
  * Brings back the lost save of one key, once nobody is in its session. The document server keeps one at a time, and
- * always at the same place: it is deleted there only while what lies there is what was recorded here.
+ * always at the same place: it is deleted there only while what lies there is what was recorded here. What it had said to
+ * be written badly is kept with the log, and no version.
  */
 @inject()
 export class BringBack {
@@ -33,6 +36,7 @@ export class BringBack {
     private readonly inquiry: SessionInquiry,
     private readonly lost: LostFiles,
     private readonly saveDocument: SaveDocument,
+    private readonly remains: BringRemains,
     private readonly people: SessionPeople,
     private readonly report: ReportLoss,
     private readonly book: LossBook
@@ -74,8 +78,13 @@ export class BringBack {
 
   async #take(key: DocumentKey, document: Document, isOver: boolean) {
     try {
+      const { failedSave } = await DocumentKey.findByOrFail({ editorKey: key.editorKey })
+      if (failedSave) return (await this.remains.handle(key, isOver)) ?? ('gone' as const)
       await using files = await this.lost.fetch(key.editorKey, document.fileType)
-      return files ? await this.#record(key, files, isOver) : ('gone' as const)
+      if (!files) return 'gone' as const
+      if (await isKeptOf(key, files.content.sha256))
+        return (await this.remains.handle(key, isOver)) ?? ('gone' as const)
+      return await this.#record(key, files, isOver)
     } catch (error) {
       const loss = lossOf(document, error, this.settings.config.downloadLimit)
       if (!loss) throw error

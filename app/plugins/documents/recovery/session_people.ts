@@ -18,6 +18,9 @@ import { UNKNOWN, type Author } from '../versions/author.js'
 /** The status of a save while its session goes on. */
 const FORCED = 6
 
+/** So far back its failed saves are looked for in a document's log. */
+const LOOKED_THROUGH = 100
+
 /** Whose work a session carried: of what is lost the document server only says under which key. */
 @inject()
 export class SessionPeople {
@@ -70,6 +73,21 @@ export class SessionPeople {
     const others = all.filter((id) => id !== lookerId)
     if (others.length === 0) return undefined
     return (await comingsOf(key, lookerId)) > 1 ? all : others
+  }
+
+  /**
+   * Of what the document server had said that it could not write well: who changed last, by what it said last, and all whom
+   * it named or who may have changed something since; where nothing of that was noted, all whose work it may be.
+   */
+  async ofFailed(key: DocumentKey): Promise<{ author: Author; contributors: number[] }> {
+    const failed = await failuresOf(key)
+    const [last] = failed
+    const named = failed.flatMap(({ detail }) => contributorsIn(detail))
+    const others =
+      last && named.length > 0 ? await letInSince(key, last) : await this.concerned(key)
+    const author = (last?.operatorId && (await this.people.named(last.operatorId))) || null
+    const contributors = [...new Set([...named, ...others])]
+    return { author: author ?? (await this.authorOf(key)), contributors }
   }
 
   /** Who was inside since all was here the last time. */
@@ -132,6 +150,24 @@ async function unheardSince({ editorKey }: DocumentKey, { createdAt }: DocumentL
     .where({ editorKey })
     .where('openedAt', '>=', since)
     .where((unheard) => void unheard.whereNull('joinedAt').orWhere('joinedAt', '<=', since))
+  return openings.map(({ userId }) => userId)
+}
+
+/** Newest first. */
+async function failuresOf({ id, documentId }: DocumentKey): Promise<DocumentLog[]> {
+  const entries = await DocumentLog.query()
+    .where({ documentId, action: 'save_failed' })
+    .orderBy('id', 'desc')
+    .limit(LOOKED_THROUGH)
+  return entries.filter(({ detail }) => detail?.keyId === id && !detail.part)
+}
+
+/** Who was let in, or came, after a save of the session had failed. */
+async function letInSince({ editorKey }: DocumentKey, { createdAt }: DocumentLog) {
+  const since = toStored(createdAt)
+  const openings = await DocumentOpening.query()
+    .where({ editorKey })
+    .where((later) => void later.where('openedAt', '>=', since).orWhere('joinedAt', '>=', since))
   return openings.map(({ userId }) => userId)
 }
 

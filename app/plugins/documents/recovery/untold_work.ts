@@ -91,7 +91,7 @@ async function endOf(key: DocumentKey): Promise<DocumentLog | null> {
     .where({ documentId, action })
     .orderBy('id', 'desc')
     .limit(LOOKED_THROUGH)
-  return entries.find(({ detail }) => detail?.keyId === id) ?? null
+  return entries.find(({ detail }) => detail?.keyId === id && !detail.part) ?? null
 }
 
 function actionOf({ state, abandonedAt }: DocumentKey): LogAction {

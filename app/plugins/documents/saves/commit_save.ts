@@ -24,6 +24,7 @@ import { precursorOf } from './precursor.js'
 import { placeOf, type Place, type PlacedSave } from './place_of_save.js'
 import type { Saved, FetchedRequest } from './save_document.js'
 import { isUnpermitted } from './unpermitted_work.js'
+import { goesOnFromRemains } from './remains.js'
 
 type Transaction = TransactionClientContract
 
@@ -55,7 +56,9 @@ export class CommitSave {
       const trace = placed(request, files)
       const kept = await keptBeside(trace, key.editorKey, trx)
       const unpermitted = await isUnpermitted(request, key, kept, trx)
-      const save = { ...trace, unpermitted, recovered: request.recovered ?? false }
+      const badlyWritten = goesOnFromRemains(request, key)
+      const recovered = request.recovered ?? false
+      const save = { ...trace, unpermitted, badlyWritten, recovered }
       const place = await placeOf(document, key, save, kept, trx)
       if (isOvertaken(request, key, place.orders)) {
         return { saved: await this.#drop(request, identity, trx), made: null }
@@ -68,6 +71,7 @@ export class CommitSave {
       await this.#moveKey(document, request, place, trx)
       await document.useTransaction(trx).save()
       if (place.becomesPresent || !isOutdone(place.orders)) await this.#settle(request, files, trx)
+      if (request.final && !badlyWritten) await this.traces.wellWritten(key.editorKey, trx)
       const outcome = known ? ('unchanged' as const) : ('version' as const)
       const remembered = { outcome, versionNo: version.no }
       const reason = version.beside ? besideReason(document, version, place.present) : undefined
@@ -108,7 +112,7 @@ export class CommitSave {
 
   async #version(
     { document, request, files }: Arrived,
-    { becomesPresent, unpermitted }: Place,
+    { becomesPresent, unpermitted, badlyWritten }: Place,
     precursor: DocumentVersion | null,
     trx: Transaction
   ): Promise<DocumentVersion> {
@@ -126,6 +130,7 @@ export class CommitSave {
       kind: kindOf(request, becomesPresent),
       present: becomesPresent,
       unpermitted,
+      badlyWritten,
     }
     if (precursor) return replaceVersion(precursor, version, trx)
     return recordVersion(document, version, trx)
@@ -186,7 +191,7 @@ const ACTIONS: Record<SaveOutcome, LogAction> = {
 function placed(
   { source, author, final }: FetchedRequest,
   files: SaveFiles
-): Omit<PlacedSave, 'unpermitted' | 'recovered'> {
+): Omit<PlacedSave, 'unpermitted' | 'badlyWritten' | 'recovered'> {
   const { content, contentDigest, changesSize, assembledAt, modifiedAt } = files
   const history = source?.history ?? null
   const { sha256 } = content

@@ -21,6 +21,8 @@ export interface PlacedSave extends SaveTrace {
   fileType: string
   /** Of people alone who may not change the document. */
   unpermitted: boolean
+  /** Something may be missing in it that its session had before. */
+  badlyWritten: boolean
   /** It had been lost: when it comes says nothing of its age. */
   recovered: boolean
 }
@@ -33,6 +35,8 @@ export interface Place {
   becomesPresent: boolean
   /** Not, because of whose work it is. */
   unpermitted: boolean
+  /** Not, because something may be missing in it. */
+  badlyWritten: boolean
   /** The version that has this content already. */
   known: DocumentVersion | null
   present: DocumentVersion
@@ -49,7 +53,8 @@ type Transaction = TransactionClientContract
  * made from, or what its session made of that, is still present, nobody was let in to change it, and the save is
  * newer than all that is kept of its session; and where nobody stayed in that session who was told to leave it. What had
  * been lost, and of which nothing tells when it was written, follows nothing that its session saved. Whatever else comes is
- * kept beside, and so is what comes in a lesser format, while the document must not change, or from people who may not change it.
+ * kept beside, and so is what comes in a lesser format, while the document must not change, or from people who may not change it,
+ * or that goes on from what was written badly.
  */
 export async function placeOf(
   document: Document,
@@ -62,16 +67,17 @@ export async function placeOf(
   const present = await versionsOf(document, trx).where('no', document.versionNo).firstOrFail()
   const at = { isPresentKey, present, kept, orders }
   if (hasContentOf(save, present))
-    return { ...at, becomesPresent: true, unpermitted: false, known: present }
+    return { ...at, becomesPresent: true, unpermitted: false, badlyWritten: false, known: present }
 
   const follows = isPresentKey
     ? !isBehind(orders) && !isOfUnknownAge(key, save, present)
     : await followsLate(document, { key, present, orders }, trx)
   const isFitting = replaces(save.fileType, document.fileType)
   const mayFollow = follows && isFitting && isChangeable(document)
-  const becomesPresent = mayFollow && !save.unpermitted
+  const becomesPresent = mayFollow && !save.unpermitted && !save.badlyWritten
   const known = becomesPresent ? null : await twin(save, key, present, trx)
-  return { ...at, becomesPresent, unpermitted: mayFollow && save.unpermitted, known }
+  const unpermitted = mayFollow && save.unpermitted
+  return { ...at, becomesPresent, unpermitted, badlyWritten: save.badlyWritten, known }
 }
 
 /** What had been lost may be of any age: over work of its own session it goes only where the times of both are told. */

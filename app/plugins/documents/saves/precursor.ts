@@ -16,13 +16,14 @@ type Transaction = TransactionClientContract
  */
 export async function precursorOf(
   save: PlacedSave,
-  { becomesPresent, isPresentKey, known, kept, orders, unpermitted }: Place,
+  { becomesPresent, isPresentKey, known, kept, orders, unpermitted, badlyWritten }: Place,
   trx: Transaction
 ): Promise<DocumentVersion | null> {
   if (becomesPresent || isPresentKey || known) return null
   const at = kept.findIndex(({ beside }) => beside)
   const version = kept[at]
   if (!version || orders[at] !== 'newer' || isBehind(orders)) return null
+  if (version.badlyWritten !== badlyWritten) return null
   if (version.unpermitted !== unpermitted || !(await isByOne(save, version, trx))) return null
   return (await isReferredTo(version, trx)) ? null : version
 }

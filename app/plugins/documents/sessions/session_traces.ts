@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
-import DocumentKey, { REPLACED, type KeyState } from '../models/document_key.js'
+import DocumentKey, { REPLACED, type FailedSave, type KeyState } from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import { unheardBefore } from './people_at_risk.js'
 import { EDITING } from './session_state.js'
@@ -10,7 +10,11 @@ import { EDITING } from './session_state.js'
 interface Heard {
   status: number
   users: readonly string[]
+  url?: string
 }
+
+/** As a status: its last save could not be written, or only badly. */
+const FAILED = 3
 
 /** Sessions of which no end is recorded that would have brought everything here. */
 export const UNFINISHED: readonly KeyState[] = ['open', ...REPLACED]
@@ -18,15 +22,38 @@ export const UNFINISHED: readonly KeyState[] = ['open', ...REPLACED]
 /** What is known of a session until it ends: by it is found out whether it took unsaved work with it. */
 export class SessionTraces {
   /** The document server spoke of it. */
-  async heard(editorKey: string, { status, users }: Heard): Promise<void> {
+  async heard(editorKey: string, { status, users, url }: Heard): Promise<void> {
+    if (status === FAILED) await this.#failed(editorKey, url)
     const hasPeople = status === EDITING && users.length > 0
     const changes = { heardAt: now(), ...(hasPeople ? { unsavedAt: null } : {}) }
     await DocumentKey.query().where({ editorKey }).update(changes)
+    if (hasPeople) await this.#goesOn(editorKey)
     if (status !== EDITING || hasPeople) return
     await DocumentKey.query()
       .where({ editorKey })
       .whereNull('unsavedAt')
       .update({ unsavedAt: now() })
+  }
+
+  /**
+   * Before anything of it is fetched: that may fail, or the process end. Once a file came of it, that is what the document
+   * server keeps, whatever it could not write after that.
+   */
+  async #failed(editorKey: string, url: string | undefined): Promise<void> {
+    const failedSave: FailedSave = url ? 'badly_written' : 'unwritten'
+    const known = DocumentKey.query().where({ editorKey })
+    await (url ? known : known.whereNull('failedSave')).update({ failedSave })
+  }
+
+  /** Of what nothing could be written the changes are there still, and are written anew. */
+  async #goesOn(editorKey: string): Promise<void> {
+    const failedSave: FailedSave = 'unwritten'
+    await DocumentKey.query().where({ editorKey, failedSave }).update({ failedSave: null })
+  }
+
+  /** Its last save is here, and nothing can be missing in it; a forced one may be of before. */
+  async wellWritten(editorKey: string, client: TransactionClientContract): Promise<void> {
+    await DocumentKey.query({ client }).where({ editorKey }).update({ failedSave: null })
   }
 
   /** All that was changed in it until now is here, or nothing was changed. */

@@ -15,6 +15,8 @@ export interface NewVersion {
   present?: boolean
   /** Whose work it is had no right to it. */
   unpermitted?: boolean
+  /** Something may be missing in it that was there before. */
+  badlyWritten?: boolean
   editorKey?: string
   changesFileId?: number | null
   history?: VersionHistory | null
