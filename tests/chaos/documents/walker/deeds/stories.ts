@@ -78,6 +78,10 @@ const losing = any.map(lose)
 const sweeping = always(sweep())
 const crashing = always(crash('request_lost'))
 const breaking = always(breakWriting())
+const writingBadly = always(breakWriting('writing well'))
+const writingUnfetchably = always(breakWriting('all writing'))
+const writingAnyhow = fc.oneof(writingBadly, writingUnfetchably)
+const losingAnswer = any.map((which) => release(which, 'answer_lost'))
 const allLeaving = always(leaveAll())
 const mending = always(mend())
 const ending = fc.oneof(restoring, submitting, removing)
@@ -115,6 +119,35 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, sendingOffSlowly, who.map(forceByRequest)],
   [joining, editing, sendingOff, leavingInVain, losing, sweeping],
   [joining, editing, editing, forcingOnItsWay, takingBack, leaving, releasing],
+  [joining, editing, editing, forcingNow, editing, writingUnfetchably, leaving, losing, mending],
+  [joining, editing, editing, writingUnfetchably, allLeaving, losing, mending, sweeping],
+  [joining, editing, editing, writingUnfetchably, leaving, mending, joining, editing, leaving],
+  [
+    joining,
+    editing,
+    editing,
+    forcingNow,
+    writingAnyhow,
+    leaving,
+    losing,
+    mending,
+    joining,
+    leaving,
+  ],
+  [joining, editing, editing, writingBadly, leavingSlowly, losingAnswer, losing, mending, sweeping],
+  [
+    joining,
+    joining,
+    editing,
+    editing,
+    writingBadly,
+    allLeaving,
+    mending,
+    joining,
+    editing,
+    leaving,
+  ],
+  [joining, editing, editing, forcingNow, writingBadly, leavingInVain, losing, mending, sweeping],
 ]
 
 /** At most so many steps of a story are left out. */

@@ -3,7 +3,7 @@ import type { Fate } from '../../../../fakes/document_server/courier.js'
 import type { History } from '../history/history.js'
 import type { WalkStage } from '../stage/stage.js'
 import { LowLimit } from '../stage/troubles/low_limit.js'
-import { WRITING, type Trouble } from '../stage/troubles/trouble.js'
+import { WRITING, WRITING_AT_ALL, WRITING_WELL, type Trouble } from '../stage/troubles/trouble.js'
 import { picked, type Deed, type Pick } from './deed.js'
 import { expectReport } from './loss_reports.js'
 
@@ -62,14 +62,16 @@ export const lowerLimit = (): Deed => ({
   act: (history) => breakDown(history, limitOf(history.stage)!),
 })
 
-export const breakWriting = (): Deed => ({
-  name: 'break writing',
-  can: ({ broken, stage }) => broken.size === 0 && writingOf(stage) !== undefined,
-  act: (history) => breakDown(history, writingOf(history.stage)!),
+const WRITINGS = { 'writing': WRITING, 'writing well': WRITING_WELL, 'all writing': WRITING_AT_ALL }
+
+export const breakWriting = (how: keyof typeof WRITINGS = 'writing'): Deed => ({
+  name: `break ${how}`,
+  can: ({ broken, stage }) => broken.size === 0 && troubleOf(stage, how) !== undefined,
+  act: (history) => breakDown(history, troubleOf(history.stage, how)!),
 })
 
-const writingOf = ({ troubles }: WalkStage): Trouble | undefined =>
-  troubles.find(({ name }) => name === WRITING)
+const troubleOf = ({ troubles }: WalkStage, how: keyof typeof WRITINGS): Trouble | undefined =>
+  troubles.find(({ name }) => name === WRITINGS[how])
 
 const limitOf = ({ troubles }: WalkStage): Trouble | undefined =>
   troubles.find((trouble) => trouble instanceof LowLimit)

@@ -53,6 +53,7 @@ export class History {
   isCrowded = false
   /** Who was disabled when a version was made: whoever cannot be told is told of through the owner. */
   readonly #away = new Map<number, ReadonlySet<string>>()
+  readonly #everAway = new Set<string>()
   readonly #keys: string[] = []
 
   private constructor(
@@ -136,15 +137,17 @@ export class History {
   /** Waits until all is still, and looks, as far as there is a database to look into. */
   async settle(): Promise<void> {
     await this.stage.settled()
+    this.ledger.isBlind = [...this.broken].some(({ name }) => name === DATABASE)
     this.ledger.readLog()
     this.#forgetClosedTabs()
-    if (![...this.broken].some(({ name }) => name === DATABASE)) await this.look()
+    if (!this.ledger.isBlind) await this.look()
   }
 
   async look(): Promise<void> {
     const sight = await this.stage.see(this.id)
     const known = this.trail.at(-1)?.lastVersionNo ?? 0
     const away = new Set([...this.disabled].map(({ name }) => name))
+    for (const name of away) this.#everAway.add(name)
     for (let no = known + 1; no <= sight.lastVersionNo; no++) this.#away.set(no, away)
     this.trail.push(sight)
     this.nameOf(sight.editorKey)
@@ -152,6 +155,10 @@ export class History {
 
   wasAway(name: string, versionNo: number): boolean {
     return this.#away.get(versionNo)?.has(name) ?? false
+  }
+
+  wasEverAway(name: string): boolean {
+    return this.#everAway.has(name)
   }
 
   async textsOf(no: number, fileType = 'docx'): Promise<string[]> {

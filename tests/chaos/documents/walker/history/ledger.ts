@@ -25,6 +25,10 @@ export interface SentSave {
   /** The service has said that it has it, whether or not that reached the document server. */
   isAcknowledged: boolean
   isFinal: boolean
+  /** The document server says itself that something may be missing in it. */
+  isFailed: boolean
+  /** It reached the service, as far as that could note anything. */
+  isHeard: boolean
   /** A form that was submitted, and no save of the session. */
   form?: { path: string; by: string }
   /** It goes on from a lost save, of which the document server knows no history. */
@@ -46,6 +50,8 @@ export class Ledger {
   readonly saves: SentSave[] = []
   /** What the document server threw away by itself. */
   readonly discarded = new Set<string>()
+  /** The service has nothing to note anything in. */
+  isBlind = false
   /** Whom the service was told of under a key, since its session was over the last time. */
   readonly #heard = new Map<string, Set<string>>()
   /** The same, from the beginning, and who was let in. */
@@ -65,7 +71,7 @@ export class Ledger {
     const { entries } = this.server.log
     for (const entry of entries.slice(this.#read)) {
       if (entry.kind === 'callback') this.#hear(entry)
-      if (entry.kind === 'callback' && (entry.status === 2 || entry.status === 6)) this.#note(entry)
+      if (entry.kind === 'callback' && isSave(entry)) this.#note(entry)
       if (entry.kind === 'discarded') for (const text of entry.texts) this.discarded.add(text)
     }
     this.#read = entries.length
@@ -97,6 +103,11 @@ export class Ledger {
     return this.saves.filter((save) => save.sha256 === sha256 && !save.form)
   }
 
+  /** Of a key of which something lies, or lay, where lost saves are kept, and is known to be written badly. */
+  failuresOf(key: string): SentSave[] {
+    return this.saves.filter((save) => save.key === key && save.isFailed && save.isFinal)
+  }
+
   #hear(callback: CallbackEvent): void {
     const { key, status, payload } = callback
     if (!isTaken(callback)) return
@@ -119,7 +130,9 @@ export class Ledger {
       texts: documentTexts(file.bytes, file.name.split('.').at(-1)!),
       isAcknowledged: isTaken(callback),
       heard: new Set(this.#heard.get(key)),
-      isFinal: status === 2,
+      isFinal: status === 2 || status === 3,
+      isFailed: status === 3 || status === 7,
+      isHeard: isAnswered(callback) && !this.isBlind,
       form: formIn(payload as Partial<Submitted>),
       isContinued: !(payload.history as { changes?: unknown } | undefined)?.changes,
     })
@@ -146,7 +159,13 @@ function add(to: Map<string, Set<string>>, key: string, ids: readonly string[]):
   to.set(key, new Set([...(to.get(key) ?? []), ...ids]))
 }
 
-const isEnd = (status: number): boolean => status === 2 || status === 4
+const isEnd = (status: number): boolean => [2, 3, 4].includes(status)
+
+/** Where nothing could be written there is none. */
+const isSave = ({ status, payload }: CallbackEvent): boolean =>
+  [2, 3, 6, 7].includes(status) && (payload as Partial<Submitted>).url !== undefined
+
+const isAnswered = ({ reply, lost }: CallbackEvent): boolean => (reply ?? lost) !== undefined
 
 /** Whether or not the answer arrived. */
 function isTaken({ reply, lost }: CallbackEvent): boolean {

@@ -24,6 +24,18 @@ export interface Version extends VersionRow {
   saves: readonly SentSave[]
 }
 
+/** What came of a save that was written badly, and is kept with the log. */
+export interface KeptFile {
+  sha256: string
+  texts: readonly string[]
+}
+
+interface KeptRow {
+  id: number
+  part: string
+  fileType: string
+}
+
 /** All that the oracle judges by. */
 export interface Evidence {
   history: History
@@ -31,6 +43,7 @@ export interface Evidence {
   versions: readonly Version[]
   /** Forms that were submitted: no states of the document. */
   forms: readonly Version[]
+  kept: readonly KeptFile[]
   present: Version
   notices: readonly HeardNotice[]
   find(no: number): Version | undefined
@@ -48,7 +61,20 @@ export async function gather(history: History): Promise<Evidence> {
 
   const notices = await readNotices(history)
   const find = (no: number) => all.find((version) => version.no === no)
-  return { history, versions, forms, present, notices, find }
+  return { history, versions, forms, kept: await keptOf(history), present, notices, find }
+}
+
+async function keptOf({ stage, path }: History): Promise<KeptFile[]> {
+  const { admin } = stage.people
+  const rows = await admin.need<KeptRow[]>('GET', `${path}/kept-files`)
+  const kept: KeptFile[] = []
+  for (const { id, fileType } of rows.filter(({ part }) => part === 'content')) {
+    const bytes = await admin.bytes(`${path}/kept-files/${id}/content`)
+    const texts = fileType === 'pdf' ? [] : documentTexts(bytes, fileType)
+    kept.push({ sha256: sha256Of(bytes), texts })
+  }
+
+  return kept
 }
 
 const isForm = ({ kind }: VersionRow): boolean => kind === 'submitted_form'

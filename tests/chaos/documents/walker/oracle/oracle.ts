@@ -12,6 +12,9 @@
  * - **Beside means told.** A save may also lie beside the present version. Then everybody whose changes are in it, and
  *   not in the present version, has a notice with the document's title and the version's number. A save of the
  *   document's own session does not lie beside while the document can be changed.
+ * - **Written badly means kept and told.** A file of which the document server has said that something may be missing in it
+ *   is kept with the log and never present; everybody whose changes are in it, and in no version, is told. A save that goes on
+ *   from it lies beside. Where that was never heard, it is as with any other lost save.
  * - **Taken back means told.** What somebody took back may stay present, where it had been saved and the session was
  *   closed without changes. Then they have a notice with the document's title and the number of a version that holds it.
  * - **Forms.** A submitted form is kept beside, once, of whoever submitted it; it is never present, and nothing is restored
@@ -37,6 +40,7 @@ import { formsRight } from './rules/forms_right.js'
 import { nothingLost } from './rules/nothing_lost.js'
 import { placedRight } from './rules/placed_right.js'
 import { presentGrows } from './rules/present_grows.js'
+import { remainsRight } from './rules/remains_right.js'
 import { sentOut } from './rules/sent_out.js'
 import { takenBackTold } from './rules/taken_back_told.js'
 
@@ -44,6 +48,7 @@ const OF_THE_END = [
   ...[nothingLost, presentGrows, authorsTold, authorsRight, countsRight],
   takenBackTold,
   formsRight,
+  remainsRight,
 ] as const
 
 /** After each step. */

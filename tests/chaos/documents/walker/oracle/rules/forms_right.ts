@@ -4,7 +4,7 @@ import type { Evidence, Version } from '../evidence.js'
 /** A submitted form is kept, once, of whoever submitted it, and is never what is present, nor restored to be. */
 export function* formsRight(evidence: Evidence): Generator<string> {
   const { history, forms, versions, present } = evidence
-  const sent = history.ledger.saves.filter(({ form }) => form)
+  const sent = history.ledger.saves.filter(({ form, isFailed }) => form && !isFailed)
   for (const one of sent)
     if (one.isAcknowledged && !forms.some((version) => isOf(version, one)))
       yield `a form submitted under ${history.nameOf(one.key)} (${one.texts.join(' ')}) is no version`

@@ -2,18 +2,19 @@ import type { Change } from '../../history/ledger.js'
 import type { Evidence, Version } from '../evidence.js'
 
 /**
- * Every change that nobody took back is in a version, and every acknowledged save is whole in one. What was taken back
+ * Every change that nobody took back is in a version, or kept with the log where it was written badly, and every acknowledged save is whole in one. What was taken back
  * after a forced save was begun may be gone with it: the last save does without, and may be the first to come.
  */
-export function* nothingLost({ history, versions }: Evidence): Generator<string> {
-  const kept = new Set(versions.flatMap(({ texts }) => texts))
+export function* nothingLost({ history, versions, kept: files }: Evidence): Generator<string> {
+  const kept = new Set([...versions, ...files].flatMap(({ texts }) => texts))
   for (const change of history.ledger.changes) {
     if (kept.has(change.text) || history.ledger.discarded.has(change.text)) continue
     if (change.isTakenBack) continue
     if (isExcused(change, unsavedIn(history))) continue
     yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
   }
-  for (const { key, texts, isAcknowledged, isFinal, form } of history.ledger.saves) {
+  for (const { key, texts, isAcknowledged, isFinal, isFailed, form } of history.ledger.saves) {
+    if (isFailed) continue
     const wanted = texts.filter((text) => isFinal || !history.ledger.changeOf(text)?.isTakenBack)
     if (!isAcknowledged || form || versions.some((version) => holds(version, wanted))) continue
     yield `what was acknowledged of ${history.nameOf(key)} (${texts.join(' ')}) is whole in no version`

@@ -1,12 +1,13 @@
 import type { History } from '../../history/history.js'
 import type { SentSave } from '../../history/ledger.js'
 
-/** A save of the document's own session becomes present, unless it is older than another or the document must not change. */
+/** A save of the document's own session becomes present, unless it is older than another, goes on from what was written badly, or the document must not change. */
 export function* placedRight(history: History): Generator<string> {
   const { before, sight, ledger, isCrowded } = history
   const fresh = ledger.takeFresh()
   const [save] = fresh
-  if (isCrowded || fresh.length !== 1 || save!.form) return
+  if (isCrowded || fresh.length !== 1 || save!.form || save!.isFailed) return
+  if (save!.isContinued && ledger.failuresOf(save!.key).length > 0) return
   const isOwn =
     save!.isAcknowledged && save!.key === before.editorKey && !isOlder(save!, ledger.saves)
   const wasChangeable = ['draft', 'returned'].includes(before.status) && !before.isDeleted
@@ -19,8 +20,9 @@ export function* placedRight(history: History): Generator<string> {
 /** Another one of its session, with more in it, was taken before. */
 function isOlder(save: SentSave, saves: readonly SentSave[]): boolean {
   return saves.some(
-    ({ key, isAcknowledged, texts, form }) =>
+    ({ key, isAcknowledged, isFailed, texts, form }) =>
       !form &&
+      !isFailed &&
       key === save.key &&
       isAcknowledged &&
       texts.length > save.texts.length &&

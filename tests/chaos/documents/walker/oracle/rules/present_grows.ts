@@ -9,6 +9,7 @@ export function* presentGrows(evidence: Evidence): Generator<string> {
       (text) => !after.texts.includes(text) && !ledger.changeOf(text)?.isTakenBack
     )
     if (missing.length === 0 || isDeliberate(before, after, evidence)) continue
+    if (wasNeverHeard(after, evidence)) continue
     yield `version ${after.no} became present after ${before.no} and lacks ${missing.join(', ')}`
   }
 }
@@ -28,6 +29,13 @@ function isDeliberate(before: Version, after: Version, { versions }: Evidence): 
       texts.every((text) => after.texts.includes(text))
   )
 }
+
+/** Of what the document server had written badly it could not say so. */
+const wasNeverHeard = ({ saves }: Version, { history }: Evidence): boolean =>
+  saves.some(({ key }) => {
+    const failures = history.ledger.failuresOf(key)
+    return failures.length > 0 && !failures.some(({ isHeard }) => isHeard)
+  })
 
 /** Every version that does not lie beside was present once, in the order of their numbers. */
 function turns({ versions }: Evidence): [Version, Version][] {

@@ -1,5 +1,5 @@
 import type { FakeDocumentServer } from '../../../../../fakes/document_server/server.js'
-import { WRITING, type Trouble } from './trouble.js'
+import { WRITING, WRITING_AT_ALL, WRITING_WELL, type Trouble } from './trouble.js'
 
 /** What can break in the document server. */
 export function serverTroubles({ faults }: FakeDocumentServer): Trouble[] {
@@ -14,5 +14,19 @@ export function serverTroubles({ faults }: FakeDocumentServer): Trouble[] {
     mend: async () => void delete faults.output,
   }
 
-  return [writing, downloads]
+  const writingWell: Trouble = {
+    name: WRITING_WELL,
+    strike: async () => void (faults.corrupted = true),
+    mend: async () => void delete faults.corrupted,
+  }
+  const writingAtAll: Trouble = {
+    name: WRITING_AT_ALL,
+    strike: async () => void Object.assign(faults, { corrupted: true, output: 'unavailable' }),
+    mend: async () => {
+      delete faults.corrupted
+      delete faults.output
+    },
+  }
+
+  return [writing, downloads, writingWell, writingAtAll]
 }
