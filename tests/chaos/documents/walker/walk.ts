@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { BEGINNINGS, type Beginning } from './history/beginning.js'
+import { BEGINNINGS } from './history/beginning.js'
 import { close } from './history/closing.js'
 import { History } from './history/history.js'
 import { judgeWalk } from './oracle/oracle.js'
 import type { WalkStage } from './stage/stage.js'
 import { steps } from './deeds/deeds.js'
-import { Wrong } from './wrong.js'
+import { foundWay } from '../../walks/found_way.js'
+import { Wrong } from '../../walks/wrong.js'
 
 export interface WalkOptions {
   histories: number
@@ -61,7 +62,7 @@ export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walk
     interruptAfterTimeLimit: options.longestMs,
   })
 
-  return details.failed ? { ...walked, found: describe(details) } : walked
+  return details.failed ? { ...walked, found: foundWay(details) } : walked
 }
 
 const textOf = (error: unknown): string =>
@@ -69,18 +70,3 @@ const textOf = (error: unknown): string =>
 
 /** One in three: shrunk, it is not so. */
 const rarely = fc.nat(2).map((number) => number === 2)
-
-type Commands = Iterable<fc.AsyncCommand<History, History>>
-
-function describe(details: fc.RunDetails<[Commands, Beginning, boolean]>): string {
-  const { seed, counterexamplePath, numRuns, numShrinks, counterexample, errorInstance } = details
-  const replayPath = /replayPath="([^"]*)"/.exec(String(counterexample))?.[1] ?? ''
-  const error = errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance))
-  const again = `--seed ${seed} --path "${counterexamplePath}" --replay-path "${replayPath}"`
-
-  return [
-    `Wrong in history ${numRuns}, shrunk ${numShrinks} times. Again: ${again}`,
-    '',
-    error instanceof Wrong ? error.message : (error.stack ?? error.message),
-  ].join('\n')
-}

@@ -66,20 +66,30 @@ function multipart(schema: Schema, random: Random): MadeBody {
     .filter(() => random.chance(0.9))
     .map(([name, member]) =>
       member.format === 'binary' && random.chance(0.9)
-        ? filePart(name, random)
+        ? anyFilePart(name, random)
         : fieldPart(name, random.chance(0.5) ? likely(member, random) : unlikely(member, random))
     )
-  const end = Buffer.from(random.chance(0.95) ? `--${BOUNDARY}--\r\n` : '')
+  return multipartOf(parts, random.chance(0.95))
+}
+
+function anyFilePart(name: string, random: Random): Buffer {
+  const fileName = random.pick(FILE_NAMES).replaceAll('"', '')
+  return filePart(name, { name: fileName, bytes: random.pick(FILES) })
+}
+
+/** One file of a multipart body; the body's end is not in it. */
+export function filePart(field: string, { name, bytes }: { name: string; bytes: Buffer }): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
+}
+
+/** A multipart body of these parts. */
+export function multipartOf(parts: readonly Buffer[], isWhole = true): MadeBody {
+  const end = Buffer.from(isWhole ? `--${BOUNDARY}--\r\n` : '')
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
     bytes: Buffer.concat([...parts, end]),
   }
-}
-
-function filePart(name: string, random: Random): Buffer {
-  const fileName = random.pick(FILE_NAMES).replaceAll('"', '')
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), random.pick(FILES), Buffer.from('\r\n')])
 }
 
 function fieldPart(name: string, value: unknown): Buffer {

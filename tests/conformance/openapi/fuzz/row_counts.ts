@@ -3,6 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 /** Rows that the service itself puts away when their time is over. */
 const PASSING = /^(adonis_schema|login_attempts|refresh_tokens|rate_)/
 
+/** PostgreSQL alone asks in which schemas. */
+const SCHEMAS: Readonly<Record<string, string[]>> = { postgres: ['public'] }
+
 export type RowCounts = Readonly<Record<string, number>>
 
 /** Counts the rows of every table in one statement. */
@@ -16,10 +19,17 @@ export class RowCounter {
   }
 
   async #write(): Promise<string> {
-    const tables = (await db.connection().getAllTables()).filter((table) => !PASSING.test(table))
-    const counts = tables.map((table) => `(select count(*) from ${table}) as ${table}`)
+    const counts = (await lastingTables()).map(
+      (table) => `(select count(*) from ${table}) as ${table}`
+    )
     return `select ${counts.join(', ')}`
   }
+}
+
+/** The tables whose rows somebody must ask for to change. */
+export async function lastingTables(): Promise<string[]> {
+  const tables = await db.connection().getAllTables(SCHEMAS[db.connection().dialect.name])
+  return tables.filter((table) => !PASSING.test(table))
 }
 
 /** The tables that lost rows. */
@@ -30,7 +40,7 @@ export function losses(before: RowCounts, after: RowCounts): string[] {
 }
 
 /** Each database hands over raw rows in a form of its own. */
-function firstRow(answer: unknown): Record<string, unknown> {
+export function firstRow(answer: unknown): Record<string, unknown> {
   const rows = Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows
   return Array.isArray(rows[0]) ? rows[0][0] : rows[0]
 }

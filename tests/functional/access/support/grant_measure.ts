@@ -3,7 +3,7 @@ import type { GrantStage } from './grant_stage.js'
 
 /** One call that was carried out, by whom, and what the tables said around it. */
 export interface Deed {
-  on: GrantStage
+  on: Pick<GrantStage, 'users' | 'roles'>
   actor: number
   before: Tables
   after: Tables

@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { History } from '../history/history.js'
 import { judgeStep } from '../oracle/oracle.js'
-import { Wrong } from '../wrong.js'
+import { Wrong } from '../../../walks/wrong.js'
 import type { Deed } from './deed.js'
 
 /** A deed, or several at the same time, until all is still again. */
