@@ -10,6 +10,7 @@ import { LearntHome } from '../../app/plugins/documents/editor/own_sessions.js'
 import Document from '../../app/plugins/documents/models/document.js'
 import DocumentLog from '../../app/plugins/documents/models/document_log.js'
 import DocumentLoss from '../../app/plugins/documents/models/document_loss.js'
+import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_work.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 import EditorHome from '../../app/plugins/documents/models/editor_home.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
@@ -139,6 +140,7 @@ export async function settleIn(): Promise<void> {
 /** What a document server kept that is there no more would be told of as gone. */
 export async function forgetLosses(): Promise<void> {
   await DocumentLoss.query().delete()
+  await DocumentOwedWork.query().delete()
 }
 
 /** As when nobody could know that somebody edits them. The form of the moment is the one in which Lucid stores it. */

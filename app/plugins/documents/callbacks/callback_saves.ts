@@ -1,16 +1,21 @@
 import { inject } from '@adonisjs/core'
+import { createHash } from 'node:crypto'
 import { Refusal } from '#kernel/http/define_error'
 import { E_BAD_REQUEST } from '#kernel/http/errors'
 import { identifiersIn } from '#kernel/http/query_parameters'
+import { leaversIn } from '../editor/callback.js'
 import { SessionEvents } from '../live/session_events.js'
 import DocumentKey from '../models/document_key.js'
 import type { SaveOutcome } from '../models/document_save.js'
 import { concernedIn } from '../notices/concerned.js'
 import { contributorsOf, hasRuns } from '../notices/contributors.js'
 import { SessionPeople } from '../recovery/session_people.js'
+import { cameAfterAll, noteRefused } from '../sessions/owed_work.js'
 import { SaveDocument, type Saved } from '../saves/save_document.js'
 import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
+import { changesOf } from '../versions/save_order.js'
+import { historyText } from '../versions/version_history.js'
 import { CallbackPeople } from '../versions/callback_people.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
 import type { CallbackPayload } from '../editor/callback_payload.js'
@@ -46,7 +51,7 @@ export class CallbackSaves {
     try {
       return await this.#save(callback, final)
     } catch (error) {
-      await this.#noteRejection(callback, error)
+      await this.#noteRejection(callback, final, error)
       await this.#announceFailure(callback)
       throw error
     }
@@ -57,18 +62,13 @@ export class CallbackSaves {
     const { url, changesUrl, fileType, history, lastSave, status, userdata } = payload
     if (!url) throw new E_BAD_REQUEST('The callback names no file')
 
+    const leavers = leaversIn(payload)
     const [author, concerned] = [await this.#authorOf(callback), await this.#concernedBy(callback)]
     const source = { url, changesUrl, fileType, history, lastSave }
-    return this.saveDocument.handle({
-      documentId,
-      editorKey,
-      source,
-      status,
-      final,
-      userdata,
-      author,
-      concerned,
-    })
+    const about = { status, final, userdata, author, concerned, leavers }
+    const saved = await this.saveDocument.handle({ documentId, editorKey, source, ...about })
+    if (final) await cameAfterAll({ documentId, editorKey }, markOf(payload))
+    return saved
   }
 
   /** Whoever came back to lost work and only looked is named, too; it is of those who were there before. */
@@ -102,7 +102,7 @@ export class CallbackSaves {
     await this.events.publish({ kind: 'failed', documentId, editorKey, userdata })
   }
 
-  async #noteRejection(callback: Callback, error: unknown): Promise<void> {
+  async #noteRejection(callback: Callback, final: boolean, error: unknown): Promise<void> {
     const { documentId, editorKey, payload } = callback
     const reason = error instanceof Refusal ? error.message : 'System fault'
     const author = await this.#authorOf(callback)
@@ -115,7 +115,20 @@ export class CallbackSaves {
     })
     const detail = { status: payload.status, reason, contributors }
     await noteInLog(documentId, { action: 'save_rejected', author, detail })
+    if (final) await noteRefused(key, { ...refusedIn(payload), userIds: contributors })
   }
+}
+
+/** A retry is the same file of the same changes. */
+function markOf({ url, history }: CallbackPayload): string {
+  const path = url && URL.canParse(url) ? new URL(url).pathname : url
+  const told = [path, changesOf({ history: history ?? null })]
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+}
+
+function refusedIn(payload: CallbackPayload) {
+  const { history, lastSave } = payload
+  return { mark: markOf(payload), history: historyText(history), lastSave }
 }
 
 /** Who left last, where nobody is said to have changed anything; `null` where somebody may have. */

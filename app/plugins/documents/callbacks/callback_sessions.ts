@@ -1,23 +1,23 @@
 import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/http/define_error'
-import { identifiersIn } from '#kernel/http/query_parameters'
 import { LiveState } from '../live/live_state.js'
 import { Openings } from '../live/openings.js'
 import { ReviewOpenings } from '../live/review_openings.js'
 import { SessionEvents } from '../live/session_events.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
+import { noteWindows } from '../sessions/missing_people.js'
+import { noteUncovered } from '../sessions/owed_work.js'
 import { SessionTraces } from '../sessions/session_traces.js'
+import { uncoveredBy } from '../sessions/uncovered_people.js'
 import { mayStayInside } from '../live/who_may_stay.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentSave from '../models/document_save.js'
 import { isOpen } from '../versions/document_keys.js'
 import { noteAllInLog, noteInLog } from '../versions/document_log.js'
 import { CallbackPeople } from '../versions/callback_people.js'
-import type { Callback, CallbackOutcome } from '../editor/callback.js'
+import { JOINED, leaversIn, type Callback, type CallbackOutcome } from '../editor/callback.js'
 import { TakenBack } from './taken_back.js'
 
-/** As the type of an action. */
-export const JOINED = 1
 const NOTED: CallbackOutcome = Object.freeze({ message: 'Noted', data: null })
 
 /** Who came, who left, and that nothing was changed. */
@@ -73,9 +73,7 @@ export class CallbackSessions {
 
   async #isDoubted({ editorKey, payload }: Callback): Promise<boolean> {
     if (await this.#hasEdits(editorKey)) return true
-    const leaving = payload.actions.filter(({ type }) => type !== JOINED)
-    const leavers = identifiersIn(leaving.map(({ userId }) => userId))
-    return mayStayInside(editorKey, leavers)
+    return mayStayInside(editorKey, leaversIn(payload))
   }
 
   /** Of these it should have ended with a save: it may have been sent before somebody came back. */
@@ -96,11 +94,11 @@ export class CallbackSessions {
     }
   }
 
-  async #end({ documentId, editorKey }: Callback): Promise<void> {
+  async #end({ documentId, editorKey, payload }: Callback): Promise<void> {
     await this.live.end(documentId, editorKey)
     if (await this.#wasUnsaved(editorKey)) return this.traces.gone(editorKey)
     await this.takenBack.note({ id: documentId, editorKey })
-    await this.#settle(editorKey)
+    await this.#settle(editorKey, leaversIn(payload))
   }
 
   async #wasUnsaved(editorKey: string): Promise<boolean> {
@@ -108,7 +106,14 @@ export class CallbackSessions {
     return key.unsavedAt !== null && key.state !== 'final'
   }
 
-  async #settle(editorKey: string): Promise<void> {
+  /** For whoever the document server may have known nothing of any more it says nothing. */
+  async #settle(editorKey: string, leavers: readonly number[]): Promise<void> {
+    const key = await DocumentKey.findByOrFail({ editorKey })
+    const uncovered = await uncoveredBy(key, { history: null, named: [], leavers, aheadMs: null })
+    await noteUncovered(
+      key,
+      uncovered.map(({ userId }) => userId)
+    )
     await this.openings.over(editorKey)
     await this.traces.settled(editorKey)
   }
@@ -120,7 +125,7 @@ export class CallbackSessions {
       const theirs = openedBy === userId ? opening : undefined
       return this.review.arrived({ id, editorKey }, userId, theirs)
     }
-    if (payload.users.includes(String(userId))) return
+    if (payload.users.includes(String(userId))) return noteWindows(editorKey, userId)
     await this.openings.left({ id, editorKey }, [userId])
   }
 

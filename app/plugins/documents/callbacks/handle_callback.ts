@@ -2,10 +2,12 @@ import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { Openings } from '../live/openings.js'
+import { noteFound, noteMissing } from '../sessions/missing_people.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -14,9 +16,9 @@ import { CallbackFailures } from './callback_failures.js'
 import { CallbackForms } from './callback_forms.js'
 import { readCallbackBody } from './read_callback_body.js'
 import { CallbackSaves } from './callback_saves.js'
-import { CallbackSessions, JOINED } from './callback_sessions.js'
+import { CallbackSessions } from './callback_sessions.js'
 import { UnknownSessions } from './unknown_sessions.js'
-import type { Callback, CallbackOutcome } from '../editor/callback.js'
+import { comersIn, leaversIn, type Callback, type CallbackOutcome } from '../editor/callback.js'
 
 export interface IncomingCallback {
   documentId: number
@@ -89,9 +91,17 @@ export class HandleCallback {
 
   /** A save names who changed last: they may be inside, or have left since. */
   async #noteInside(editorKey: string, payload: CallbackPayload): Promise<void> {
-    const users = insideBefore(payload)
-    if (kindOf(payload) === 'editing') return this.openings.seen(editorKey, users)
-    await this.openings.inside(editorKey, users)
+    if (kindOf(payload) === 'editing') return this.#noteSeen(editorKey, payload)
+    await this.openings.inside(editorKey, insideBefore(payload))
+  }
+
+  /** It names all who are inside. */
+  async #noteSeen(editorKey: string, payload: CallbackPayload): Promise<void> {
+    const users = identifiersIn(payload.users)
+    const [comers, leavers] = [comersIn(payload), leaversIn(payload)]
+    await noteMissing(editorKey, { users, comers, leavers })
+    await noteFound(editorKey, [...users.filter((id) => !comers.includes(id)), ...leavers])
+    await this.openings.seen(editorKey, insideBefore(payload))
   }
 
   #dispatch(callback: Callback): Promise<CallbackOutcome> {
@@ -124,9 +134,9 @@ export class HandleCallback {
 }
 
 /** Whoever comes now is looked at by what they come with. */
-function insideBefore({ users, actions }: CallbackPayload): string[] {
-  const coming = new Set(actions.flatMap(({ type, userId }) => (type === JOINED ? [userId] : [])))
-  return users.filter((user) => !coming.has(user))
+function insideBefore(payload: CallbackPayload): string[] {
+  const coming = new Set(comersIn(payload).map(String))
+  return payload.users.filter((user) => !coming.has(user))
 }
 
 /** The real server never sends 26; what it means follows from whether it speaks of a forced save. */

@@ -1,10 +1,13 @@
 import { inject } from '@adonisjs/core'
-import { storedToIso } from '#kernel/database/instant'
+import { storedToIso, toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
+import { clock } from '#kernel/state/clock'
 import DocumentLoss from '../models/document_loss.js'
+import DocumentOwedWork from '../models/document_owed_work.js'
 import { LossBook } from '../recovery/loss_book.js'
 import { isSettled } from '../recovery/settled_loss.js'
+import { DAY_MS } from '../spans.js'
 import { doubtful, failed, fine, type Finding } from './finding.js'
 
 export const LOST_SAVES = 'lost saves'
@@ -68,13 +71,32 @@ function unnamed(count: number): Finding {
 
 async function finding(): Promise<Finding> {
   const { count, since, reason } = await met()
-  if (count === 0)
-    return fine(LOST_SAVES, 'No save is known to lie there that could not be brought here')
+  if (count === 0) return (await neverCame()) ?? fine(LOST_SAVES, NONE)
   const which = count === 1 ? '1 save lies' : `${count} saves lie`
   return doubtful(
     LOST_SAVES,
     `${which} with the document server and could not be brought here, since ${since} (the oldest: ${reason})`,
     'The service’s log names the documents and says why; node ace editor:sweep tries again at once'
+  )
+}
+
+const NONE = 'No save is known to lie there that could not be brought here'
+
+/** For so long it is said once people were told. */
+const SAID_MS = 7 * DAY_MS
+
+/** Work that a session was settled without: nobody knows whether there was any, so it is no loss that is looked for. */
+async function neverCame(): Promise<Finding | null> {
+  const told = await DocumentOwedWork.query()
+    .where('toldAt', '>', toStored(clock.now() - SAID_MS))
+    .select('editorKey')
+    .distinct('editorKey')
+  if (told.length === 0) return null
+  const which = told.length === 1 ? '1 session' : `${told.length} sessions`
+  return doubtful(
+    LOST_SAVES,
+    `Within a week ${which} went on without work that somebody may have done in it, or whose save was refused; they were told`,
+    'The logs of the documents name them (session_lost). Did the document server lose its storage, or was it exchanged while people were inside? What the old one could not deliver lies in its store of forgotten files: lead this service to it once more, and run node ace editor:sweep'
   )
 }
 

@@ -1,3 +1,4 @@
+import { identifiersIn } from '#kernel/http/query_parameters'
 import type { SaveOutcome } from '../models/document_save.js'
 import type { CallbackPayload } from './callback_payload.js'
 
@@ -17,4 +18,19 @@ export interface CallbackOutcome {
   refused?: boolean
   message: string
   data: { outcome: SaveOutcome; versionNo: number | null } | null
+}
+
+/** As the type of an action. */
+export const JOINED = 1
+
+type Acted = Pick<CallbackPayload, 'actions'>
+
+/** Ids of who comes with it. */
+export function comersIn({ actions }: Acted): number[] {
+  return identifiersIn(actions.flatMap(({ type, userId }) => (type === JOINED ? [userId] : [])))
+}
+
+/** Ids of who leaves with it. */
+export function leaversIn({ actions }: Acted): number[] {
+  return identifiersIn(actions.flatMap(({ type, userId }) => (type === JOINED ? [] : [userId])))
 }

@@ -34,6 +34,8 @@ export class Openings {
     const ids = named.length > 0 ? named : await idsOf(inKey(key, userId))
     if (ids.length === 0) ids.push(await add(key, { userId, sessionId: null, access: [] }))
     const inside = { endedAt: null, leftAt: null, joinedAt: now() }
+    const outside = DocumentOpening.query().whereIn('id', ids).whereNull('joinedAt')
+    await outside.update({ missingAt: null })
     await DocumentOpening.query().whereIn('id', ids).update(inside)
     return ids
   }

@@ -53,6 +53,13 @@ export default class DocumentOpening extends compose(
   @instant()
   declare leftAt: DateTime | null
 
+  /**
+   * Since when the document server names others as inside and them no more, though nobody said that they left: their
+   * leaving was not heard, or it has lost what it knew.
+   */
+  @instant()
+  declare missingAt: DateTime | null
+
   /** When they were told to leave. */
   @instant()
   declare droppedAt: DateTime | null

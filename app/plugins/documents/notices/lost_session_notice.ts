@@ -21,6 +21,20 @@ export function lostSessionNotice(
   }
 }
 
+/** Of a session of which something was saved since, or closed without changes, that may be without their work. */
+export function unsettledNotice(
+  { title, versionNo }: Document,
+  { wasRefused }: { wasRefused: boolean }
+): Notice {
+  const known = wasRefused
+    ? 'Changes of yours were sent here once and could not be taken, and they have not come since'
+    : 'Whether you had changed something that was not saved yet cannot be told from here'
+  return {
+    title: 'Changes of yours may not have arrived',
+    body: `You had “${title}” open in the editor, and the document server went on with others without you: it was probably interrupted, or another one took its place. ${known}. The present version is ${versionNo}; see whether something of yours is missing in it. If the document is still open in your browser, copy what you need from there before you close it, and tell your administrator.`,
+  }
+}
+
 /** Of work that the document server kept, and that was gone from there before it could be brought here. */
 export function vanishedNotice({ title, versionNo }: Document): Notice {
   return {

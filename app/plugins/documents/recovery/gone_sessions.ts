@@ -8,6 +8,7 @@ import DocumentKey from '../models/document_key.js'
 import { lostSessionNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { ToldOnce } from '../notices/told_once.js'
+import { owedIsTold } from '../sessions/owed_work.js'
 import { noteInLog } from '../versions/document_log.js'
 import { goneAfter, goneKeys } from './gone_keys.js'
 import { LossBook } from './loss_book.js'
@@ -57,6 +58,7 @@ export class GoneSessions {
     const hasUnheard = unheard.length > 0
     if (userIds.length > 0 && !(await this.#tell(key, userIds, hasUnheard))) return 'later'
     await this.openings.endLost(key)
+    await owedIsTold(key.editorKey)
     await this.book.overIf(key.editorKey, UNLISTED)
     await DocumentKey.query().where('id', key.id).update({ goneAt: null, unsavedAt: null })
     return userIds.length > 0 ? 'told' : 'nobody'

@@ -21,7 +21,12 @@ export async function isSettled(loss: DocumentLoss): Promise<boolean> {
   return abandonedAt !== null || (await wasSavedUpon(loss))
 }
 
-async function wasSavedUpon({ documentId, editorKey, createdAt }: DocumentLoss): Promise<boolean> {
+/** Whether something was saved since that goes on from what lay there, or is that. */
+export async function wasSavedUpon({
+  documentId,
+  editorKey,
+  createdAt,
+}: Pick<DocumentLoss, 'documentId' | 'editorKey' | 'createdAt'>): Promise<boolean> {
   const saved = DocumentSave.query()
     .where({ editorKey })
     .whereIn('outcome', [...HOLDING])

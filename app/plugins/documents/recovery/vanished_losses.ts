@@ -10,6 +10,7 @@ import DocumentOpening from '../models/document_opening.js'
 import { vanishedNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { ToldOnce } from '../notices/told_once.js'
+import { owedIsTold } from '../sessions/owed_work.js'
 import { noteInLog } from '../versions/document_log.js'
 import { LossBook } from './loss_book.js'
 import { LostFiles } from './lost_files.js'
@@ -117,6 +118,7 @@ export class VanishedLosses {
       action: 'session_lost',
       detail: { userIds, wasUnsaved: true },
     })
+    await owedIsTold(editorKey)
     return true
   }
 }

@@ -3,7 +3,6 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { FileStore, type StoredFile } from '#plugins/files/main'
-import { SessionTraces } from '../sessions/session_traces.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type { LogAction } from '../models/document_log.js'
@@ -23,6 +22,7 @@ import { isOutdone, isOvertaken } from './overtaken.js'
 import { precursorOf } from './precursor.js'
 import { placeOf, type Place, type PlacedSave } from './place_of_save.js'
 import type { Saved, FetchedRequest } from './save_document.js'
+import { SettleSession } from './settle_session.js'
 import { isUnpermitted } from './unpermitted_work.js'
 import { goesOnFromRemains } from './remains.js'
 
@@ -44,7 +44,7 @@ interface Arrived {
 export class CommitSave {
   constructor(
     private readonly store: FileStore,
-    private readonly traces: SessionTraces
+    private readonly settling: SettleSession
   ) {}
 
   /** @param identity by which the same save is known again */
@@ -68,23 +68,18 @@ export class CommitSave {
       const precursor = request.recovered ? null : await precursorOf(save, place, trx)
       const version =
         known ?? (await this.#version({ document, request, files }, place, precursor, trx))
+      const isSettled = place.becomesPresent || !isOutdone(place.orders)
+      const settling = { request, files, isSettled, badlyWritten }
+      await this.settling.noteUncovered(key, settling, trx)
       await this.#moveKey(document, request, place, trx)
       await document.useTransaction(trx).save()
-      if (place.becomesPresent || !isOutdone(place.orders)) await this.#settle(request, files, trx)
-      if (request.final && !badlyWritten) await this.traces.wellWritten(key.editorKey, trx)
+      await this.settling.handle(key, settling, trx)
       const outcome = known ? ('unchanged' as const) : ('version' as const)
       const remembered = { outcome, versionNo: version.no }
       const reason = version.beside ? besideReason(document, version, place.present) : undefined
       const saved = await this.#remember({ ...request, reason }, identity, remembered, trx)
       return { saved, made: (known ?? precursor) ? null : version }
     })
-  }
-
-  /** A forced save holds what was changed until it was begun, which nobody waits for. */
-  async #settle(request: FetchedRequest, files: SaveFiles, trx: Transaction): Promise<void> {
-    const { editorKey, final, recovered } = request
-    if (final || recovered) return this.traces.settled(editorKey, trx)
-    await this.traces.saved(editorKey, begunAfter(request, files), trx)
   }
 
   /** A forced save that arrives when its session is saved already: what it carries is older. */
@@ -203,22 +198,6 @@ function placed(
 
 function momentOf(millis: number | null): DateTime | null {
   return millis === null ? null : DateTime.fromMillis(millis)
-}
-
-const SECOND_MS = 1000
-
-/**
- * A moment by our clock before which it was not begun: when something of it was changed last, or it was written where
- * that is earlier. `null` where that cannot be told.
- */
-function begunAfter(
-  { source }: FetchedRequest,
-  { assembledAt, aheadMs }: SaveFiles
-): DateTime | null {
-  const lastSave = source?.lastSave
-  if (lastSave === undefined || aheadMs === null) return null
-  const changedAt = Math.min(lastSave, assembledAt ?? lastSave)
-  return DateTime.fromMillis(changedAt + aheadMs - SECOND_MS)
 }
 
 function kindOf({ final, recovered }: FetchedRequest, becomesPresent: boolean): VersionKind {

@@ -42,6 +42,8 @@ export interface SaveRequest {
   concerned?: number[]
   userdata?: string
   author: Author
+  /** Who left with it. */
+  leavers?: readonly number[]
 }
 
 /** A save of which the caller, or an earlier step, has the files already. */

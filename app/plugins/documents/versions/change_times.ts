@@ -39,7 +39,7 @@ function isOfSession(
 }
 
 /** Of a run of changes; the document server tells it in UTC, and without saying so. */
-function beginningOf(run: unknown): number | null {
+export function beginningOf(run: unknown): number | null {
   if (typeof run !== 'object' || run === null || !('created' in run)) return null
   const moment = Date.parse(`${String(run.created).replace(' ', 'T')}Z`)
   return Number.isNaN(moment) ? null : moment

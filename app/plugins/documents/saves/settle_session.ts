@@ -1,0 +1,82 @@
+import { inject } from '@adonisjs/core'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import type DocumentKey from '../models/document_key.js'
+import { contributorsOf } from '../notices/contributors.js'
+import { forgetMissing } from '../sessions/missing_people.js'
+import { noteUncovered } from '../sessions/owed_work.js'
+import { SessionTraces } from '../sessions/session_traces.js'
+import { uncoveredBy } from '../sessions/uncovered_people.js'
+import type { SaveFiles } from './fetched_save.js'
+import type { FetchedRequest } from './save_document.js'
+
+type Transaction = TransactionClientContract
+
+interface Settling {
+  request: FetchedRequest
+  files: SaveFiles
+  /** Whether it is not older than what its session has saved already. */
+  isSettled: boolean
+  /** Whether it goes on from what was written badly. */
+  badlyWritten: boolean
+}
+
+/** A save settles its session for those whose work it can hold. */
+@inject()
+export class SettleSession {
+  constructor(private readonly traces: SessionTraces) {}
+
+  /** Before it is forgotten who was inside. While a session goes on those inside are not settled yet. */
+  async noteUncovered(
+    key: DocumentKey,
+    { request, files, isSettled }: Settling,
+    trx: Transaction
+  ): Promise<void> {
+    const { author, source, final, recovered, leavers = [] } = request
+    if (recovered || (!final && !isSettled)) return
+    const history = source?.history ?? {}
+    const named = contributorsOf({ authorId: author.id, history })
+    const { aheadMs } = files
+    const uncovered = await uncoveredBy(key, { history, named, leavers, aheadMs }, trx)
+    const theirs = uncovered.filter(({ leftAt }) => final || leftAt !== null)
+    await noteUncovered(
+      key,
+      theirs.map(({ userId }) => userId),
+      trx
+    )
+    if (!final) await forgetMissing(theirs, trx)
+  }
+
+  async handle(key: DocumentKey, settling: Settling, trx: Transaction): Promise<void> {
+    const { request, isSettled, badlyWritten } = settling
+    if (isSettled) await this.#settle(key, settling, trx)
+    if (request.final && !badlyWritten) await this.traces.wellWritten(key.editorKey, trx)
+  }
+
+  /** A forced save holds what was changed until it was begun, which nobody waits for. */
+  async #settle(
+    { editorKey }: DocumentKey,
+    { request, files }: Settling,
+    trx: Transaction
+  ): Promise<void> {
+    const { final, recovered } = request
+    if (final || recovered) return this.traces.settled(editorKey, trx)
+    await this.traces.saved(editorKey, begunAfter(request, files), trx)
+  }
+}
+
+const SECOND_MS = 1000
+
+/**
+ * A moment by our clock before which it was not begun: when something of it was changed last, or it was written where
+ * that is earlier. `null` where that cannot be told.
+ */
+function begunAfter(
+  { source }: FetchedRequest,
+  { assembledAt, aheadMs }: SaveFiles
+): DateTime | null {
+  const lastSave = source?.lastSave
+  if (lastSave === undefined || aheadMs === null) return null
+  const changedAt = Math.min(lastSave, assembledAt ?? lastSave)
+  return DateTime.fromMillis(changedAt + aheadMs - SECOND_MS)
+}

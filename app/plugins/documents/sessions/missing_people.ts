@@ -1,0 +1,124 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import DocumentKey from '../models/document_key.js'
+import DocumentLog from '../models/document_log.js'
+import DocumentOpening from '../models/document_opening.js'
+import { openingsAtRisk } from './people_at_risk.js'
+
+/** As the document server tells who is inside. */
+interface Named {
+  users: readonly number[]
+  /** Of them, those who come just now. */
+  comers: readonly number[]
+  leavers: readonly number[]
+}
+
+/** What is told has no order: so soon after somebody came, what does not name them may be of before. */
+const UNORDERED_MS = 60_000
+
+/** A coming is noted in the log a little earlier. */
+const NOTED_BEFORE_MS = 5_000
+
+/**
+ * Notes who was inside and is not named any more without having left, or comes again: a document server that has lost its
+ * storage, or another one, begins anew. While somebody is named who was inside before, it is the same session.
+ */
+export async function noteMissing(editorKey: string, named: Named): Promise<void> {
+  const { users, comers, leavers } = named
+  if (users.length === 0) return
+  const key = await DocumentKey.findByOrFail({ editorKey })
+  const [inside, left] = await atRisk(key)
+  const isStaying = ({ userId, missingAt }: DocumentOpening) =>
+    missingAt === null && users.includes(userId) && !comers.includes(userId)
+  if (inside.some(isStaying)) return
+  const missing: DocumentOpening[] = []
+  for (const opening of inside) {
+    const { userId, missingAt } = opening
+    if (missingAt !== null || leavers.includes(userId)) continue
+    const isAgain = comers.includes(userId) && (await wasHeardToCome(opening))
+    if (isAgain || !users.includes(userId)) missing.push(opening)
+  }
+  if (missing.length === 0) return
+  const back = left.filter(({ userId }) => comers.includes(userId))
+  await setMissing([...missing, ...back], toStored(clock.now()))
+}
+
+/** They were there all along: what did not name them was of before they came. */
+export async function noteFound(editorKey: string, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const theirs = await joinedOf(editorKey, userIds)
+  await setMissing(
+    theirs.filter((opening) => isOutOfOrder(opening, theirs)),
+    null
+  )
+}
+
+/** With another window of theirs open when one is closed, neither is of another session. */
+export async function noteWindows(editorKey: string, userId: number): Promise<void> {
+  const theirs = await joinedOf(editorKey, [userId])
+  await setMissing(
+    theirs.filter((opening) => cameAgain(opening, theirs)),
+    null
+  )
+}
+
+/** Nothing more of theirs is waited for. */
+export function forgetMissing(
+  openings: readonly DocumentOpening[],
+  client: TransactionClientContract
+): Promise<void> {
+  return setMissing(openings, null, client)
+}
+
+/**
+ * Whether what does not name them may have come out of order: they had come shortly before, and not again since.
+ *
+ * @param all openings of the session, theirs at least
+ */
+export function isOutOfOrder(opening: DocumentOpening, all: readonly DocumentOpening[]): boolean {
+  const { joinedAt, missingAt } = opening
+  if (!joinedAt || !missingAt || cameAgain(opening, all)) return false
+  return +missingAt - +joinedAt <= UNORDERED_MS
+}
+
+/** Whether somebody who was missing has come since, with whatever they were let in. */
+export function cameAgain(opening: DocumentOpening, all: readonly DocumentOpening[]): boolean {
+  const { userId, missingAt } = opening
+  if (missingAt === null) return false
+  return all.some((one) => one.userId === userId && one.joinedAt! >= missingAt)
+}
+
+/** Rather than named by others who came: then their coming may be told just now. */
+async function wasHeardToCome(opening: DocumentOpening): Promise<boolean> {
+  const { documentId, userId: operatorId, joinedAt } = opening
+  const came = DocumentLog.query()
+    .where({ documentId, operatorId, action: 'editing_started' })
+    .where('createdAt', '>=', toStored(+joinedAt! - NOTED_BEFORE_MS))
+  return (await came.first()) !== null
+}
+
+/** Who is inside; and who had left their work to them, which would be forgotten where they come again. */
+async function atRisk(key: DocumentKey): Promise<[DocumentOpening[], DocumentOpening[]]> {
+  const openings = await openingsAtRisk(key)
+  const isInside = ({ leftAt }: DocumentOpening) => leftAt === null
+  return [openings.filter(isInside), openings.filter((opening) => !isInside(opening))]
+}
+
+function joinedOf(editorKey: string, userIds: readonly number[]): Promise<DocumentOpening[]> {
+  return DocumentOpening.query()
+    .where({ editorKey })
+    .whereIn('userId', [...userIds])
+    .whereNotNull('joinedAt')
+    .exec()
+}
+
+async function setMissing(
+  openings: readonly DocumentOpening[],
+  missingAt: string | null,
+  client?: TransactionClientContract
+): Promise<void> {
+  if (openings.length === 0) return
+  const ids = openings.map(({ id }) => id)
+  await DocumentOpening.query({ client }).whereIn('id', ids).update({ missingAt })
+}

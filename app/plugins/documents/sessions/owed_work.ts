@@ -1,0 +1,60 @@
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import type DocumentKey from '../models/document_key.js'
+import DocumentOwedWork from '../models/document_owed_work.js'
+
+interface Refused {
+  /** By which it is known again when it is sent again. */
+  mark: string
+  /** As text. */
+  history: string | null
+  /** Milliseconds by the document server's clock. */
+  lastSave: number | undefined
+  userIds: readonly number[]
+}
+
+type Owing = Pick<DocumentKey, 'documentId' | 'editorKey'>
+
+/** Of what they changed in a session that is settled nothing may have come. */
+export async function noteUncovered(
+  { documentId, editorKey }: Owing,
+  userIds: readonly number[],
+  client?: TransactionClientContract
+): Promise<void> {
+  if (userIds.length === 0) return
+  const owed = { documentId, editorKey, userIds: [...new Set(userIds)] }
+  await DocumentOwedWork.create(owed, { client })
+}
+
+/** A last save was refused: it is owed until it comes. */
+export async function noteRefused(
+  { documentId, editorKey }: Owing,
+  { mark, history, lastSave, userIds }: Refused
+): Promise<void> {
+  const known = await DocumentOwedWork.findBy({ editorKey, mark })
+  if (known?.toldAt) return
+  const owed = known ?? new DocumentOwedWork().fill({ documentId, editorKey, mark, history })
+  const changedBy = lastSave === undefined ? null : DateTime.fromMillis(lastSave)
+  const createdAt = DateTime.fromMillis(clock.now())
+  await owed.merge({ userIds: [...userIds], createdAt, changedBy }).save()
+}
+
+/** It was sent again, and taken. */
+export async function cameAfterAll({ editorKey }: Owing, mark: string): Promise<void> {
+  await DocumentOwedWork.query().where({ editorKey, mark }).whereNull('toldAt').delete()
+}
+
+/** Those of a session were told of its end in another way. */
+export async function owedIsTold(editorKey: string): Promise<void> {
+  const toldAt = toStored(clock.now())
+  await DocumentOwedWork.query().where({ editorKey }).whereNull('toldAt').update({ toldAt })
+}
+
+/** The same of what was refused alone. */
+export async function refusedIsTold(editorKey: string): Promise<void> {
+  const toldAt = toStored(clock.now())
+  const refused = DocumentOwedWork.query().where({ editorKey }).whereNotNull('mark')
+  await refused.whereNull('toldAt').update({ toldAt })
+}
