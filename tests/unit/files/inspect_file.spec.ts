@@ -34,6 +34,8 @@ const office = (extension: Office, types: Uint8Array, more: Zippable = {}): Zipp
 })
 const declaring = (type: string) => `<Types><Override ContentType="${type}"/></Types>`
 
+const ZEROS = '0'.repeat(100_000)
+
 /** Each way in which a package has macros, in each kind of package. */
 const MACROS = (Object.keys(MAINS) as Office[]).flatMap((extension) => {
   const [main, name] = MAINS[extension]
@@ -52,6 +54,13 @@ const MACROS = (Object.keys(MAINS) as Office[]).flatMap((extension) => {
       parts: office(
         extension,
         strToU8(declared.replace('macro', '&#x6d;acr&#111;').replace('E', '&#0069;'))
+      ),
+    },
+    {
+      title: 'declares them in character references of many zeros',
+      parts: office(
+        extension,
+        strToU8(declared.replace('macro', `&#x${ZEROS}6d;acr&#${ZEROS}111;`))
       ),
     },
     {

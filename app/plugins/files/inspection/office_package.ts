@@ -9,7 +9,8 @@ const MOST_TYPES = 1024 * 1024
 const MACRO_PART = /(^|\/)vbaProject\.bin$/i
 const MACRO_TYPE = /macroEnabled|vbaProject|macrosheet/i
 
-const CHARACTER_REFERENCE = /&#(?:x0*([\da-f]{1,6})|0*(\d{1,7}));/gi
+/** However many zeros it begins with: each digit belongs to one part alone, so that none is tried twice. */
+const CHARACTER_REFERENCE = /&#(?:x([\da-f]+)|(\d+));/gi
 
 /**
  * What kind of office file it is: with macros it is another one, whatever it is called. `undefined` for none.
