@@ -7,6 +7,7 @@ import { ConversionRunner } from '../../../app/plugins/documents/conversion/conv
 import DocumentConversion from '../../../app/plugins/documents/models/document_conversion.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { toldSession } from '../../helpers/told_saves.js'
 import { until } from '../../helpers/until.js'
 
 test.group('Documents | paces of one person', (group) => {
@@ -65,6 +66,30 @@ test.group('Documents | paces of one person', (group) => {
         .loginAs(owner)
         .json({ fileType: 'docx', title: `${no}` })
     assert.equal(firstRefused(await statusesOf(121, create)), 121)
+  })
+
+  test('slow down who exports without end, and note nothing more', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const path = `/app/document/${id}/export`
+    ;(await client.head(path).loginAs(owner)).assertStatus(200)
+    const statuses = await statusesOf(31, () => client.get(path).loginAs(owner))
+    assert.equal(firstRefused(statuses), 31)
+    assert.lengthOf(await actionsOf(id), 30)
+    ;(await client.head(path).loginAs(owner)).assertStatus(200)
+  })
+
+  test('slow down who fetches what is kept of failed saves without end', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    await save({ status: 3, text: 'half', by: [owner.id] }).send()
+    const path = `/app/document/${id}/kept-files`
+    const [{ id: entry }] = (await client.get(path).loginAs(owner)).body().data
+    const fetch = () => client.get(`${path}/${entry}/content`).loginAs(owner)
+    assert.equal(firstRefused(await statusesOf(61, fetch)), 61)
+    const noted = (await actionsOf(id)).filter((action) => action === 'kept_file_fetched')
+    assert.lengthOf(noted, 60)
   })
 
   test('give a cancelled conversion’s place away once whoever works on it has stopped', async ({

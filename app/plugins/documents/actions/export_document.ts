@@ -11,6 +11,7 @@ import { zipOf, type ZipEntry } from '../export/zip_stream.js'
 import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
 import type DocumentVersion from '../models/document_version.js'
+import { assertExportingPace } from '../paces.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 import { LogLines } from '../queries/log_lines.js'
 import { authorOf } from '../versions/author.js'
@@ -38,6 +39,7 @@ export class ExportDocument {
     const operator = currentOperator()
     const giveBack = this.slots.take(operator.id)
     try {
+      if (isHandedOut) await assertExportingPace(operator.id)
       const archive = zipOf(await this.#entries(document, operator, isHandedOut))
       archive.once('close', giveBack)
       archive.once('error', (error) => this.#broken(document, error))

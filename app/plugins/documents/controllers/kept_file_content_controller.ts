@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { FileStore, sendFile } from '#plugins/files/main'
+import { assertKeptFilePace } from '../paces.js'
 import { KeptFiles } from '../saves/kept_files.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { authorOf } from '../versions/author.js'
@@ -16,7 +17,10 @@ export default class KeptFileContentController {
     const author = authorOf(ctx.operator)
     await sendFile(ctx, store, file, {
       name: `${title}.${file.extension}`,
-      beforeContent: () => noteInLog(id, { action: 'kept_file_fetched', author, detail }),
+      beforeContent: async () => {
+        await assertKeptFilePace(ctx.operator.id)
+        await noteInLog(id, { action: 'kept_file_fetched', author, detail })
+      },
     })
   }
 }

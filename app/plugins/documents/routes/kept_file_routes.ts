@@ -1,4 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
+import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { t } from '#kernel/http/shape'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
@@ -26,8 +27,9 @@ export default function keptFileRoutes(router: Router) {
     .permission(documentPermissions.edit)
     .contract({
       summary: 'Download what is kept of a save that failed',
-      description: 'Noted in the log. Takes `Range`, `If-Range` and `If-None-Match`.',
+      description:
+        'Noted in the log; 429 beyond 60 in a minute. Takes `Range`, `If-Range` and `If-None-Match`.',
       raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
-      failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
+      failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE, E_TOO_MANY_REQUESTS],
     })
 }
