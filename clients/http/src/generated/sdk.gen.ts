@@ -1002,7 +1002,7 @@ export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(opti
 /**
  * Export a document with all its versions, as a zip
  *
- * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time; 429 beyond that.
+ * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time, and one person begins 30 in a minute and 300 in an hour; 429 beyond that.
  *
  * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
  */
@@ -1247,7 +1247,7 @@ export const documentsKeptFilesIndex = <ThrowOnError extends boolean = false>(op
 /**
  * Download what is kept of a save that failed
  *
- * Noted in the log. Takes `Range`, `If-Range` and `If-None-Match`.
+ * Noted in the log; 429 beyond 60 in a minute. Takes `Range`, `If-Range` and `If-None-Match`.
  *
  * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
  */
