@@ -116,10 +116,15 @@ export class FakeDocumentServer {
   }
 
   /** Knows of no key any more, and has no file. */
-  reset(): void {
+  loseStorage(): void {
     this.crash()
     this.#rooms.clear()
     this.store.clear()
+  }
+
+  /** The same, and nothing is known of what was before. */
+  reset(): void {
+    this.loseStorage()
     this.log.clear()
   }
 

@@ -1,10 +1,11 @@
 /**
  * Walks documents at random through everything that people, the service and the document server do with them, and
  * judges each history by the oracle: `npm run walk:documents`. Takes `--histories 300`, `--seed N`, `--steps 50` for
- * the longest history, `--kills` for a service in a process of its own that is killed on the way, and `--path` with
- * `--replay-path` of one that was found wrong, to see it again; `--known` takes a pattern of what is wrong and known
- * already, and `--minutes` ends it, with the shortest way that is found by then. `--database pg`, or `mysql`, takes a
- * server's, where the login of DB_USER and its kin may make one: it is made anew, and dropped in the end.
+ * the longest history, `--kills` for a service in a process of its own that is killed on the way, `--losses` for a
+ * document server that loses its storage, and `--path` with `--replay-path` of one that was found wrong, to see it
+ * again; `--known` takes a pattern of what is wrong and known already, and `--minutes` ends it, with the shortest way
+ * that is found by then. `--database pg`, or `mysql`, takes a server's, where the login of DB_USER and its kin may make
+ * one: it is made anew, and dropped in the end.
  */
 import { parseArgs } from 'node:util'
 import { EmptyDatabase } from '../../../tools/empty_database.js'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     'seed': { type: 'string' },
     'steps': { type: 'string', default: '50' },
     'kills': { type: 'boolean', default: false },
+    'losses': { type: 'boolean', default: false },
     'path': { type: 'string' },
     'replay-path': { type: 'string' },
     'known': { type: 'string' },
@@ -47,6 +49,7 @@ const { found, count, steps } = await walk(stage, {
   mostSteps: Number(values.steps),
   path,
   replayPath: values['replay-path'],
+  losses: values.losses,
   known: known === undefined ? undefined : new RegExp(known),
   longestMs: minutes === undefined ? undefined : Number(minutes) * 60_000,
   onEnd: (ended) => {

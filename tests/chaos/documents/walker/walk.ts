@@ -16,6 +16,8 @@ export interface WalkOptions {
   /** To one counterexample, as it was printed. */
   path?: string
   replayPath?: string
+  /** The document server may lose its storage on the way. Default: no. */
+  losses?: boolean
   /** Complaints that are left out. */
   known?: RegExp
   /** What is found by then is told, though a shorter way there may be left; default: no end. */
@@ -34,12 +36,12 @@ export interface Walked {
 }
 
 export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walked> {
-  const { histories: numRuns, seed, path, replayPath, mostSteps } = options
+  const { histories: numRuns, seed, path, mostSteps } = options
   const walked: Walked = { count: 0, steps: 0 }
   let begun = 0
   const beginning = fc.constantFrom(...BEGINNINGS)
   const property = fc.asyncProperty(
-    steps(mostSteps, replayPath),
+    steps(mostSteps, options),
     beginning,
     rarely,
     async (commands, kind, isUndated) => {

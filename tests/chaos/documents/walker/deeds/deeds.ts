@@ -16,7 +16,7 @@ import {
 import { kill } from './killing.js'
 import { share, unshare } from './sharing.js'
 import { Step } from './step.js'
-import { scene } from './stories.js'
+import { scene, sceneOfLoss } from './stories.js'
 import { lose, release, send } from './traffic.js'
 import { takeOutOfTrash } from './trash.js'
 import { crash, letTimePass, mend, strike, sweep } from './troubles.js'
@@ -96,10 +96,21 @@ const alone = WEIGHTS.flatMap(([deed, weight]) =>
 const together = fc.tuple(meeting, meeting).map(([one, other]) => new Step(one, other))
 const killed = fc.tuple(meeting, killing).map(([one, other]) => new Step(one, other))
 
+interface Kind {
+  /** The document server may lose its storage on the way. */
+  losses?: boolean
+  replayPath?: string
+}
+
+/** So much more often than one deed. */
+const SCENES = 5
+
 /** The steps of a walk. */
-export const steps = (most: number, replayPath?: string) =>
-  fc.commands([...alone, together, together, killed, scene, scene, scene, scene, scene], {
+export const steps = (most: number, { losses, replayPath }: Kind) => {
+  const scenes = Array.from({ length: SCENES }, () => (losses ? sceneOfLoss : scene))
+  return fc.commands([...alone, together, together, killed, ...scenes], {
     maxCommands: most,
     size: 'max',
     replayPath,
   })
+}

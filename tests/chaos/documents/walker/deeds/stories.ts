@@ -24,7 +24,15 @@ import { overtake } from './overtaking.js'
 import { Scene } from './scene.js'
 import { Step } from './step.js'
 import { lose, release, releaseSoon } from './traffic.js'
-import { breakWriting, crash, letTimePass, lowerLimit, mend, sweep } from './troubles.js'
+import {
+  breakWriting,
+  crash,
+  letTimePass,
+  loseStorage,
+  lowerLimit,
+  mend,
+  sweep,
+} from './troubles.js'
 
 type Chosen = fc.Arbitrary<Deed | Step>
 
@@ -77,6 +85,7 @@ const releasing = any.map((which) => release(which, 'delivered'))
 const losing = any.map(lose)
 const sweeping = always(sweep())
 const crashing = always(crash('request_lost'))
+const losingStorage = always(loseStorage())
 const breaking = always(breakWriting())
 const writingBadly = always(breakWriting('writing well'))
 const writingUnfetchably = always(breakWriting('all writing'))
@@ -150,11 +159,25 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, editing, forcingNow, writingBadly, leavingInVain, losing, mending, sweeping],
 ]
 
+/** Of a document server that loses all that it has. */
+const LOSSES: readonly (readonly Chosen[])[] = [
+  [joining, editing, losingStorage, joining, editing, leaving],
+  [joining, editing, losingStorage, joining, leaving],
+  [joining, joining, editing, leaving, losingStorage, joining, editing, leaving],
+  [joining, editing, leavingInVain, losing, losingStorage, joining, editing, leaving, sweeping],
+]
+
 /** At most so many steps of a story are left out. */
 const LEFT_OUT = 1
 
 /** One of them, or nearly. */
-export const scene: fc.Arbitrary<Scene> = fc.oneof(...STORIES.map(sceneOf))
+export const scene: fc.Arbitrary<Scene> = oneOf(STORIES)
+
+export const sceneOfLoss: fc.Arbitrary<Scene> = oneOf([...STORIES, ...LOSSES, ...LOSSES])
+
+function oneOf(stories: readonly (readonly Chosen[])[]): fc.Arbitrary<Scene> {
+  return fc.oneof(...stories.map(sceneOf))
+}
 
 function sceneOf(story: readonly Chosen[]): fc.Arbitrary<Scene> {
   const places = story.map((_, place) => place)

@@ -1,5 +1,7 @@
 import type { Recovery } from '../../../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import type { Fate } from '../../../../fakes/document_server/courier.js'
+import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
+import type { OutputStore } from '../../../../fakes/document_server/output_store.js'
 import type { History } from '../history/history.js'
 import type { WalkStage } from '../stage/stage.js'
 import { LowLimit } from '../stage/troubles/low_limit.js'
@@ -18,6 +20,30 @@ export const crash = (fate: Exclude<Fate, 'delivered'>): Deed => ({
     for (const errand of [...courier.held]) errand.release(fate)
   },
 })
+
+/** The document server ends, and is back at once with an empty storage: once. What was on its way is gone as well. */
+export const loseStorage = (): Deed => ({
+  name: 'lose storage',
+  can: ({ stage, ledger }) => stage.server.rooms.length > 0 && ledger.lost.size === 0,
+  async act(history) {
+    history.say('the document server loses its storage')
+    const { stage, ledger } = history
+    const { server, courier } = stage
+    const kept = server.store.forgottenKeys().flatMap((key) => textsKept(server.store, key))
+    const unsaved = server.rooms.flatMap(({ changes }) => changes.changes.map(({ text }) => text))
+    for (const text of [...kept, ...unsaved]) ledger.lost.add(text)
+    server.crash()
+    for (const errand of [...courier.held]) errand.release('request_lost')
+    await stage.settled()
+    ledger.readLog()
+    server.loseStorage()
+  },
+})
+
+function textsKept(store: OutputStore, key: string): string[] {
+  const kept = store.forgotten(key)
+  return kept ? documentTexts(kept.bytes, kept.extension) : []
+}
 
 /** Five minutes go by: what was on its way is given up, and used keys can be opened anew. */
 export const letTimePass = (): Deed => ({

@@ -24,6 +24,8 @@ export async function close(history: History): Promise<void> {
   await sweepUntilQuiet(history, (key) => !hasUnsaved(history, key))
   await writeWhatIsLeft(history)
   await sweepUntilQuiet(history, () => true)
+  if (history.ledger.lost.size > 0) await history.stage.lookAfter(history.id)
+  await history.settle()
 }
 
 async function deliverAll(history: History): Promise<void> {

@@ -52,6 +52,8 @@ export class Ledger {
   readonly discarded = new Set<string>()
   /** The service has nothing to note anything in. */
   isBlind = false
+  /** What it held when it lost its storage: whoever wrote it is to be told, where it is in no version. */
+  readonly lost = new Set<string>()
   /** Whom the service was told of under a key, since its session was over the last time. */
   readonly #heard = new Map<string, Set<string>>()
   /** The same, from the beginning, and who was let in. */
@@ -92,6 +94,10 @@ export class Ledger {
 
   changeOf(text: string): Change | undefined {
     return this.changes.find((change) => change.text === text)
+  }
+
+  mayHaveComeIn(key: string, userId: number): boolean {
+    return this.#everIn.get(key)?.has(String(userId)) ?? false
   }
 
   mayBeOfSeveral(key: string): boolean {

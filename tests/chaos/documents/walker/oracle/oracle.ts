@@ -6,6 +6,7 @@
  *   it again five minutes later, and whose document server then ended before it saved. Nobody is given that key again.
  *   And what the document server deletes by itself, while two saves of one key are under way: it empties the
  *   session when the older one arrives, or keeps the older one in place of the newer where both are lost.
+ *   What it loses with its whole storage is lost; whoever wrote it has a notice that it may not have arrived.
  * - **What is present grows.** A version that becomes present holds every change of the one that was present before,
  *   unless a version that somebody restored lies between them: a restored version leaves out what came after it on
  *   purpose, and what goes on from there does, too.

@@ -1,8 +1,11 @@
 import app from '@adonisjs/core/services/app'
 import limiter from '@adonisjs/limiter/services/main'
+import { clock } from '#kernel/state/clock'
 import { actAsSystem } from '#kernel/operator/acting'
 import { ReviewOpenings } from '../../../../../app/plugins/documents/live/review_openings.js'
 import Document from '../../../../../app/plugins/documents/models/document.js'
+import DocumentOpening from '../../../../../app/plugins/documents/models/document_opening.js'
+import { LookAfterSessions } from '../../../../../app/plugins/documents/recovery/look_after_sessions.js'
 import {
   RecoverLostSaves,
   type Recovery,
@@ -40,6 +43,8 @@ export interface Sight {
 }
 
 const SETTLED_MS = 60_000
+const HALF_A_DAY_MS = 12 * 3_600_000
+const LOOKED_AFTER = 6
 const LONGEST_MS = 8_000
 
 /** The service, the document server and the people; walks follow each other on it. */
@@ -112,6 +117,17 @@ export class WalkStage {
     const recovering = await app.container.make(RecoverLostSaves)
 
     return recovering.handle(sweeping)
+  }
+
+  /** What the sweeps of some days do for one document, when nothing is heard of it any more. */
+  async lookAfter(documentId: number): Promise<void> {
+    await DocumentOpening.query().whereNot({ documentId }).delete()
+    for (let day = 0; day < LOOKED_AFTER; day++) {
+      clock.travel(HALF_A_DAY_MS)
+      this.pass(HALF_A_DAY_MS)
+      await (await app.container.make(LookAfterSessions)).handle({ evenWaiting: true })
+    }
+    clock.restore()
   }
 
   /** What is done every minute: whoever may not edit any more is sent out. */

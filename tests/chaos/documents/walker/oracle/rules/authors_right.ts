@@ -36,7 +36,8 @@ function isOpen({ saves, authorId }: Version, people: readonly Person[], { histo
     if (isAcknowledged && !isContinued) return false
     const isUnheard = people.every(({ id }) => !heard.has(String(id)))
 
-    return isUnheard || (authorId === null && history.ledger.mayBeOfSeveral(key))
+    const isNamable = authorId === null || history.ledger.mayHaveComeIn(key, authorId)
+    return (isUnheard && isNamable) || (authorId === null && history.ledger.mayBeOfSeveral(key))
   })
 }
 

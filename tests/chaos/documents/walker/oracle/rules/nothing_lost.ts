@@ -5,11 +5,21 @@ import type { Evidence, Version } from '../evidence.js'
  * Every change that nobody took back is in a version, or kept with the log where it was written badly, and every acknowledged save is whole in one. What was taken back
  * after a forced save was begun may be gone with it: the last save does without, and may be the first to come.
  */
-export function* nothingLost({ history, versions, kept: files }: Evidence): Generator<string> {
+export function* nothingLost({
+  history,
+  versions,
+  kept: files,
+  notices,
+}: Evidence): Generator<string> {
   const kept = new Set([...versions, ...files].flatMap(({ texts }) => texts))
   for (const change of history.ledger.changes) {
     if (kept.has(change.text) || history.ledger.discarded.has(change.text)) continue
     if (change.isTakenBack) continue
+    if (history.ledger.lost.has(change.text)) {
+      if (notices.some(({ to, text }) => to === change.by && text.includes(NOT_ARRIVED))) continue
+      yield `${change.by.name} was not told that ${change.text} is lost with the document server’s storage`
+      continue
+    }
     if (isExcused(change, unsavedIn(history))) continue
     yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
   }
@@ -20,6 +30,8 @@ export function* nothingLost({ history, versions, kept: files }: Evidence): Gene
     yield `what was acknowledged of ${history.nameOf(key)} (${texts.join(' ')}) is whole in no version`
   }
 }
+
+const NOT_ARRIVED = 'may not have arrived'
 
 type History = Evidence['history']
 

@@ -19,7 +19,7 @@ export function* remainsRight(evidence: Evidence): Generator<string> {
   for (const file of kept) {
     const ofFile = failures.filter(({ sha256 }) => sha256 === file.sha256)
     const keys = new Set(ofFile.map(({ key }) => key))
-    if (kept.filter(({ sha256 }) => sha256 === file.sha256).length > keys.size)
+    if (kept.filter(({ sha256 }) => sha256 === file.sha256).length > Math.max(1, keys.size))
       yield `a file that was written badly (${file.texts.join(' ')}) is kept twice`
     for (const name of untold(file, ofFile, evidence))
       yield `${name} was not told that their work (${file.texts.join(' ')}) was written badly`
