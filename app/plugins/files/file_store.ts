@@ -51,7 +51,8 @@ export class FileStore {
   }: Pick<TemporaryFile, 'sha256' | 'size' | 'path'>): Promise<StoredBlob> {
     await this.own.assertOwn()
     const blob = await this.#claim(sha256, size)
-    if (!(await this.storage.exists(blob.storageKey))) await this.storage.put(blob.storageKey, path)
+    const { storageKey } = blob
+    if (!(await this.storage.holds(storageKey, size))) await this.storage.put(storageKey, path)
     return blob
   }
 
@@ -81,9 +82,9 @@ export class FileStore {
 
   /** @throws E_CONTENT_MISSING; E_UNAVAILABLE and E_STORAGE_NOT_OWN, 503 both */
   async open(file: StoredFile, range?: ByteRange): Promise<Readable> {
-    const blob = await StoredBlob.findOrFail(file.blobId)
+    const { storageKey, size } = await StoredBlob.findOrFail(file.blobId)
     try {
-      return await this.storage.open(blob.storageKey, range)
+      return await this.storage.open(storageKey, range, size)
     } catch (error) {
       if (error instanceof E_CONTENT_MISSING) await this.#noteMissing(file)
       throw error
@@ -97,7 +98,7 @@ export class FileStore {
   }
 
   /**
-   * Ids of those of the files whose contents are not in the storage.
+   * Ids of those of the files whose contents are not in the storage, or not whole.
    *
    * @throws E_UNAVAILABLE; E_STORAGE_NOT_OWN, 503 as well
    */
@@ -111,7 +112,9 @@ export class FileStore {
         some.map(({ blobId }) => blobId)
       )
       const there = await Promise.all(
-        blobs.map(async ({ id, storageKey }) => ((await this.storage.exists(storageKey)) ? id : 0))
+        blobs.map(async ({ id, storageKey, size }) => {
+          return (await this.storage.holds(storageKey, size)) ? id : 0
+        })
       )
       for (const { id, blobId } of some) if (!there.includes(blobId)) missing.add(id)
     }

@@ -4,7 +4,7 @@ import { clock } from '#kernel/state/clock'
 const PACE_MS = 60_000
 const MOST_REMEMBERED = 10_000
 
-/** Says of which files the contents are missing: of each once, and one line a minute at most. */
+/** Says of which files the contents are missing, or not whole: of each once, and one line a minute at most. */
 export class MissingContents {
   readonly #known = new Set<number>()
   #saidAt = -Infinity

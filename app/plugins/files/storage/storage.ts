@@ -55,6 +55,11 @@ export class Storage {
     return this.#unlessAway(() => this.disk.exists(key))
   }
 
+  /** Whether it is there whole: a restore, or a disk, may have left a part of it. */
+  async holds(key: string, size: number): Promise<boolean> {
+    return (await this.#sizeOf(key)) === size
+  }
+
   /** @throws E_UNAVAILABLE when the storage is full or away */
   put(key: string, path: string): Promise<void> {
     const { putFile } = this.#driver
@@ -62,9 +67,13 @@ export class Storage {
     return this.#unlessAway(() => putFile.call(this.#driver, key, path))
   }
 
-  /** @throws E_CONTENT_MISSING when it is not there, E_UNAVAILABLE when the storage is away */
-  async open(key: string, range?: ByteRange): Promise<Readable> {
-    if (!(await this.exists(key))) throw new E_CONTENT_MISSING()
+  /**
+   * @param size in bytes, of the whole; where it is left out, any will do
+   * @throws E_CONTENT_MISSING when it is not there, or of another size; E_UNAVAILABLE when the storage is away
+   */
+  async open(key: string, range?: ByteRange, size?: number): Promise<Readable> {
+    const there = size === undefined ? this.exists(key) : this.holds(key, size)
+    if (!(await there)) throw new E_CONTENT_MISSING()
     return this.#unlessAway(() => {
       if (!range) return this.disk.getStream(key)
       return this.#driver.getRange(key, range)
@@ -95,6 +104,16 @@ export class Storage {
       return (await object.getMetaData()).lastModified.getTime()
     } catch (error) {
       if (await this.exists(object.key)) throw error
+      return null
+    }
+  }
+
+  /** In bytes; `null` when it is not there. */
+  async #sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await this.disk.getMetaData(key)).contentLength
+    } catch (error) {
+      if (await this.exists(key)) throw new StorageAway(undefined, { cause: error })
       return null
     }
   }
