@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { DatabasePresence } from '#kernel/database/database_presence'
 import { Health } from '#kernel/health/health'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
@@ -47,6 +48,7 @@ export default class FilesProvider {
         await resolver.make(Storage),
         await resolver.make(OwnStorage),
         await resolver.make(TemporaryFiles),
+        await resolver.make(DatabasePresence),
         await resolver.make('logger'),
         dirname(config().incomingFolder)
       )

@@ -15,6 +15,9 @@ const MARK = 'storage-mark'
 
 /** Where contents lie. Keys are made here and never by a client. */
 export class Storage {
+  /** Whether somebody who waits for it is not answered: each further one would take a thread. */
+  hangs = false
+
   constructor(private readonly disk: Disk) {}
 
   keyFor(sha256: string, incarnation: string): string {
@@ -34,7 +37,7 @@ export class Storage {
   /** What names the installation that it belongs to; `null` where nothing does. */
   async readMark(): Promise<string | null> {
     try {
-      return (await this.disk.get(MARK)).trim()
+      return (await this.#unlessAway(() => this.disk.get(MARK))).trim()
     } catch (error) {
       if (await this.exists(MARK)) throw new StorageAway(undefined, { cause: error })
       return null
@@ -123,6 +126,7 @@ export class Storage {
   }
 
   async #unlessAway<T>(work: () => Promise<T>): Promise<T> {
+    if (this.hangs) throw new StorageAway()
     try {
       return await work()
     } catch (error) {

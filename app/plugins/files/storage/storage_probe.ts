@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
+import type { DatabasePresence } from '#kernel/database/database_presence'
 import { isDatabaseLost } from '#kernel/database/faults'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
@@ -12,8 +13,13 @@ import type { TemporaryFiles } from './temporary_files.js'
 /** How long an answer is good for: anybody may ask for the health. */
 const GOOD_FOR_MS = 5_000
 
+/** Whoever waits longer is not answered: a mount that hangs gives no error. */
+const LONGEST_ANSWER_MS = 5_000
+
 /** A full disk still serves what lies on it. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
+
+const SILENT = 'ETIME'
 
 /** Why nothing can be kept, and what helps. */
 export interface StorageFault {
@@ -26,14 +32,17 @@ export class StorageProbe {
   #answer: Promise<boolean> | null = null
   #askedAt = 0
   #wasUsable = true
+  #underWay: Promise<void> | null = null
 
   constructor(
     private readonly storage: Storage,
     private readonly own: OwnStorage,
     private readonly temporary: TemporaryFiles,
+    private readonly database: DatabasePresence,
     private readonly logger: Logger,
     /** The folder of `STORAGE_ROOT`. */
-    private readonly root: string
+    private readonly root: string,
+    private readonly longestAnswerMs = LONGEST_ANSWER_MS
   ) {}
 
   /**
@@ -43,8 +52,10 @@ export class StorageProbe {
    */
   async assertFolders(): Promise<void> {
     try {
-      await this.temporary.probe()
-      if (this.storage.isFolder) await this.storage.probe()
+      await this.#sayingSo(async () => {
+        await this.temporary.probe()
+        if (this.storage.isFolder) await this.storage.probe()
+      })
     } catch (error) {
       const code = codeOf(error)
       if (!NO_ROOM.includes(code)) throw this.#unusable(code, error)
@@ -58,7 +69,7 @@ export class StorageProbe {
    */
   async assertOwn(): Promise<void> {
     try {
-      await this.own.markOrAssertOwn()
+      await this.#sayingSo(() => this.own.markOrAssertOwn())
     } catch (error) {
       if (!(error instanceof E_UNAVAILABLE)) throw error
       await this.isUsable()
@@ -68,8 +79,10 @@ export class StorageProbe {
   /** Looks anew, and leaves no mark. */
   async fault(): Promise<StorageFault | null> {
     try {
-      await this.#probeFolders()
-      await this.own.assertNotForeign()
+      await this.#inTime(async () => {
+        await this.#probeFolders()
+        await this.own.assertNotForeign()
+      })
       return null
     } catch (error) {
       if (error instanceof E_STORAGE_NOT_OWN) return error
@@ -97,19 +110,73 @@ export class StorageProbe {
 
   async #ask(): Promise<boolean> {
     try {
-      await this.#probe()
+      await this.#inTime(() => this.#probe())
       this.#note(true)
       return true
     } catch (error) {
-      if (isDatabaseLost(error)) return this.#wasUsable
+      if (await this.#isOfDatabase(error)) return this.#wasUsable
+      if (codeOf(error) === SILENT) this.#setHangs(this.#underWay !== null)
       this.#note(false, error)
       return false
     }
   }
 
+  /** It is asked for the mark that is looked for. */
+  async #isOfDatabase(error: unknown): Promise<boolean> {
+    if (isDatabaseLost(error)) return true
+    return codeOf(error) === SILENT && !this.storage.hangs && !(await this.database.answers())
+  }
+
   async #probe(): Promise<void> {
+    if (this.storage.isFolder) return this.#alone(() => this.#probeAll())
+    await this.#alone(() => this.temporary.probe())
+    await this.own.markOrAssertOwn()
+  }
+
+  async #probeAll(): Promise<void> {
     await this.#probeFolders()
     await this.own.markOrAssertOwn()
+  }
+
+  /** A folder that hangs keeps a thread for each that asks: who asks meanwhile waits for the first. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    this.#underWay ??= work().finally(() => {
+      this.#underWay = null
+      this.#setHangs(false)
+    })
+    return this.#underWay
+  }
+
+  #setHangs(hangs: boolean): void {
+    this.storage.hangs = hangs
+    this.temporary.hangs = hangs
+  }
+
+  /** @throws E_UNAVAILABLE when it takes too long; at once while something hangs */
+  async #inTime(work: () => Promise<void>): Promise<void> {
+    if (this.storage.hangs) throw silent(this.longestAnswerMs)
+    const patience = new AbortController()
+    const { signal } = patience
+    const late = pause(this.longestAnswerMs, undefined, { signal, ref: false }).then(() => {
+      throw silent(this.longestAnswerMs)
+    })
+    try {
+      await Promise.race([work(), late])
+    } finally {
+      patience.abort()
+    }
+  }
+
+  /** The start waits for a mount, and says so. */
+  async #sayingSo(work: () => Promise<void>): Promise<void> {
+    const say = () =>
+      this.logger.warn(`the storage of files in ${this.root} does not answer: the start waits`)
+    const timer = setTimeout(say, this.longestAnswerMs)
+    try {
+      await work()
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async #probeFolders(): Promise<void> {
@@ -150,6 +217,13 @@ export class StorageProbe {
       { cause }
     )
   }
+}
+
+function silent(longestAnswerMs: number): StorageAway {
+  const message = `it does not answer within ${longestAnswerMs} ms`
+  return new StorageAway(undefined, {
+    cause: Object.assign(new Error(message), { code: SILENT }),
+  })
 }
 
 /** Also where it was put into other words. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import fs, { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
@@ -24,6 +24,9 @@ export interface ReceiveOptions {
 
 /** The folder in which files are received. What a killed process left behind is swept by age. */
 export class TemporaryFiles {
+  /** Whether somebody who waits for it is not answered: each further one would take a thread. */
+  hangs = false
+
   constructor(private readonly folder: string) {}
 
   /**
@@ -35,9 +38,10 @@ export class TemporaryFiles {
   async receive(source: Readable, { limit, signal }: ReceiveOptions): Promise<TemporaryFile> {
     const path = join(this.folder, randomUUID())
     const meter = new Meter(limit)
+    if (this.hangs) throw new StorageAway()
     try {
-      this.#ready()
-      await pipeline(source, meter, createWriteStream(path, { flags: 'wx' }), { signal })
+      const file = createWriteStream(path, { flags: 'wx', fs: WITH_FOLDER })
+      await pipeline(source, meter, file, { signal })
     } catch (error) {
       await rm(path, { force: true }).catch(() => undefined)
       throw isOfFolder(error) ? new StorageAway(undefined, { cause: error }) : error
@@ -48,13 +52,13 @@ export class TemporaryFiles {
 
   /** @throws whatever keeps files from being written */
   async probe(): Promise<void> {
-    await writeAndRemove(this.#ready())
+    await writeAndRemove(await this.#ready())
   }
 
   /** @returns how many were removed */
   async removeOlderThan(moment: number): Promise<number> {
     let removed = 0
-    for (const name of await readdir(this.#ready())) {
+    for (const name of await readdir(await this.#ready())) {
       const path = join(this.folder, name)
       const { mtimeMs } = await stat(path)
       if (mtimeMs >= moment) continue
@@ -64,12 +68,27 @@ export class TemporaryFiles {
     return removed
   }
 
-  /** At once: a stream that fails before anybody listens to it would bring the process down. */
-  #ready(): string {
-    mkdirSync(this.folder, { recursive: true })
+  async #ready(): Promise<string> {
+    await mkdir(this.folder, { recursive: true })
     return this.folder
   }
 }
+
+/**
+ * Makes the folder as the file is opened: a stream that fails before anybody listens to it would bring the process
+ * down, and a mount that hangs would stop it.
+ */
+const WITH_FOLDER = {
+  ...fs,
+  open(path: string, flags: string, mode: number, done: Opened) {
+    fs.mkdir(dirname(path), { recursive: true }, (error) => {
+      if (error) done(error, -1)
+      else fs.open(path, flags, mode, done)
+    })
+  },
+}
+
+type Opened = (error: NodeJS.ErrnoException | null, fd: number) => void
 
 /** Told from what fails at the other end of the stream. */
 function isOfFolder(error: unknown): boolean {
