@@ -14,6 +14,7 @@ import { Storage } from './storage/storage.js'
 import { StorageProbe } from './storage/storage_probe.js'
 import { StrayWarning } from './storage/stray_warning.js'
 import { TemporaryFiles } from './storage/temporary_files.js'
+import { IncomingPlaces } from './upload/incoming_places.js'
 import { StorageAllowance } from './upload/storage_allowance.js'
 import { UploadReceiver } from './upload/upload_receiver.js'
 
@@ -53,13 +54,17 @@ export default class FilesProvider {
         dirname(config().incomingFolder)
       )
     })
+    container.singleton(
+      IncomingPlaces,
+      async (resolver) => new IncomingPlaces(await resolver.make(Slots), config())
+    )
     container.singleton(UploadReceiver, async (resolver) => {
-      const [temporary, slots, allowance] = await Promise.all([
+      const [temporary, places, allowance] = await Promise.all([
         resolver.make(TemporaryFiles),
-        resolver.make(Slots),
+        resolver.make(IncomingPlaces),
         resolver.make(StorageAllowance),
       ])
-      return new UploadReceiver(temporary, slots, allowance, config())
+      return new UploadReceiver(temporary, places, allowance, config())
     })
     container.singleton(
       StorageAllowance,

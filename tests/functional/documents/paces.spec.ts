@@ -7,6 +7,7 @@ import { ConversionRunner } from '../../../app/plugins/documents/conversion/conv
 import DocumentConversion from '../../../app/plugins/documents/models/document_conversion.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { wordBytes } from '../../helpers/packages.js'
 import { toldSession } from '../../helpers/told_saves.js'
 import { until } from '../../helpers/until.js'
 
@@ -66,6 +67,25 @@ test.group('Documents | paces of one person', (group) => {
         .loginAs(owner)
         .json({ fileType: 'docx', title: `${no}` })
     assert.equal(firstRefused(await statusesOf(121, create)), 121)
+  })
+
+  test('count copies that fail, and fetch nothing beyond that', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => void delete stage.server.faults.output)
+    const { id } = await staged(client)
+    const person = await makeOperator()
+    const url = stage.server.offer(wordBytes('A copy'), 'docx')
+    stage.server.faults.output = 'html'
+    stage.server.log.clear()
+    const copy = { url, fileType: 'docx', title: 'A copy' }
+    const statuses = await statusesOf(121, () =>
+      client.post(`/app/document/${id}/save-as`).loginAs(person).json(copy)
+    )
+    assert.equal(firstRefused(statuses), 121)
+    assert.lengthOf(stage.server.log.of('download'), 120)
   })
 
   test('slow down who exports without end, and note nothing more', async ({ client, assert }) => {

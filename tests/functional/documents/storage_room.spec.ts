@@ -51,6 +51,41 @@ test.group('Documents | room of one person', (group) => {
     assert.isEmpty(await filesOf(user.id))
   })
 
+  test('is asked for before anything is fetched for a copy or a conversion', async ({
+    client,
+    assert,
+  }) => {
+    const { id } = await staged(client)
+    const user = await makeOperator()
+    const url = stage.server.offer(wordBytes('A copy'), 'docx')
+    const path = `/app/document/${id}`
+    stage.server.log.clear()
+    Object.assign(config(), { storagePerUser: 0 })
+    const copy = { url, fileType: 'docx', title: 'A copy.docx' }
+    await client.post(`${path}/save-as`).loginAs(user).json(copy)
+    ;(await client.post(`${path}/convert`).loginAs(user).json({ to: 'pdf' })).assertStatus(200)
+    await (await app.container.make(ConversionRunner)).idle()
+    assert.isEmpty(stage.server.log.of('download'))
+    assert.isEmpty(stage.server.log.of('content'))
+  })
+
+  test('bounds what is fetched for a copy or a conversion', async ({ client, assert, cleanup }) => {
+    const { id } = await staged(client)
+    const user = await makeOperator()
+    cleanup(() => void delete stage.server.faults.output)
+    const url = stage.server.offer(wordBytes('A copy'), 'docx')
+    Object.assign(config(), { storagePerUser: 64 * 1024 })
+    stage.server.faults.output = 'tooLarge'
+    const path = `/app/document/${id}`
+    const copy = { url, fileType: 'docx', title: 'A copy.docx' }
+    const refused = await client.post(`${path}/save-as`).loginAs(user).json(copy)
+    refused.assertBodyContains({ code: 413, data: { reason: 'E_STORAGE_FULL' } })
+    const begun = await client.post(`${path}/convert`).loginAs(user).json({ to: 'pdf' })
+    await (await app.container.make(ConversionRunner)).idle()
+    const ended = await client.get(`${path}/conversions/${begun.body().data.id}`).loginAs(user)
+    assert.containsSubset(ended.body().data, { state: 'failed', reason: 'E_STORAGE_FULL' })
+  })
+
   test('is asked for before a copy is kept', async ({ client, assert }) => {
     const { id } = await staged(client)
     const user = await makeOperator()

@@ -12,7 +12,8 @@ import { recordVersion } from '../versions/record_version.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
 /**
- * Makes a document of a file, a template, what the document server made, or nothing.
+ * Makes a document of a file, a template, what the document server made, or nothing. What the document server made was
+ * counted before it was fetched.
  *
  * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
  */
@@ -27,7 +28,7 @@ export class CreateDocument {
     also?: (document: Document, trx: TransactionClientContract) => Promise<void>
   ): Promise<Document> {
     const author = authorOf(currentOperator())
-    if (source.kind !== 'converted') await assertCreatingPace(currentOperator().id)
+    if (!('output' in source)) await assertCreatingPace(currentOperator().id)
     const prepared = await this.sources.prepare(source)
     return db.transaction(async (trx) => {
       const file = await prepared.record(title, trx)

@@ -1,9 +1,11 @@
 import { inject } from '@adonisjs/core'
 import { currentOperator } from '#kernel/operator/acting'
+import { IncomingPlaces, StorageAllowance } from '#plugins/files/main'
 import { documentTypeOf } from '../document_types.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_DOCUMENT_TYPE, E_EDITOR_FILE, E_EDITOR_OFF, E_EDITOR_URL } from '../errors.js'
 import type Document from '../models/document.js'
+import { assertCreatingPace } from '../paces.js'
 import { documentPermissions } from '../permissions.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 import { AbsentFile } from '../editor/absent_file.js'
@@ -26,26 +28,41 @@ export class SaveAs {
   constructor(
     private readonly settings: EditorSettings,
     private readonly held: HeldPermissions,
+    private readonly places: IncomingPlaces,
+    private readonly allowance: StorageAllowance,
     private readonly download: OutputDownload,
     private readonly createDocument: CreateDocument
   ) {}
 
-  /** @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_STORAGE_FULL, E_TOO_MANY_REQUESTS, E_UNAVAILABLE */
-  async handle(document: Document, { url, fileType, title }: Copy): Promise<Document> {
+  /**
+   * Nothing is fetched before it is counted, and has a place and room.
+   *
+   * @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_STORAGE_FULL, E_TOO_MANY_REQUESTS,
+   * E_UNAVAILABLE
+   */
+  async handle(document: Document, copy: Copy): Promise<Document> {
+    const { url, fileType } = copy
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
     if (!documentTypeOf(fileType)) throw new E_DOCUMENT_TYPE()
+    if (!this.settings.isOutput(url)) throw new E_EDITOR_URL()
     await this.held.assert(documentPermissions.create)
 
-    await using output = await this.#fetch(url, fileType)
+    const { id } = currentOperator()
+    await assertCreatingPace(id)
+    return this.places.within(id, () => this.#copied(document, copy, id))
+  }
+
+  async #copied(document: Document, { url, fileType, title }: Copy, userId: number) {
+    const room = await this.allowance.roomOf(userId)
+    await using output = await this.#fetch(url, fileType, room)
     const create = () => this.#create(document, title, output)
     return await this.held.through(documentPermissions.create, create)
   }
 
   /** The link came through a browser, so what is wrong with it is the caller's to mend. */
-  async #fetch(url: string, fileType: string): Promise<Output> {
-    if (!this.settings.isOutput(url)) throw new E_EDITOR_URL()
+  async #fetch(url: string, fileType: string, room: number): Promise<Output> {
     try {
-      return await this.download.fetch(url, fileType)
+      return await this.download.fetch(url, fileType, room)
     } catch (error) {
       if (error instanceof AbsentFile || error instanceof UnsoundFile) {
         throw new E_EDITOR_FILE(undefined, { cause: error })

@@ -6,7 +6,7 @@ import { actAsOperator, currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import type { Permission } from '#kernel/permissions/define_permissions'
 import { Gate } from '#kernel/permissions/gate'
-import { fileErrors, FileStore, StorageAllowance } from '#plugins/files/main'
+import { FileStore, StorageAllowance } from '#plugins/files/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { documentPermissions } from '../permissions.js'
@@ -15,7 +15,7 @@ import type { Output } from '../editor/output_download.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
-import { NO_ROOM, NOT_PERMITTED, type ConversionFault } from './conversion_faults.js'
+import { NOT_PERMITTED, type ConversionFault } from './conversion_faults.js'
 import type { ConversionLease } from './conversion_lease.js'
 import { permissionFor } from './conversion_permissions.js'
 
@@ -33,7 +33,7 @@ export class DeliverConversion {
 
   /**
    * @returns why it must not be kept
-   * @throws LeaseLost, E_UNAVAILABLE
+   * @throws LeaseLost, E_STORAGE_FULL, E_UNAVAILABLE
    */
   async handle(lease: ConversionLease, output: Output): Promise<ConversionFault | null> {
     const { operatorId, documentId, result } = lease.conversion
@@ -42,17 +42,8 @@ export class DeliverConversion {
     const acting = operator && (await this.#actingFor(operator, permissionFor(result)))
     if (!reading || !acting) return NOT_PERMITTED
     if (!(await actAsOperator(reading, () => this.#mayRead(documentId)))) return NOT_PERMITTED
-    return actAsOperator(acting, () => this.#keepWhereThereIsRoom(lease, output))
-  }
-
-  async #keepWhereThereIsRoom(lease: ConversionLease, output: Output) {
-    try {
-      await this.#keep(lease, output)
-      return null
-    } catch (error) {
-      if (error instanceof fileErrors.E_STORAGE_FULL) return NO_ROOM
-      throw error
-    }
+    await actAsOperator(acting, () => this.#keep(lease, output))
+    return null
   }
 
   /** Who asked may have been disabled since. */

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { fileErrors, StorageAllowance } from '#plugins/files/main'
 import {
   ConverterService,
   type ConversionEnd,
@@ -19,6 +20,7 @@ import { noteInLog } from '../versions/document_log.js'
 import {
   AWAY,
   faultOf,
+  NO_ROOM,
   slow,
   TOO_LARGE,
   UNFETCHED,
@@ -41,6 +43,7 @@ export class RunConversion {
     private readonly download: OutputDownload,
     private readonly deliver: DeliverConversion,
     private readonly versions: DocumentVersions,
+    private readonly allowance: StorageAllowance,
     private readonly logger: Logger
   ) {}
 
@@ -57,6 +60,7 @@ export class RunConversion {
       )
     } catch (error) {
       if (error instanceof LeaseLost || stopping.aborted) return lease.release()
+      if (error instanceof fileErrors.E_STORAGE_FULL) return this.#fail(lease, NO_ROOM)
       if (!signal.aborted) throw error
       await this.#fail(lease, this.#isAway ? AWAY : slow('It took too long; try again later'))
     }
@@ -64,10 +68,13 @@ export class RunConversion {
 
   async #carryOut(lease: ConversionLease, signal: AbortSignal): Promise<void> {
     const { conversion } = lease
+    const roomLeft = () => this.allowance.roomOf(conversion.operatorId)
+    await roomLeft()
     const waiting = { signal, onProgress: (percent: number) => lease.renew(percent) }
-    const made = await this.#converted(await this.#order(conversion), waiting, () =>
-      lease.renew(conversion.percent, 2 * this.settings.config.downloadSeconds * 1000)
-    )
+    const made = await this.#converted(await this.#order(conversion), waiting, async () => {
+      await lease.renew(conversion.percent, 2 * this.settings.config.downloadSeconds * 1000)
+      return roomLeft()
+    })
     if (isFault(made)) return this.#fail(lease, made)
     await using output = made
     const refused = await this.deliver.handle(lease, output)
@@ -85,14 +92,13 @@ export class RunConversion {
   async #converted(
     order: ConversionOrder,
     waiting: Waiting,
-    beforeDownload: () => Promise<void>
+    beforeDownload: () => Promise<number>
   ): Promise<Output | ConversionFault> {
     for (let downloads = 0; downloads < MOST_DOWNLOADS;) {
       const end = await this.#complete(order, waiting)
       if (end?.state === 'failed') return faultOf(end.error)
       if (end) {
-        await beforeDownload()
-        const output = await this.#fetched(end.url, order)
+        const output = await this.#fetched(end.url, order, await beforeDownload())
         if (output) return output
         downloads++
       }
@@ -114,9 +120,9 @@ export class RunConversion {
     }
   }
 
-  async #fetched(url: string, { outputType }: ConversionOrder) {
+  async #fetched(url: string, { outputType }: ConversionOrder, room: number) {
     try {
-      return await this.download.fetch(url, outputType)
+      return await this.download.fetch(url, outputType, room)
     } catch (error) {
       if (error instanceof E_PAYLOAD_TOO_LARGE) return TOO_LARGE
       if (!(error instanceof E_UNAVAILABLE)) throw error

@@ -5,6 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import {
+  fileErrors,
   inspectFile,
   mayBeEmpty,
   TemporaryFiles,
@@ -43,11 +44,12 @@ export class OutputDownload {
 
   /**
    * @param fileType that the bytes must be of, such as `docx`
-   * @throws E_EDITOR_URL for what is no address and E_PAYLOAD_TOO_LARGE for a file that is too large, both for good;
+   * @param room of whom it is fetched for, in bytes; a save is fetched whatever room there is
+   * @throws E_STORAGE_FULL for a file that does not fit into the room; E_EDITOR_URL for what is no address and E_PAYLOAD_TOO_LARGE for a file that is too large, both for good;
    * E_UNAVAILABLE, with a message for the log, for whatever may be better next time
    */
-  fetch(url: string, fileType: string): Promise<Output> {
-    return this.#fetch(url, (file) => this.#kindOf(file, fileType))
+  fetch(url: string, fileType: string, room = Infinity): Promise<Output> {
+    return this.#fetch(url, (file) => this.#kindOf(file, fileType), room)
   }
 
   /** The same, whatever it is and in whatever state. */
@@ -58,8 +60,12 @@ export class OutputDownload {
     })
   }
 
-  async #fetch(url: string, kindOf: (file: Received) => Promise<FileKind>): Promise<Output> {
-    const file = await this.#receive(url)
+  async #fetch(
+    url: string,
+    kindOf: (file: Received) => Promise<FileKind>,
+    room = Infinity
+  ): Promise<Output> {
+    const file = await this.#receive(url, room)
     try {
       return Object.assign(file, await kindOf(file))
     } catch (error) {
@@ -68,7 +74,7 @@ export class OutputDownload {
     }
   }
 
-  async #receive(text: string): Promise<Received> {
+  async #receive(text: string, room: number): Promise<Received> {
     const url = this.settings.downloadUrl(text)
     if (!url) throw new E_EDITOR_URL()
     if (!this.settings.isOfServer(text)) {
@@ -76,7 +82,8 @@ export class OutputDownload {
       this.logger.warn({ protocol, named, from: url.host }, 'a file is named at another address')
     }
 
-    const { downloadLimit: limit, downloadSeconds } = this.settings.config
+    const { downloadLimit, downloadSeconds } = this.settings.config
+    const limit = Math.min(downloadLimit, room)
     const signal = AbortSignal.timeout(downloadSeconds * 1000)
     try {
       const response = await ask(url, signal)
@@ -88,7 +95,9 @@ export class OutputDownload {
       }
       return Object.assign(await this.temporary.receive(response, { limit, signal }), about)
     } catch (error) {
-      if (error instanceof E_PAYLOAD_TOO_LARGE || error instanceof E_UNAVAILABLE) throw error
+      const isTooLarge = error instanceof E_PAYLOAD_TOO_LARGE
+      if (isTooLarge && limit < downloadLimit) throw new fileErrors.E_STORAGE_FULL()
+      if (isTooLarge || error instanceof E_UNAVAILABLE) throw error
       throw new E_UNAVAILABLE('The file could not be fetched', { cause: error })
     }
   }

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
+import { IncomingPlaces } from '#plugins/files/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
@@ -25,7 +26,8 @@ export class LostWork {
     private readonly settings: EditorSettings,
     private readonly files: LostFiles,
     private readonly back: BringBack,
-    private readonly book: LossBook
+    private readonly book: LossBook,
+    private readonly places: IncomingPlaces
   ) {}
 
   /**
@@ -65,8 +67,8 @@ export class LostWork {
     const lost = new Set(await this.files.among(keys.map(({ editorKey }) => editorKey)))
     const brought: Brought = { isBack: false, stuck: [] }
     for (const key of keys.filter(({ editorKey }) => lost.has(editorKey))) {
-      const outcome = await actAsSystem('bring back a lost save', () =>
-        this.back.handle(key, bringing)
+      const outcome = await this.places.withinOwn(() =>
+        actAsSystem('bring back a lost save', () => this.back.handle(key, bringing))
       )
       if (outcome === 'recovered') brought.isBack = true
       if (outcome === 'failed' || outcome === 'inUse') brought.stuck.push({ key, outcome })

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { randomUUID } from 'node:crypto'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
-import { FileStore, type FileKind, type StoredBlob } from '#plugins/files/main'
+import { FileStore, IncomingPlaces, type FileKind, type StoredBlob } from '#plugins/files/main'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionEvents } from '../live/session_events.js'
@@ -20,7 +20,8 @@ export class Salvage {
     private readonly commands: CommandService,
     private readonly events: SessionEvents,
     private readonly files: LostFiles,
-    private readonly store: FileStore
+    private readonly store: FileStore,
+    private readonly places: IncomingPlaces
   ) {}
 
   /**
@@ -42,17 +43,21 @@ export class Salvage {
   /**
    * The file that it could not deliver, as it is; `null` where that cannot be kept.
    *
-   * @throws E_UNAVAILABLE when it may be fetched another time
+   * @throws E_UNAVAILABLE when it may be fetched another time; E_TOO_MANY_REQUESTS
    */
   async lost(editorKey: string): Promise<Salvaged | null> {
     try {
-      await using file = await this.files.fetchAny(editorKey)
-      if (!file) return null
-      const { extension, mimeType } = file
-      return { blob: await this.store.keep(file), extension, mimeType }
+      return await this.places.withinOwn(() => this.#fetched(editorKey))
     } catch (error) {
       if (error instanceof E_PAYLOAD_TOO_LARGE || error instanceof UnsoundFile) return null
       throw error
     }
+  }
+
+  async #fetched(editorKey: string): Promise<Salvaged | null> {
+    await using file = await this.files.fetchAny(editorKey)
+    if (!file) return null
+    const { extension, mimeType } = file
+    return { blob: await this.store.keep(file), extension, mimeType }
   }
 }

@@ -16,9 +16,15 @@ export class StorageAllowance {
     private readonly config: Pick<FilesConfig, 'storagePerUser'>
   ) {}
 
-  /** @throws E_STORAGE_FULL where nothing more goes in */
-  async assertRoom(userId: number): Promise<void> {
-    if ((await this.#used(userId)) >= this.config.storagePerUser) throw new E_STORAGE_FULL()
+  /**
+   * How many bytes still go in, before anything is received or fetched.
+   *
+   * @throws E_STORAGE_FULL where nothing does
+   */
+  async roomOf(userId: number): Promise<number> {
+    const room = this.config.storagePerUser - (await this.#used(userId))
+    if (room <= 0) throw new E_STORAGE_FULL()
+    return room
   }
 
   /**

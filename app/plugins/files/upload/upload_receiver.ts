@@ -1,14 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { fileFault, receiveFile } from '#kernel/http/receive_file'
-import { tooMany } from '#kernel/rate_limit/quota'
-import type { Slots } from '#kernel/state/slots'
 import type { FilesConfig } from '../files_config.js'
 import { inspectFile, mayBeEmpty } from '../inspection/inspect_file.js'
 import type { FileKind } from '../inspection/file_kinds.js'
 import type { TemporaryFile, TemporaryFiles } from '../storage/temporary_files.js'
+import type { IncomingPlaces } from './incoming_places.js'
 import type { StorageAllowance } from './storage_allowance.js'
-
-const TRY_AGAIN_SECONDS = 5
 
 export interface Upload extends FileKind, TemporaryFile {
   /** As the client calls it; not safe to show. */
@@ -24,9 +21,9 @@ interface Received {
 export class UploadReceiver {
   constructor(
     private readonly temporary: TemporaryFiles,
-    private readonly slots: Slots,
+    private readonly places: IncomingPlaces,
     private readonly allowance: StorageAllowance,
-    private readonly config: Pick<FilesConfig, 'uploadLimit' | 'uploadsPerUser'>
+    private readonly config: Pick<FilesConfig, 'uploadLimit'>
   ) {}
 
   /**
@@ -37,14 +34,10 @@ export class UploadReceiver {
    */
   async receive(ctx: HttpContext, field = 'file'): Promise<Upload> {
     const userId = ctx.operator.id
-    const release = await this.slots.take(`files:uploads:${userId}`, this.config.uploadsPerUser)
-    if (!release) throw tooMany('You have as many uploads under way as one may', TRY_AGAIN_SECONDS)
-    try {
-      await this.allowance.assertRoom(userId)
-      return await this.#inspected(ctx, field, userId)
-    } finally {
-      await release()
-    }
+    return this.places.within(userId, async () => {
+      await this.allowance.roomOf(userId)
+      return this.#inspected(ctx, field, userId)
+    })
   }
 
   async #inspected(ctx: HttpContext, field: string, userId: number): Promise<Upload> {
