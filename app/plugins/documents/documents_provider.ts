@@ -13,6 +13,7 @@ import { ServerPresence } from './editor/server_presence.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { JoinedExamination } from './doctor/joined_examination.js'
 import type { EditingWatch } from './live/editing_watch.js'
+import { RoundPlaces } from './live/round_places.js'
 import { ExportSlots } from './export/export_slots.js'
 
 /** Counted from the start: also a service that is restarted every night is to come to it. */
@@ -40,6 +41,7 @@ export default class DocumentsProvider {
       async () => new ServerPresence(await container.make('logger'))
     )
     container.singleton(LearntHome, () => new LearntHome())
+    container.singleton(RoundPlaces, () => new RoundPlaces())
     container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())

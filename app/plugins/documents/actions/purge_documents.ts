@@ -5,6 +5,8 @@ import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { ClockCheck } from '#kernel/state/clock_check'
+import { around, type Between } from '../live/around.js'
+import { RoundPlaces } from '../live/round_places.js'
 import { severalAtOnce } from '../live/several_at_once.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
@@ -14,6 +16,7 @@ import { THE_SERVICE } from '../versions/author.js'
 import { RemoveDocument } from './remove_document.js'
 
 const BATCH = 100
+const PLACE = 'purge'
 
 /** How long one run may ask; the next one comes to the rest. */
 const ASKING_MS = 600_000
@@ -27,6 +30,7 @@ export class PurgeDocuments {
   constructor(
     private readonly removeDocument: RemoveDocument,
     private readonly clockCheck: ClockCheck,
+    private readonly places: RoundPlaces,
     private readonly logger: Logger
   ) {}
 
@@ -40,22 +44,23 @@ export class PurgeDocuments {
     return actAsSystem('remove what was deleted long ago', () => this.#removeDeleted(before))
   }
 
+  /** It goes on where the last purge stopped: what cannot be removed keeps nothing else. */
   async #removeDeleted(before: string): Promise<number> {
     const deadline = clock.elapsed() + ASKING_MS
     let removed = 0
-    let last = 0
-    while (clock.elapsed() < deadline) {
-      const documents = await deletedAfter(last, before)
-      if (documents.length === 0) return removed
-      last = documents.at(-1)!.id
-      await severalAtOnce(documents, deadline, async (document) => {
+    const find = (between: Between) => deletedBetween(between, before)
+    for await (const documents of around(this.places.of(PLACE), find)) {
+      const reached = await severalAtOnce(documents, deadline, async (document) => {
         if (await this.#isRemoved(document, deadline)) removed++
       })
+      this.places.note(PLACE, documents[reached - 1]?.id ?? this.places.of(PLACE))
+      if (clock.elapsed() < deadline) continue
+      this.logger.warn(
+        { removed },
+        'deleted documents are left to the next purge: this one took too long'
+      )
+      break
     }
-    this.logger.warn(
-      { removed },
-      'deleted documents are left to the next purge: this one took too long'
-    )
     return removed
   }
 
@@ -79,15 +84,13 @@ export class PurgeDocuments {
   }
 }
 
-function deletedAfter(id: number, before: string): Promise<Document[]> {
+function deletedBetween({ after, upTo }: Between, before: string): Promise<Document[]> {
   const told = DocumentVersion.query()
     .whereIn('kind', [...TOLD])
     .where('createdAt', '>=', before)
     .select('documentId')
-  return Document.query()
-    .where('deletedAt', '<', before)
-    .whereNotIn('id', told)
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(BATCH)
+  const documents = Document.query().where('deletedAt', '<', before).whereNotIn('id', told)
+  if (after !== undefined) void documents.where('id', '>', after)
+  if (upTo !== undefined) void documents.where('id', '<=', upTo)
+  return documents.orderBy('id').limit(BATCH).exec()
 }

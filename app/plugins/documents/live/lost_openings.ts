@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
-import type { Operator } from '#kernel/operator/operator'
-import { operatorOf, People } from '#plugins/identity/main'
+import { operatorOf, People, type Card } from '#plugins/identity/main'
 import { documentTypeOf } from '../document_types.js'
 import { accessOf, changesContent } from '../editor/editor_access.js'
 import Document from '../models/document.js'
@@ -27,60 +26,48 @@ export class LostOpenings {
     private readonly rights: DocumentRights
   ) {}
 
+  /** In their order, and in as many questions as of one. */
   async among(openings: readonly DocumentOpening[]): Promise<LostOpening[]> {
+    if (openings.length === 0) return []
     const cards = await this.people.cardsOf(openings.map(({ userId }) => userId))
     const reasonOf = await this.outerReasons.of(openings, cards)
-    const lost = openings.flatMap((opening) => {
-      const reason = reasonOf(opening)
-      return reason ? [{ opening, reason, isBarred: true }] : []
+    const suffices = await this.#sufficing(openings, cards)
+    const open = await openKeys(openings)
+    return openings.flatMap((opening): LostOpening[] => {
+      const reason = reasonOf(opening) ?? (suffices(opening) ? null : BEYOND_RIGHTS)
+      if (reason) return [{ opening, reason, isBarred: true }]
+      return open.has(opening.editorKey) ? [] : [{ opening, reason: GONE_ON, isBarred: false }]
     })
-    const others = Map.groupBy(
-      openings.filter((opening) => !reasonOf(opening)),
-      ({ userId }) => userId
-    )
-    for (const [userId, theirs] of others)
-      lost.push(...(await this.#beyondRights(theirs, operatorOf(cards.get(userId)!))))
-    return [...lost, ...(await leftBehind(openings, lost))]
   }
 
-  async #beyondRights(
-    openings: readonly DocumentOpening[],
-    operator: Operator
-  ): Promise<LostOpening[]> {
-    const ids = openings.map(({ documentId }) => documentId)
-    const editable = await this.rights.editableAmong(ids, operator)
-    const lost: LostOpening[] = []
-    for (const opening of openings) {
-      if (editable.has(opening.documentId) || (await this.#suffices(opening, operator))) continue
-      lost.push({ opening, reason: 'they may no longer change the document', isBarred: true })
+  /** Whether they would be let in as they were. */
+  async #sufficing(openings: readonly DocumentOpening[], cards: ReadonlyMap<number, Card>) {
+    const documents = await documentsOf(openings)
+    const operators = [...cards.values()].filter(({ active }) => active).map(operatorOf)
+    const levelsOf = await this.rights.ofEach([...documents.values()], operators)
+    return ({ documentId, userId, access }: DocumentOpening): boolean => {
+      const document = documents.get(documentId)
+      if (!document) return false
+      const now = accessOf(levelsOf(document, userId), documentTypeOf(document.fileType)!)
+      const held = rightsOf(now)
+      return changesContent(now) && access.every((right) => held.includes(right))
     }
-    return lost
-  }
-
-  async #suffices({ documentId, access }: DocumentOpening, operator: Operator): Promise<boolean> {
-    const document = await actAsSystem('what a session is of', () => Document.find(documentId))
-    if (!document) return false
-    const type = documentTypeOf(document.fileType)!
-    const now = accessOf(await this.rights.of(document, operator), type)
-    const held = rightsOf(now)
-    return changesContent(now) && access.every((right) => held.includes(right))
   }
 }
 
-/** Of the others, those whose session is no longer the document's. */
-async function leftBehind(
-  openings: readonly DocumentOpening[],
-  lost: readonly LostOpening[]
-): Promise<LostOpening[]> {
-  const known = new Set(lost.map(({ opening }) => opening.id))
-  const others = openings.filter(({ id }) => !known.has(id))
-  const open = await openKeys(others)
-  const reason = 'the document went on without this session'
-  return others
-    .filter(({ editorKey }) => !open.has(editorKey))
-    .map((opening) => ({ opening, reason, isBarred: false }))
+const BEYOND_RIGHTS = 'they may no longer change the document'
+const GONE_ON = 'the document went on without this session'
+
+/** In the trash or not. */
+async function documentsOf(openings: readonly DocumentOpening[]): Promise<Map<number, Document>> {
+  const ids = [...new Set(openings.map(({ documentId }) => documentId))]
+  const documents = await actAsSystem('what sessions are of', () =>
+    Document.query().whereIn('id', ids)
+  )
+  return new Map(documents.map((document) => [document.id, document]))
 }
 
+/** Of the sessions that are their documents’ present ones. */
 async function openKeys(openings: readonly DocumentOpening[]): Promise<Set<string>> {
   const named = [...new Set(openings.map(({ editorKey }) => editorKey))]
   const keys = await DocumentKey.query().whereIn('editorKey', named).where('state', 'open')

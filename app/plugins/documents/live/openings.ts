@@ -80,6 +80,14 @@ export class Openings {
     await theirs().whereNull('leftAt').update({ leftAt: now() })
   }
 
+  /** The document server was asked, and does not name whoever came with them. */
+  async seenOutside(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    await DocumentOpening.query()
+      .whereIn('id', [...ids])
+      .update({ outsideAt: now() })
+  }
+
   /** Everybody is out, and nothing of theirs is left. */
   async over(editorKey: string): Promise<void> {
     const all = () => DocumentOpening.query().where({ editorKey })

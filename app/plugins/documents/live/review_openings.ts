@@ -1,26 +1,23 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
-import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import { EditorSettings } from '../editor/editor_settings.js'
-import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
-import { DAY_MS } from '../spans.js'
 import { EndEditing } from './end_editing.js'
 import { LostOpenings, type LostOpening } from './lost_openings.js'
+import { LostSessions } from './lost_sessions.js'
 import { Openings } from './openings.js'
 import { ReviewViewings } from './review_viewings.js'
 import type { Reviewed } from './reviewed.js'
-import { endingOf, SendOut, type Told } from './send_out.js'
+import { endingOf, SendOut } from './send_out.js'
 import type { SessionKey } from '../sessions/session_state.js'
 
-/** Without names, those that were seen to end longer ago are believed to have. */
-const DOUBTED_MS = DAY_MS
-
-/** For so long people are told to leave: what it has not come to by then is done the next time. */
+/** For so long people are told to leave: the next round begins with those whom it has not come to by then. */
 const TELLING_MS = 15_000
-const BATCH = 500
+
+/** So much of it may be spent on finding them. */
+const LOOKING_MS = 7_500
 
 /**
  * Sends those out of editing sessions who would not be let in any more: whoever was disabled, whose login somebody
@@ -32,6 +29,7 @@ export class ReviewOpenings {
   constructor(
     private readonly settings: EditorSettings,
     private readonly lost: LostOpenings,
+    private readonly sessions: LostSessions,
     private readonly openings: Openings,
     private readonly sendOut: SendOut,
     private readonly endEditing: EndEditing,
@@ -41,14 +39,10 @@ export class ReviewOpenings {
 
   async handle(reviewed: Reviewed = {}): Promise<void> {
     if (this.settings.off) return
-    const deadline = clock.elapsed() + TELLING_MS
-    const told: Told[] = []
-    let batch: DocumentOpening[] = []
-    do {
-      batch = await openAfter(batch.at(-1)?.id ?? 0, reviewed)
-      const sessions = Map.groupBy(await this.lost.among(batch), ({ opening }) => opening.editorKey)
-      told.push(...(await this.sendOut.tell([...sessions.values()], deadline)))
-    } while (batch.length === BATCH && clock.elapsed() < deadline)
+    const now = clock.elapsed()
+    const found = await this.sessions.find(reviewed, now + LOOKING_MS)
+    const { told, reached } = await this.sendOut.tell(found.inOrder, now + TELLING_MS)
+    found.noteReached(reached)
     await Promise.all([this.sendOut.finish(told), this.viewings.handle(reviewed)])
   }
 
@@ -79,23 +73,4 @@ export class ReviewOpenings {
       )
     }
   }
-}
-
-function openAfter(
-  id: number,
-  { userIds, sessionIds, documentIds }: Reviewed
-): Promise<DocumentOpening[]> {
-  const query = DocumentOpening.query().where('id', '>', id)
-  void query.where((open) => {
-    const openKeys = DocumentKey.query().where('state', 'open').select('editorKey')
-    void open.whereNull('endedAt').orWhere((doubted) => {
-      void doubted.whereIn('editorKey', openKeys)
-      if (userIds || sessionIds || documentIds) return
-      void doubted.where('endedAt', '>', toStored(clock.now() - DOUBTED_MS))
-    })
-  })
-  if (userIds) void query.whereIn('userId', [...userIds])
-  if (sessionIds) void query.whereIn('sessionId', [...sessionIds])
-  if (documentIds) void query.whereIn('documentId', [...documentIds])
-  return query.orderBy('id').limit(BATCH)
 }

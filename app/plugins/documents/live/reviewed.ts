@@ -4,3 +4,7 @@ export interface Reviewed {
   sessionIds?: readonly number[]
   documentIds?: readonly number[]
 }
+
+export function isOfAll({ userIds, sessionIds, documentIds }: Reviewed): boolean {
+  return !userIds && !sessionIds && !documentIds
+}

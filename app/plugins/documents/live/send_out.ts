@@ -22,6 +22,12 @@ export interface Told {
   inside: readonly LostOpening[]
 }
 
+export interface Telling {
+  told: Told[]
+  /** How many of the sessions, from the first on, it came to. */
+  reached: number
+}
+
 const LOCK = { ttlMs: 60_000, waitMs: 60_000 }
 
 /** How often it is asked who is still inside; what happens meanwhile is heard at once. */
@@ -52,15 +58,15 @@ export class SendOut {
    * @param sessions the lost openings of each
    * @param deadline of `clock.elapsed()`; of whom it is not come to by then is told the next time
    */
-  async tell(sessions: readonly LostOpening[][], deadline: number): Promise<Told[]> {
+  async tell(sessions: readonly LostOpening[][], deadline: number): Promise<Telling> {
     const told: Told[] = []
     const tell = async (lost: readonly LostOpening[]) => {
       const { documentId: id, editorKey } = lost[0]!.opening
       const one = await this.#unlessRefused(id, () => this.#tellAlone({ id, editorKey }, lost))
       if (one) told.push(one)
     }
-    await severalAtOnce(sessions, deadline, tell)
-    return told
+    const reached = await severalAtOnce(sessions, deadline, tell)
+    return { told, reached }
   }
 
   /** Returns when all are out, or have had time enough. */
@@ -119,6 +125,8 @@ export class SendOut {
   async #noteLeft({ key, lost }: Told, state: SessionState): Promise<void> {
     const userIds = idsOf(lost).filter((id) => !hasInside(state, [String(id)]))
     await this.openings.left(key, userIds)
+    const outside = lost.filter(({ opening }) => userIds.includes(opening.userId))
+    await this.openings.seenOutside(outside.map(({ opening }) => opening.id))
   }
 
   /** Told to leave, they had time enough, and stayed: what they save from now on is not made present. */

@@ -71,4 +71,8 @@ export default class DocumentOpening extends compose(
   /** When they were seen to be outside. */
   @instant()
   declare endedAt: DateTime | null
+
+  /** When the document server, asked who is inside because they were to leave, did not name them. */
+  @instant()
+  declare outsideAt: DateTime | null
 }

@@ -17,6 +17,8 @@ import { ASKED_EACH, LostFiles } from './lost_files.js'
 import { ReportLoss } from './report_loss.js'
 import { SessionPeople } from './session_people.js'
 
+type Outcome = 'told' | 'nobody' | 'later'
+
 /**
  * Sessions that the document server knows no more and of which no last save came: those who were inside are told, and who
  * may have been.
@@ -40,7 +42,7 @@ export class GoneSessions {
     for (;;) {
       const gone = await goneAfter(after)
       for (const key of await this.#unkept(gone)) {
-        const outcome = await this.once.run(`gone:${key.editorKey}`, () => this.#end(key.id))
+        const outcome = await this.#endOnce(key)
         if (outcome === 'told') told += 1
         if (outcome !== 'later') ended += 1
       }
@@ -49,8 +51,18 @@ export class GoneSessions {
     }
   }
 
+  /** Whatever happens to one, the others are told of. */
+  async #endOnce({ id, documentId, editorKey }: DocumentKey): Promise<Outcome> {
+    try {
+      return await this.once.run(`gone:${editorKey}`, () => this.#end(id))
+    } catch (error) {
+      this.logger.error({ err: error, documentId }, 'people are told later of a session that ended')
+      return 'later'
+    }
+  }
+
   /** Looked up anew: another node may have told of it meanwhile. */
-  async #end(id: number): Promise<'told' | 'nobody' | 'later'> {
+  async #end(id: number): Promise<Outcome> {
     const key = await goneKeys().where({ id }).first()
     if (!key) return 'nobody'
     const [inside, unheard] = [await this.people.atRisk(key), await this.people.unheard(key)]

@@ -6,6 +6,7 @@ import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { OwnSessions } from '../editor/own_sessions.js'
 import { E_EDITOR_OFF } from '../errors.js'
+import { RoundPlaces } from '../live/round_places.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type DocumentLoss from '../models/document_loss.js'
@@ -37,6 +38,8 @@ export interface Sweeping {
   evenWaiting?: boolean
 }
 
+const PLACE = 'unlisted losses'
+
 /** Looks through what the document server could not deliver, and brings back what is ours. */
 @inject()
 export class RecoverLostSaves {
@@ -49,6 +52,7 @@ export class RecoverLostSaves {
     private readonly book: LossBook,
     private readonly vanished: VanishedLosses,
     private readonly report: ReportLoss,
+    private readonly places: RoundPlaces,
     private readonly logger: Logger
   ) {}
 
@@ -74,11 +78,19 @@ export class RecoverLostSaves {
 
   /** Where it is not listed, what sessions that are gone left there is asked for one by one. */
   async #refused(error: number): Promise<never> {
-    const gone = error === CommandError.token ? [] : await goneAfter(0)
+    const gone = error === CommandError.token ? [] : await this.#nextGone()
     for (const editorKey of await this.files.among(gone.map((key) => key.editorKey))) {
       await actAsSystem('bring back a lost save', () => this.#recover(editorKey))
     }
     throw new E_UNAVAILABLE(unlisted(error))
+  }
+
+  /** They are asked for in turn: those that cannot be brought back keep nothing else. */
+  async #nextGone(): Promise<DocumentKey[]> {
+    const later = await goneAfter(this.places.of(PLACE))
+    const gone = later.length > 0 ? later : await goneAfter(0)
+    this.places.note(PLACE, gone.at(-1)?.id ?? 0)
+    return gone
   }
 
   /** Whatever happens to one, the others are brought back. */

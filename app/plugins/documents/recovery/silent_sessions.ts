@@ -4,6 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { inTurns } from '../live/in_turns.js'
 import { Openings } from '../live/openings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import { UNFINISHED } from '../sessions/session_traces.js'
@@ -21,6 +22,9 @@ const SILENT_MS = 1_800_000
 const UNDER_WAY_MS = 300_000
 
 const MOST_ASKED = 50
+
+/** Of so many it is asked in turn: those in which somebody was, in which somebody may have been, and the others. */
+const TURNS = [5, 3, 2]
 const MOST_REFUSALS = 3
 
 /**
@@ -84,11 +88,39 @@ async function isGone({ id }: DocumentKey): Promise<boolean> {
   return (await DocumentKey.findOrFail(id)).goneAt !== null
 }
 
-/** Whoever waited longest comes first. */
-function silentKeys(): Promise<DocumentKey[]> {
+/** Of each kind the one that waited longest comes first; where there are few of one, there is time for the others. */
+async function silentKeys(): Promise<DocumentKey[]> {
+  const entered = await longestSilent((keys) => {
+    void keys.where((known) => void known.whereNotNull('unsavedAt').orWhereExists(joinedUnder()))
+  })
+  const begun = await longestSilent((keys) => {
+    unentered(keys)
+    void keys.where((known) => void known.whereNotNull('servedAt').orWhereNotNull('heardAt'))
+  })
+  const unused = await longestSilent((keys) => {
+    unentered(keys)
+    void keys.whereNull('servedAt').whereNull('heardAt')
+  })
+  return inTurns([entered, begun, unused], TURNS).slice(0, MOST_ASKED)
+}
+
+type KeyQuery = ReturnType<typeof DocumentKey.query>
+
+function unentered(keys: KeyQuery): void {
+  void keys.whereNull('unsavedAt').whereNotExists(joinedUnder())
+}
+
+function joinedUnder() {
+  return DocumentOpening.query()
+    .whereColumn('document_openings.editor_key', 'document_keys.editor_key')
+    .whereNotNull('joinedAt')
+}
+
+/** Who was never asked has waited since somebody was let in: what is opened now comes after it. */
+function longestSilent(narrow: (keys: KeyQuery) => void): Promise<DocumentKey[]> {
   const before = toStored(clock.now() - SILENT_MS)
   const inside = DocumentOpening.query().whereNull('endedAt').select('editorKey')
-  return DocumentKey.query()
+  const keys = DocumentKey.query()
     .whereIn('state', [...UNFINISHED])
     .whereNull('goneAt')
     .whereNull('abandonedAt')
@@ -101,6 +133,6 @@ function silentKeys(): Promise<DocumentKey[]> {
           .where((asked) => void asked.whereNull('askedAt').orWhere('askedAt', '<', before))
       })
     })
-    .orderByRaw('case when asked_at is null then 0 else 1 end, asked_at, id')
-    .limit(MOST_ASKED)
+  narrow(keys)
+  return keys.orderByRaw('coalesce(asked_at, opened_at), id').limit(MOST_ASKED).exec()
 }

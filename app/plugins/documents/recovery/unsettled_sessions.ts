@@ -45,7 +45,7 @@ export class UnsettledSessions {
       let told = 0
       for (const [editorKey, works] of due) {
         if (kept ? kept.has(editorKey) : !works.every(isOld)) continue
-        if (await this.once.run(`owed:${editorKey}`, () => this.#end(editorKey))) told += 1
+        if (await this.#endOnce(editorKey)) told += 1
       }
       return told
     })
@@ -61,6 +61,19 @@ export class UnsettledSessions {
       if (!(error instanceof E_UNAVAILABLE)) throw error
       this.logger.warn({ why: error.message }, 'it is not known whether work that is owed is kept')
       return null
+    }
+  }
+
+  /** Whatever happens to one, the others are told of. */
+  async #endOnce(editorKey: string): Promise<boolean> {
+    try {
+      return await this.once.run(`owed:${editorKey}`, () => this.#end(editorKey))
+    } catch (error) {
+      this.logger.error(
+        { err: error, editorKey },
+        'people are told later of work that has not come'
+      )
+      return false
     }
   }
 

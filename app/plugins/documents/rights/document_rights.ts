@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
-import type { Reach } from '#kernel/data_scope/reach'
+import { covers, type Reach } from '#kernel/data_scope/reach'
 import { actAsOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
-import { Gate } from '#kernel/permissions/gate'
+import { Gate, type Grant } from '#kernel/permissions/gate'
 import Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
 import { effectiveSharesOf, levelsThrough } from '../models/reach/effective_shares.js'
@@ -29,20 +29,33 @@ export class DocumentRights {
     return new Set([...held, ...levelsThrough(shares, memberOf({ operator, roles }))])
   }
 
-  /** Which of them they may edit: the same as asking for each, in one question. */
-  async editableAmong(ids: readonly number[], operator: Operator): Promise<Set<number>> {
-    const permission = documentPermissions.edit.code
-    const [seeing, editing] = [
-      await this.gate.grantOf(operator, documentPermissions.show.code),
-      await this.gate.grantOf(operator, permission),
-    ]
-    if (!seeing || !editing) return new Set()
-    const found = await actAsOperator({ operator, permission, ...editing }, () =>
-      Document.query()
-        .whereIn('id', [...ids])
-        .select('id')
-    )
-    return new Set(found.map(({ id }) => id))
+  /** The same of several people and documents, in as many questions as of one. */
+  async ofEach(
+    documents: readonly Document[],
+    operators: readonly Operator[]
+  ): Promise<(document: Document, userId: number) => ReadonlySet<Level>> {
+    const people = new Map(operators.map((operator) => [operator.id, operator]))
+    const seeing = await this.gate.grantsOf(operators, documentPermissions.show.code)
+    const shares = await effectiveSharesOf(...documents.map(({ id }) => id))
+    const sharesOf = Map.groupBy(shares, ({ documentId }) => documentId)
+    const grants = await this.#grantsOfEach(operators)
+    return ({ id, ownerId: owner, departmentId: department }, userId) => {
+      const [operator, grant] = [people.get(userId), seeing.get(userId)]
+      if (!operator || !grant) return new Set()
+      const levels = grants.flatMap(([level, holders]) => {
+        const reach = holders.get(userId)?.reach
+        return reach && covers(reach, { owner, department }) ? [level] : []
+      })
+      const member = memberOf({ operator, roles: grant.roles })
+      return new Set([...allOf(levels), ...levelsThrough(sharesOf.get(id) ?? [], member)])
+    }
+  }
+
+  async #grantsOfEach(operators: readonly Operator[]) {
+    const grants: [Level, Map<number, Grant>][] = []
+    for (const [level, { code }] of LEVEL_PERMISSIONS)
+      grants.push([level, await this.gate.grantsOf(operators, code)])
+    return grants
   }
 
   /** Through what they hold alone: permissions, each within its own reach. */
