@@ -9,7 +9,7 @@ export interface FilesConfig {
   place: string
   /** Where files are received before they are kept. */
   incomingFolder: string
-  /** After how long without progress a download is cut off. */
+  /** Over how long a download must make progress, of 1 KB a second, or else is cut off. */
   stalledSeconds: number
   /** How old what nobody refers to must be before it is swept. */
   graceHours: number

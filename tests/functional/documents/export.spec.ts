@@ -31,6 +31,7 @@ import { wordBytes } from '../../helpers/packages.js'
 import { until } from '../../helpers/until.js'
 
 const FIVE_MINUTES_MS = 300_000
+const TEN_MINUTES_MS = 600_000
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -255,6 +256,37 @@ test.group('Documents | export', (group) => {
       const head = await client.head(`/app/document/${id}/export`).loginAs(others[2]!)
       return head.status() === 200
     })
+  })
+
+  test('give the place of one that takes long to who waits', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => clock.restore())
+    const id = await large(client)
+    const people = [user, await makeOperator(), await makeOperator()]
+    const server = (await app.container.make('server')).getNodeServer()!
+    const answers: ServerResponse[] = []
+    const slow: IncomingMessage[] = []
+    for (const one of [people[0]!, people[0]!, people[1]!, people[1]!]) {
+      const headers = await bearer(client, one)
+      const arrival = once(server, 'request') as Promise<[unknown, ServerResponse]>
+      slow.push(await asked(id, headers))
+      slow.at(-1)!.on('error', () => undefined)
+      answers.push((await arrival)[1])
+    }
+    const statusOf = async () =>
+      (await client.head(`/app/document/${id}/export`).loginAs(people[2]!)).status()
+    clock.travel(TEN_MINUTES_MS - 1_000)
+    assert.equal(await statusOf(), 429)
+    clock.travel(1_000)
+    assert.equal(await statusOf(), 200)
+    await until(() => answers[0]!.closed)
+    assert.isFalse(answers[0]!.writableFinished)
+    for (const response of slow) response.destroy()
+    const slots = await app.container.make(ExportSlots)
+    await eventually('the places are free', () => isFree(slots, user.id))
   })
 
   test('refuse whoever may not, does not reach it, or is nobody', async ({ client }) => {

@@ -14,9 +14,11 @@ import {
   endWhenStalled,
   stalledReaders,
 } from '../../../app/plugins/files/download/end_when_stalled.js'
+import { StalledReaders } from '../../../app/plugins/files/download/stalled_readers.js'
 import { until } from '../../helpers/until.js'
 
 const SECOND_MS = 1_000
+const LEAST = 300 * 1024
 const PIECE = Buffer.alloc(65_536, 'x')
 
 const endless = () =>
@@ -57,7 +59,7 @@ test.group('Files | readers that stall', (group) => {
       const before = handedOut()
       return until(() => {
         response.read()
-        return answer.destroyed || handedOut() > before
+        return answer.destroyed || handedOut() >= before + LEAST
       })
     }
     return { answer, readsOn }
@@ -75,7 +77,7 @@ test.group('Files | readers that stall', (group) => {
       return answer.destroyed
     })
 
-  test('go on while they take something within 300 seconds', async ({ assert }) => {
+  test('go on while they take 300 KB within 300 seconds', async ({ assert }) => {
     const { answer, readsOn } = await reader()
     for (let times = 0; times < 4; times++) {
       lookAfter(299)
@@ -93,4 +95,21 @@ test.group('Files | readers that stall', (group) => {
     await closed
     assert.isFalse(answer.writableFinished)
   })
+
+  test('are cut off where they take less than 300 KB within 300 seconds: {$self}')
+    .with([1, LEAST - 1, LEAST])
+    .run(({ assert }, bytes) => {
+      const socket = { bytesWritten: 0, writableLength: 0 }
+      const events = { once: () => undefined, destroyed: false }
+      const answer = { ...events, socket, destroy: () => void (answer.destroyed = true) }
+      const readers = new StalledReaders(() => 300 * SECOND_MS)
+      readers.watch(answer as unknown as ServerResponse)
+      for (let part = 0; part < 3; part++) {
+        clock.travel(100 * SECOND_MS)
+        socket.bytesWritten += bytes / 3
+        assert.isFalse(answer.destroyed)
+        readers.look()
+      }
+      assert.equal(answer.destroyed, bytes < LEAST)
+    })
 })

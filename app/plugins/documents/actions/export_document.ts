@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
@@ -20,6 +20,8 @@ import { noteInLog } from '../versions/document_log.js'
 /** Contents that do not get smaller. */
 const PACKED = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'pdf']
 
+const TOOK_LONG = 'it took long, and somebody else waited for its place'
+
 /** A document with all its versions, as a zip that is written while it is read. */
 @inject()
 export class ExportDocument {
@@ -37,13 +39,14 @@ export class ExportDocument {
    */
   async handle(document: Document, isHandedOut = true): Promise<Readable> {
     const operator = currentOperator()
-    const giveBack = this.slots.take(operator.id)
+    const ending = new AbortController()
+    const giveBack = this.slots.take(operator.id, () => ending.abort(TOOK_LONG))
     try {
       if (isHandedOut) await assertExportingPace(operator.id)
       const archive = zipOf(await this.#entries(document, operator, isHandedOut))
       archive.once('close', giveBack)
       archive.once('error', (error) => this.#broken(document, error))
-      return archive
+      return addAbortSignal(ending.signal, archive)
     } catch (error) {
       giveBack()
       throw error
