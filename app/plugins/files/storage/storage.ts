@@ -116,8 +116,8 @@ export class Storage {
     try {
       return (await this.disk.getMetaData(key)).contentLength
     } catch (error) {
-      if (await this.exists(key)) throw new StorageAway(undefined, { cause: error })
-      return null
+      if (isNotThere(error)) return null
+      throw new StorageAway(undefined, { cause: error })
     }
   }
 
@@ -133,4 +133,10 @@ export class Storage {
       throw new StorageAway(undefined, { cause: error })
     }
   }
+}
+
+/** As folders and buckets say it. */
+function isNotThere(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string; $metadata?: { httpStatusCode?: number } } }
+  return cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404
 }
