@@ -6,6 +6,9 @@ import { dateDocument, printDocument, stampDocument } from './ooxml.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
 
+/** Where the server cannot write a format. */
+const INSTEAD: Record<string, string> = { odt: 'docx', ods: 'xlsx', odp: 'pptx' }
+
 const OFFICE = ['docx', 'xlsx', 'pptx']
 
 /** A save whose files are written. */
@@ -60,7 +63,7 @@ const half = ({ count }: Room['changes']): number => Math.floor(count / 2)
 function outputOf(room: Room, { faults, now, stamps }: Services, isForm: boolean) {
   const { fileType, changes } = room
   const content = faults.corrupted ? room.contentAfter(half(changes)) : room.content
-  const written = fileType === 'odt' && faults.format ? 'docx' : fileType
+  const written = (faults.format && INSTEAD[fileType]) || fileType
   const converted = convertDocument(content, fileType, written)
   const shown = isForm ? printDocument(converted, written) : converted
   const changedAt = OFFICE.includes(written) ? changes.last?.at : undefined

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { documentTexts, editDocument } from './ooxml.js'
 
@@ -6,7 +7,6 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const SCHEMAS = 'http://schemas.openxmlformats.org'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const OASIS = 'urn:oasis:names:tc:opendocument:xmlns'
-const ODT = 'application/vnd.oasis.opendocument.text'
 
 function emptyDocx(): Uint8Array {
   const types = `${XML}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`
@@ -21,14 +21,17 @@ function emptyDocx(): Uint8Array {
   return zipSync(parts, DAY)
 }
 
-/** An open text document of one empty page. */
-export function emptyOdt(): Uint8Array {
-  const manifest = `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${ODT}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`
-  const content = `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:text="${OASIS}:text:1.0" office:version="1.3"><office:body><office:text></office:text></office:body></office:document-content>`
+type Body = 'text' | 'spreadsheet' | 'presentation'
+
+/** An open document of one empty page, or sheet. */
+function emptyOpen(body: Body, inside: string): Uint8Array {
+  const type = `application/vnd.oasis.opendocument.${body}`
+  const manifest = `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`
+  const content = `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:text="${OASIS}:text:1.0" xmlns:table="${OASIS}:table:1.0" xmlns:draw="${OASIS}:drawing:1.0" office:version="1.3"><office:body><office:${body}>${inside}</office:${body}></office:body></office:document-content>`
 
   return zipSync(
     {
-      'mimetype': [strToU8(ODT), { level: 0 }],
+      'mimetype': [strToU8(type), { level: 0 }],
       'META-INF/manifest.xml': strToU8(manifest),
       'content.xml': strToU8(content),
     },
@@ -36,7 +39,20 @@ export function emptyOdt(): Uint8Array {
   )
 }
 
-const EMPTY: Record<string, () => Uint8Array> = { docx: emptyDocx, odt: emptyOdt }
+export const emptyOdt = (): Uint8Array => emptyOpen('text', '')
+export const emptyOds = (): Uint8Array => emptyOpen('spreadsheet', '<table:table></table:table>')
+export const emptyOdp = (): Uint8Array => emptyOpen('presentation', '')
+
+const blank = (name: string) => () => readFileSync(`app/plugins/documents/assets/blank/${name}`)
+
+const EMPTY: Record<string, () => Uint8Array> = {
+  docx: emptyDocx,
+  xlsx: blank('cell.xlsx'),
+  pptx: blank('slide.pptx'),
+  odt: emptyOdt,
+  ods: emptyOds,
+  odp: emptyOdp,
+}
 
 /** The same texts in another format; the same bytes where it is the same. */
 export function convertDocument(bytes: Uint8Array, from: string, to: string): Uint8Array {

@@ -63,6 +63,8 @@ export interface Faults {
   drops?: number
   /** It does not say what it could not deliver, or only not all of it at once: with this code. */
   forgotten?: { error: number; listOnly?: boolean }
+  /** What it cannot deliver cannot be copied to where that is kept, as on a full disk: the changes are deleted all the same. */
+  full?: boolean
   /** Its store of what it could not deliver cannot be read: it takes that for an empty one, and says so in the log alone. */
   unreadable?: boolean
 }

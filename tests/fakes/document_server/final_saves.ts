@@ -2,8 +2,11 @@ import { assembleSave, type AssembledSave } from './assembled_save.js'
 import { finalSave, LEFT } from './callback_payloads.js'
 import { RETRY_WAITS, type Delivered } from './delivery.js'
 import { documentTexts } from './ooxml.js'
+import type { ForgottenFile } from './output_store.js'
 import { actionOf, type Participant, type Room } from './room.js'
 import type { Services } from './services.js'
+
+type Output = NonNullable<AssembledSave['output']>
 
 const TRIES = RETRY_WAITS.length + 1
 
@@ -72,7 +75,8 @@ export class FinalSaves {
   #finish(delivered: Delivered, save: AssembledSave): Delivered {
     const { changes } = this.#room.changes
     const saved = save.last ? changes.indexOf(save.last) + 1 : 0
-    this.#noteDiscarded([...save.missing, ...changes.slice(saved).map(({ text }) => text)])
+    const unsaved = changes.slice(saved).map(({ text }) => text)
+    this.#noteDiscarded([...save.missing, ...unsaved, ...this.#unseen()])
     this.#services.store.deleteForgotten(this.#room.key)
     this.#room.finish()
 
@@ -84,12 +88,9 @@ export class FinalSaves {
    * changes are deleted.
    */
   #giveUp(delivered: Delivered, ticket: number, { output, missing }: AssembledSave): Delivered {
-    const { key } = this.#room
     if (!output) return delivered
 
-    this.#noteDiscarded(this.#beyond(output))
-    this.#services.store.forget(key, output.fileType, output.bytes)
-    this.#services.log.add({ kind: 'forgotten', key, bytes: output.bytes.length })
+    this.#forget(output)
     if (!this.#room.isSaving(ticket)) return delivered
     this.#noteDiscarded(missing)
     this.#room.remove()
@@ -97,17 +98,32 @@ export class FinalSaves {
     return delivered
   }
 
-  /** One lost save of a key is kept, the one that came last. */
-  #beyond({ bytes, fileType }: { bytes: Uint8Array; fileType: string }): string[] {
-    const before = this.#services.store.forgotten(this.#room.key)
-    if (!before) return []
-    const kept = documentTexts(bytes, fileType)
+  #forget({ bytes, fileType }: Output): void {
+    const { key } = this.#room
+    const { store, log, faults } = this.#services
+    if (faults.full) return this.#noteDiscarded(documentTexts(bytes, fileType))
+    this.#noteDiscarded(beyond({ bytes, extension: fileType }, store.forgotten(key, fileType)))
+    store.forget(key, fileType, bytes)
+    log.add({ kind: 'forgotten', key, bytes: bytes.length })
+  }
 
-    return documentTexts(before.bytes, before.extension).filter((text) => !kept.includes(text))
+  /** What lies in the folder of its lost saves behind the one that is found, and was never opened. */
+  #unseen(): string[] {
+    const [seen, ...others] = this.#services.store.allForgotten(this.#room.key)
+
+    return others.flatMap((other) => beyond(seen!, other))
   }
 
   #noteDiscarded(texts: readonly string[]): void {
     const { key } = this.#room
     if (texts.length > 0) this.#services.log.add({ kind: 'discarded', key, texts })
   }
+}
+
+/** One lost save of a key and a format is kept, the one that came last: what only the other has. */
+function beyond(kept: ForgottenFile, other: ForgottenFile | undefined): string[] {
+  if (!other) return []
+  const texts = documentTexts(kept.bytes, kept.extension)
+
+  return documentTexts(other.bytes, other.extension).filter((text) => !texts.includes(text))
 }

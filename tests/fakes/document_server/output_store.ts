@@ -16,10 +16,16 @@ export interface StoredFile {
   savedAt: Date
 }
 
+export interface ForgottenFile {
+  bytes: Uint8Array
+  extension: string
+}
+
 /** Files the server offers for download behind links that expire: finished saves and forgotten ones. */
 export class OutputStore {
   readonly #files = new Map<string, StoredFile>()
-  readonly #forgotten = new Map<string, string>()
+  /** A folder for each key, of which a name is a path. */
+  readonly #forgotten = new Map<string, Map<string, string>>()
   readonly #linkSecret = randomBytes(16).toString('hex')
   readonly #origin: () => string
   readonly #now: () => number
@@ -39,45 +45,70 @@ export class OutputStore {
     return this.#put(`/cache/files/data/${folder}/${stem}.${extension}/${stem}.${extension}`, bytes)
   }
 
+  /** Beside what lies there under another name. */
   forget(key: string, extension: string, bytes: Uint8Array, savedAt?: Date): void {
     const name = `output.${extension}`
     const path = `/cache/files/forgotten/${key}/${name}/${name}`
-    this.#forgotten.set(key, this.#put(path, bytes, savedAt))
+    const folder = this.#forgotten.get(key) ?? new Map<string, string>()
+    this.#forgotten.set(key, folder.set(name, this.#put(path, bytes, savedAt)))
   }
 
   forgottenKeys(): string[] {
     return [...this.#forgotten.keys()]
   }
 
-  forgotten(key: string): { bytes: Uint8Array; extension: string } | undefined {
-    const path = this.#forgotten.get(key)
-    const file = path === undefined ? undefined : this.#files.get(path)
+  /** What is handed out, of several the first by name; or what lies there under one name. */
+  forgotten(key: string, named?: string): ForgottenFile | undefined {
+    const path = named ? this.#forgotten.get(key)?.get(`output.${named}`) : this.#firstPath(key)
 
-    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
+    return this.#forgottenAt(path)
+  }
+
+  /** All that lies there, in the order in which it is found. */
+  allForgotten(key: string): ForgottenFile[] {
+    return this.#paths(key).flatMap((path) => this.#forgottenAt(path) ?? [])
   }
 
   forgottenLink(key: string): string | undefined {
-    const path = this.#forgotten.get(key)
+    const path = this.#firstPath(key)
 
     return path === undefined ? undefined : this.link(path)
   }
 
+  /** The whole folder. */
   deleteForgotten(key: string): boolean {
-    const path = this.#forgotten.get(key)
-    if (path !== undefined) this.#files.delete(path)
+    for (const path of this.#paths(key)) this.#files.delete(path)
 
     return this.#forgotten.delete(key)
   }
 
   /** Still named as kept, but what lies behind its link is gone. */
   misplace(key: string): void {
-    const path = this.#forgotten.get(key)
+    const path = this.#firstPath(key)
     if (path !== undefined) this.#files.delete(path)
   }
 
-  clear(): void {
-    this.#files.clear()
-    this.#forgotten.clear()
+  clear({ keepsForgotten = false } = {}): void {
+    const kept = new Set([...this.#forgotten.values()].flatMap((folder) => [...folder.values()]))
+    for (const path of this.#files.keys())
+      if (!keepsForgotten || !kept.has(path)) this.#files.delete(path)
+    if (!keepsForgotten) this.#forgotten.clear()
+  }
+
+  #paths(key: string): string[] {
+    const folder = [...(this.#forgotten.get(key) ?? [])]
+
+    return folder.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, path]) => path)
+  }
+
+  #firstPath(key: string): string | undefined {
+    return this.#paths(key)[0]
+  }
+
+  #forgottenAt(path: string | undefined): ForgottenFile | undefined {
+    const file = path === undefined ? undefined : this.#files.get(path)
+
+    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
   }
 
   /** Signed anew at each call: the same path, another query. */

@@ -115,16 +115,16 @@ export class FakeDocumentServer {
     for (const room of this.#rooms.values()) room.crash()
   }
 
-  /** Knows of no key any more, and has no file. */
-  loseStorage(): void {
+  /** Knows of no key any more, and has no file, but for what it could not deliver where that is kept apart. */
+  loseStorage({ keepsForgotten = false } = {}): void {
     this.crash()
     this.#rooms.clear()
-    this.store.clear()
+    this.store.clear({ keepsForgotten })
   }
 
   /** The same, and nothing is known of what was before. */
-  reset(): void {
-    this.loseStorage()
+  reset(kept: { keepsForgotten?: boolean } = {}): void {
+    this.loseStorage(kept)
     this.log.clear()
   }
 

@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import { DateTime } from 'luxon'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import Document from '../models/document.js'
@@ -7,6 +6,7 @@ import DocumentKey from '../models/document_key.js'
 import type { SaveFiles } from '../saves/fetched_save.js'
 import { isKeptOf } from '../saves/remains.js'
 import { SaveDocument } from '../saves/save_document.js'
+import { whenWritten } from '../saves/when_written.js'
 import { BringRemains } from './bring_remains.js'
 import { LostFiles } from './lost_files.js'
 import { LossBook } from './loss_book.js'
@@ -96,9 +96,9 @@ export class BringBack {
   /** @param isOver whether its session is */
   async #record(key: DocumentKey, files: SaveFiles, isOver: boolean) {
     const { documentId, editorKey } = key
-    const until = writtenBy(files)
-    const author = await this.people.authorOf(key, until)
-    const concerned = await this.people.concerned(key, until)
+    const { writtenAt } = whenWritten(files)
+    const author = await this.people.authorOf(key, writtenAt)
+    const concerned = await this.people.concerned(key, writtenAt)
     const lost = { status: 0, final: isOver, recovered: true }
     const session = { documentId, editorKey, ...lost, author, concerned }
     const isNew = await this.saveDocument.record(session, files)
@@ -106,13 +106,4 @@ export class BringBack {
     const outcome = isNew ? ('recovered' as const) : ('known' as const)
     return { outcome, sha256: files.content.sha256 }
   }
-}
-
-/** The storage that dates it may have a clock of its own. */
-const UNSURE_MS = 300_000
-
-/** A moment by our clock at which it lay there; `null` where that cannot be told. */
-function writtenBy({ assembledAt, aheadMs }: SaveFiles): DateTime | null {
-  if (assembledAt === null || aheadMs === null) return null
-  return DateTime.fromMillis(assembledAt + aheadMs + UNSURE_MS)
 }

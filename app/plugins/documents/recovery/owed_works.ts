@@ -10,7 +10,7 @@ import { UNFINISHED } from '../sessions/session_traces.js'
 import { beginningOf } from '../versions/change_times.js'
 import { begunWith, changesOf } from '../versions/save_order.js'
 import { historyIn } from '../versions/version_history.js'
-import { wasSavedUpon } from './settled_loss.js'
+import { UNTOLD, wasSavedUpon } from './settled_loss.js'
 
 /** So many versions of a session, the newest, are looked through for what was refused. */
 const LOOKED_THROUGH = 20
@@ -47,8 +47,15 @@ async function hasCome(
 ): Promise<boolean> {
   for (const version of await keptOf(owed)) if (await carries(version, owed)) return true
   if (!(await wasSavedUpon(owed))) return false
-  const last = others.filter(({ mark }) => mark !== null).at(-1)
-  return last === undefined || last.id === owed.id || goesOn(historyOf(last), historyOf(owed))
+  const refused = others.filter(({ mark, id }) => mark !== null && id > owed.id)
+  for (const later of refused.toReversed())
+    if (await wasSavedUpon(later)) return isMadeUpon(later, owed)
+  return true
+}
+
+/** Of a session that was opened from what lay there no history is told. */
+function isMadeUpon(later: DocumentOwedWork, owed: DocumentOwedWork): boolean {
+  return later.history === UNTOLD || goesOn(historyOf(later), historyOf(owed))
 }
 
 function keptOf({ documentId, editorKey }: DocumentOwedWork): Promise<DocumentVersion[]> {

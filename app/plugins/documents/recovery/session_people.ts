@@ -3,6 +3,7 @@ import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { CallbackPeople } from '../versions/callback_people.js'
+import { isClearlyAfter } from '../sessions/came_after.js'
 import { openingsUntil, peopleEverInside, peopleOfBefore } from '../sessions/people_ever_inside.js'
 import {
   openingsAtRisk,
@@ -11,9 +12,10 @@ import {
   unheardIn,
 } from '../sessions/people_at_risk.js'
 import type DocumentKey from '../models/document_key.js'
-import DocumentLog, { type LogAction } from '../models/document_log.js'
+import DocumentLog from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
 import { UNKNOWN, type Author } from '../versions/author.js'
+import { comingsOf, joinedOf, lastOf, notedOf } from './noted_people.js'
 
 /** The status of a save while its session goes on. */
 const FORCED = 6
@@ -33,19 +35,21 @@ export class SessionPeople {
    * refused, if it was after that. What may be the work of one of several is nobody's: whoever came or left last may only
    * have looked.
    *
-   * @param until when it lay there
+   * @param writtenAt nothing that was refused after it is what lies there, nor the work of who came later
    */
-  async authorOf(key: DocumentKey, until: DateTime | null = null): Promise<Author> {
-    const refused = await lastOf(key, ['save_rejected'])
-    const people = refused ? await refusedAndSince(key, refused) : await possibleAuthors(key, until)
-    return this.#onlyOne(people)
+  async authorOf(key: DocumentKey, writtenAt: DateTime | null = null): Promise<Author> {
+    const until = surelyBy(writtenAt)
+    const refused = await lastOf(key, ['save_rejected'], until)
+    const people = refused ? await refusedAndSince(key, refused, { until }) : []
+    const isSure = refused && !(writtenAt && isClearlyAfter(refused.createdAt, writtenAt))
+    return this.#onlyOne(isSure ? people : [...people, ...(await possibleAuthors(key, until))])
   }
 
   /** The same of what was there before somebody came who only looked. */
   async authorBefore(key: DocumentKey, lookerId: number): Promise<Author> {
     const refused = await lastOf(key, ['save_rejected'])
     const people = refused
-      ? await refusedAndSince(key, refused, lookerId)
+      ? await refusedAndSince(key, refused, { lookerId })
       : [...(await peopleAtRisk(key)), ...(await peopleOfBefore(key))]
     const isOfBefore = !refused && (await comingsOf(key, lookerId)) > 1
     const others = refused ? people : people.filter((id) => id !== lookerId)
@@ -56,14 +60,15 @@ export class SessionPeople {
    * All who may have changed something of what is lost: whom a refused save named and who came since, or else whoever was
    * inside at any time, or may have been unheard.
    *
-   * @param until when it lay there
+   * @param writtenAt it is not the work of who came later
    */
-  async concerned(key: DocumentKey, until: DateTime | null = null): Promise<number[]> {
-    const byRefused = await concernedByRefused(key)
+  async concerned(key: DocumentKey, writtenAt: DateTime | null = null): Promise<number[]> {
+    const until = surelyBy(writtenAt)
+    const byRefused = await concernedByRefused(key, until)
     if (byRefused.length > 0)
       return [...new Set([...byRefused, ...(await peopleOfBefore(key, { until }))])]
-    const heard = [...(await peopleAtRisk(key)), ...(await joinedOf(key))]
-    const others = heard.length > 0 ? await unheardOf(key) : await letInto(key, until)
+    const heard = [...(await insideBy(key, until)), ...(await joinedOf(key, until))]
+    const others = heard.length > 0 ? await unheardOf(key, until) : await letInto(key, until)
     return [...new Set([...(await peopleEverInside(key, { until })), ...others])]
   }
 
@@ -108,30 +113,58 @@ export class SessionPeople {
   }
 }
 
+/** The storage that dates it may have a clock of its own. */
+const UNSURE_MS = 300_000
+
+function surelyBy(writtenAt: DateTime | null): DateTime | null {
+  return writtenAt && writtenAt.plus(UNSURE_MS)
+}
+
+interface Since {
+  until?: DateTime | null
+  lookerId?: number
+}
+
 /** Whose save was refused, and who else may have changed something since. */
-async function refusedAndSince(key: DocumentKey, refused: DocumentLog, lookerId?: number) {
-  const inside = (await insideSince(key, refused)).map(({ userId }) => userId)
-  const since = [...inside, ...(await unheardSince(key, refused))]
+async function refusedAndSince(key: DocumentKey, refused: DocumentLog, { until, lookerId }: Since) {
+  const since = await othersSince(key, refused, until ?? null)
   return [refused.operatorId, ...since.filter((id) => id !== lookerId)]
+}
+
+async function othersSince(key: DocumentKey, refused: DocumentLog, until: DateTime | null) {
+  const others = [...(await insideSince(key, refused)), ...(await unheardSince(key, refused))]
+  const theirs = others.filter(({ joinedAt, openedAt }) => isBy(joinedAt ?? openedAt, until))
+  return theirs.map(({ userId }) => userId)
+}
+
+function isBy(moment: DateTime, until: DateTime | null): boolean {
+  return until === null || moment <= until
 }
 
 /** Who was inside, as far as anything was heard, and who may have been; or else who was ever let in. */
 async function possibleAuthors(key: DocumentKey, until: DateTime | null): Promise<number[]> {
   const ofBefore = await peopleOfBefore(key, { until })
-  for (const find of [peopleAtRisk, joinedOf]) {
-    const found = await find(key)
-    if (found.length > 0) return [...found, ...(await unheardOf(key)), ...ofBefore]
+  for (const find of [insideBy, joinedOf]) {
+    const found = await find(key, until)
+    if (found.length > 0) return [...found, ...(await unheardOf(key, until)), ...ofBefore]
   }
   return [...(await letInto(key, until)), ...ofBefore]
 }
 
-async function unheardOf({ editorKey }: DocumentKey): Promise<number[]> {
-  return (await unheardIn(editorKey)).map(({ userId }) => userId)
+/** Those at risk who had come by then, also where they came again since. */
+async function insideBy(key: DocumentKey, until: DateTime | null): Promise<number[]> {
+  const openings = await openingsAtRisk(key)
+  const joined = until ? await joinedOf(key, until) : []
+  const theirs = openings.filter(({ userId, joinedAt }) => {
+    return isBy(joinedAt!, until) || joined.includes(userId)
+  })
+  return [...new Set(theirs.map(({ userId }) => userId))]
 }
 
-/** How often somebody came, since all was here. */
-async function comingsOf(key: DocumentKey, operatorId: number): Promise<number> {
-  return (await notedOf(key, ['editing_started']).where({ operatorId }).select('id')).length
+async function unheardOf({ editorKey }: DocumentKey, until: DateTime | null): Promise<number[]> {
+  const openings = await unheardIn(editorKey)
+  const letIn = openings.filter(({ firstOpenedAt: first }) => first === null || isBy(first, until))
+  return letIn.map(({ userId }) => userId)
 }
 
 /** Those at risk who came after a save of the session was refused, or stayed, where the session went on. */
@@ -150,7 +183,7 @@ async function unheardSince({ editorKey }: DocumentKey, { createdAt }: DocumentL
     .where({ editorKey })
     .where('openedAt', '>=', since)
     .where((unheard) => void unheard.whereNull('joinedAt').orWhere('joinedAt', '<=', since))
-  return openings.map(({ userId }) => userId)
+  return openings
 }
 
 /** Newest first. */
@@ -176,19 +209,8 @@ async function letInto(key: DocumentKey, until: DateTime | null): Promise<number
   return [...new Set(openings.map(({ userId }) => userId))]
 }
 
-function lastOf(key: DocumentKey, actions: LogAction[]): Promise<DocumentLog | null> {
-  return notedOf(key, actions).orderBy('id', 'desc').first()
-}
-
-async function joinedOf(key: DocumentKey): Promise<number[]> {
-  const entries = await notedOf(key, ['editing_started', 'editing_left'])
-    .whereNotNull('operatorId')
-    .distinct('operatorId')
-  return entries.map(({ operatorId }) => operatorId!)
-}
-
-async function concernedByRefused(key: DocumentKey): Promise<number[]> {
-  const entries = await notedOf(key, ['save_rejected'])
+async function concernedByRefused(key: DocumentKey, until: DateTime | null): Promise<number[]> {
+  const entries = await notedOf(key, ['save_rejected'], until)
     .select('id', 'operatorId', 'detail', 'createdAt')
     .orderBy('id')
   if (entries.length === 0) return []
@@ -197,22 +219,10 @@ async function concernedByRefused(key: DocumentKey): Promise<number[]> {
     ...contributorsIn(detail),
   ])
   const refused = entries.at(-1)!
-  const since = (await insideSince(key, refused)).map(({ userId }) => userId)
-  return [...new Set([...named, ...since, ...(await unheardSince(key, refused))])]
+  return [...new Set([...named, ...(await othersSince(key, refused, until))])]
 }
 
 export function contributorsIn(detail: DocumentLog['detail']): number[] {
   const named = detail?.contributors
   return Array.isArray(named) ? identifiersIn(named) : []
-}
-
-/** What was noted of people while the key was the document's, and not all was here yet. */
-function notedOf(key: DocumentKey, actions: LogAction[]) {
-  const entries = DocumentLog.query()
-    .where('documentId', key.documentId)
-    .whereIn('action', actions)
-    .where('createdAt', '>=', toStored(key.createdAt))
-  if (key.settledAt) void entries.where('createdAt', '>', toStored(key.settledAt))
-  if (key.endedAt) void entries.where('createdAt', '<=', toStored(key.endedAt))
-  return entries
 }

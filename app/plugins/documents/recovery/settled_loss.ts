@@ -9,7 +9,7 @@ import { historyText } from '../versions/version_history.js'
 const HOLDING: readonly SaveOutcome[] = ['version', 'unchanged']
 
 /** Of a session that was opened from what had been lost the document server tells no history. */
-const UNTOLD = historyText({})!
+export const UNTOLD = historyText({})!
 
 /**
  * Whether it lies there no more because a save that came since has it in it, or it was given up, of which everybody was

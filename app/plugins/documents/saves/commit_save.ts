@@ -68,16 +68,16 @@ export class CommitSave {
       const precursor = request.recovered ? null : await precursorOf(save, place, trx)
       const version =
         known ?? (await this.#version({ document, request, files }, place, precursor, trx))
+      const outcome = known ? ('unchanged' as const) : ('version' as const)
+      const remembered = { outcome, versionNo: version.no }
+      const reason = version.beside ? besideReason(document, version, place.present) : undefined
+      const saved = await this.#remember({ ...request, reason }, identity, remembered, trx)
       const isSettled = place.becomesPresent || !isOutdone(place.orders)
       const settling = { request, files, isSettled, badlyWritten }
       await this.settling.noteUncovered(key, settling, trx)
       await this.#moveKey(document, request, place, trx)
       await document.useTransaction(trx).save()
       await this.settling.handle(key, settling, trx)
-      const outcome = known ? ('unchanged' as const) : ('version' as const)
-      const remembered = { outcome, versionNo: version.no }
-      const reason = version.beside ? besideReason(document, version, place.present) : undefined
-      const saved = await this.#remember({ ...request, reason }, identity, remembered, trx)
       return { saved, made: (known ?? precursor) ? null : version }
     })
   }

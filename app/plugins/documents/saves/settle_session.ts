@@ -3,12 +3,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import type DocumentKey from '../models/document_key.js'
 import { contributorsOf } from '../notices/contributors.js'
+import { cameAfter } from '../sessions/came_after.js'
 import { forgetMissing } from '../sessions/missing_people.js'
-import { noteUncovered } from '../sessions/owed_work.js'
+import { noteUncovered, refusedAfter } from '../sessions/owed_work.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import { uncoveredBy } from '../sessions/uncovered_people.js'
 import type { SaveFiles } from './fetched_save.js'
 import type { FetchedRequest } from './save_document.js'
+import { whenWritten } from './when_written.js'
 
 type Transaction = TransactionClientContract
 
@@ -26,14 +28,15 @@ interface Settling {
 export class SettleSession {
   constructor(private readonly traces: SessionTraces) {}
 
-  /** Before it is forgotten who was inside. While a session goes on those inside are not settled yet. */
-  async noteUncovered(
-    key: DocumentKey,
-    { request, files, isSettled }: Settling,
-    trx: Transaction
-  ): Promise<void> {
+  /**
+   * Before it is forgotten who was inside, and once it is remembered as a save: what was refused since is owed by what
+   * comes after that. While a session goes on those inside are not settled yet.
+   */
+  async noteUncovered(key: DocumentKey, settling: Settling, trx: Transaction): Promise<void> {
+    const { request, files, isSettled } = settling
     const { author, source, final, recovered, leavers = [] } = request
-    if (recovered || (!final && !isSettled)) return
+    if (recovered) return this.#noteLater(key, settling, trx)
+    if (!final && !isSettled) return
     const history = source?.history ?? {}
     const named = contributorsOf({ authorId: author.id, history })
     const { aheadMs } = files
@@ -53,6 +56,21 @@ export class SettleSession {
     if (request.final && !badlyWritten) await this.traces.wellWritten(key.editorKey, trx)
   }
 
+  /**
+   * What had been lost holds what was changed until it was written, whatever its session did since. While that goes on,
+   * those inside are not settled by it.
+   */
+  async #noteLater(
+    key: DocumentKey,
+    { request, files }: Settling,
+    trx: Transaction
+  ): Promise<void> {
+    const written = whenWritten(files)
+    const later = await cameAfter(key, written, trx)
+    if (written.writtenAt) await refusedAfter(key, written.writtenAt, later, trx)
+    if (request.final) await noteUncovered(key, later, trx)
+  }
+
   /** A forced save holds what was changed until it was begun, which nobody waits for. */
   async #settle(
     { editorKey }: DocumentKey,
@@ -60,7 +78,8 @@ export class SettleSession {
     trx: Transaction
   ): Promise<void> {
     const { final, recovered } = request
-    if (final || recovered) return this.traces.settled(editorKey, trx)
+    if (final) return this.traces.settled(editorKey, trx)
+    if (recovered) return this.traces.broughtBack(editorKey, whenWritten(files).writtenAt, trx)
     await this.traces.saved(editorKey, begunAfter(request, files), trx)
   }
 }

@@ -4,6 +4,9 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import type DocumentKey from '../models/document_key.js'
 import DocumentOwedWork from '../models/document_owed_work.js'
+import { changesOf } from '../versions/save_order.js'
+import { historyIn } from '../versions/version_history.js'
+import { CLEARLY_MS } from './came_after.js'
 
 interface Refused {
   /** By which it is known again when it is sent again. */
@@ -39,6 +42,31 @@ export async function noteRefused(
   const changedBy = lastSave === undefined ? null : DateTime.fromMillis(lastSave)
   const createdAt = DateTime.fromMillis(clock.now())
   await owed.merge({ userIds: [...userIds], createdAt, changedBy }).save()
+}
+
+/**
+ * What was refused after a lost file had been written is not in it: it is owed still, though that is here now. Where no
+ * history tells whose it is, it was made upon that file, and is of those who came later.
+ */
+export async function refusedAfter(
+  { editorKey }: Owing,
+  writtenAt: DateTime,
+  later: readonly number[],
+  client: TransactionClientContract
+): Promise<void> {
+  const refused = await DocumentOwedWork.query({ client })
+    .where({ editorKey })
+    .whereNotNull('mark')
+    .whereNull('toldAt')
+    .where('createdAt', '>', toStored(+writtenAt + CLEARLY_MS))
+  const createdAt = DateTime.fromMillis(clock.now())
+  for (const owed of refused) {
+    const theirs = owed.userIds.filter((id) => later.includes(id))
+    const isToldOf =
+      theirs.length === 0 || changesOf({ history: historyIn(owed.history) }).length > 0
+    const userIds = isToldOf ? owed.userIds : theirs
+    await owed.merge({ createdAt, userIds }).save()
+  }
 }
 
 /** It was sent again, and taken. */

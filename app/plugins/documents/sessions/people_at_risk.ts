@@ -16,13 +16,18 @@ export async function peopleAtRisk(
 const ENTERING_MS = 60_000
 
 /** With what people were let in who were not heard to come, and not seen to be outside. */
-export function unheardIn(editorKey: string) {
-  return DocumentOpening.query().where({ editorKey }).whereNull('joinedAt').whereNull('endedAt')
+export function unheardIn(editorKey: string, client?: TransactionClientContract) {
+  const openings = DocumentOpening.query({ client }).where({ editorKey })
+  return openings.whereNull('joinedAt').whereNull('endedAt')
 }
 
 /** Of these, those well before a moment. */
-export function unheardBefore(editorKey: string, moment: number) {
-  return unheardIn(editorKey).where('openedAt', '<=', toStored(moment - ENTERING_MS))
+export function unheardBefore(
+  editorKey: string,
+  moment: number,
+  client?: TransactionClientContract
+) {
+  return unheardIn(editorKey, client).where('openedAt', '<=', toStored(moment - ENTERING_MS))
 }
 
 /** With what they came. */

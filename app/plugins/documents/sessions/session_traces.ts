@@ -73,10 +73,20 @@ export class SessionTraces {
     begunAfter: DateTime | null,
     client: TransactionClientContract
   ): Promise<void> {
+    await this.broughtBack(editorKey, begunAfter, client)
+    await DocumentKey.query({ client }).where({ editorKey }).update({ unsavedAt: null })
+  }
+
+  /** The same of what had been lost: what is unsaved is so still. */
+  async broughtBack(
+    editorKey: string,
+    begunAfter: DateTime | null,
+    client: TransactionClientContract
+  ): Promise<void> {
     const { settledAt } = await DocumentKey.findByOrFail({ editorKey }, { client })
     const at = clock.now()
     const leavers = await leftSince(editorKey, later(settledAt, begunAfter), client)
-    const settled = { settledAt: toStored(at), unsavedAt: null }
+    const settled = { settledAt: toStored(at) }
     await DocumentKey.query({ client }).where({ editorKey }).update(settled)
     for (const [index, { id }] of leavers.entries()) {
       const leftAt = toStored(at + 1 + index)
