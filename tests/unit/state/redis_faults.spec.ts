@@ -177,6 +177,45 @@ if (redisIsTested()) {
       )
     })
 
+    test('take no answered read for a return while writes are refused: {why}')
+      .with([
+        {
+          why: 'no memory',
+          refuse: ['CONFIG', 'SET', 'maxmemory', '1'],
+          take: ['CONFIG', 'SET', 'maxmemory', '0'],
+        },
+        {
+          why: 'a replica',
+          refuse: ['REPLICAOF', '127.0.0.1', '1'],
+          take: ['REPLICAOF', 'NO', 'ONE'],
+        },
+      ])
+      .run(async ({ assert }, { refuse, take }) => {
+        const redis = (await here.app.container.make('redis')).connection('main')
+        const call = ([name, ...rest]: string[]) => redis.ioConnection.call(name!, ...rest)
+        await call(refuse)
+        for (let turn = 0; turn < 10; turn++) {
+          await here.gate.enter({ key: unique(), perSecond: 5 }, [])
+          await here.store.get('any')
+          clock.travel(2_000)
+          assert.isFalse(here.status.connected)
+        }
+        assert.deepEqual(
+          here.log.map(({ level }) => level),
+          [ERROR]
+        )
+        await call(take)
+        await eventually(async () => {
+          clock.travel(2_000)
+          await here.store.get('any')
+          return here.status.connected
+        })
+        assert.deepEqual(
+          here.log.map(({ level }) => level),
+          [ERROR, INFO]
+        )
+      })
+
     test('end while Redis is lost', async ({ assert }) => {
       await pair.lose()
       const began = performance.now()

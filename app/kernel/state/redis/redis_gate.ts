@@ -54,12 +54,13 @@ export class RedisGate extends RequestGate {
   }
 
   #passage(limit: number, answer: string): Passage {
-    this.link.succeeded()
+    const allowed = answer.startsWith('1')
+    this.link.succeeded(allowed)
     const usedEnd = answer.indexOf(' ', 2)
     const waitEnd = answer.indexOf(' ', usedEnd + 1)
     const resetEnd = answer.indexOf(' ', waitEnd + 1)
     return {
-      allowed: answer.startsWith('1'),
+      allowed,
       limit,
       remaining: Math.max(0, limit - Number(answer.slice(2, usedEnd))),
       retryAfterMs: Number(answer.slice(usedEnd + 1, waitEnd)) / 1000,

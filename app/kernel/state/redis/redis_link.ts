@@ -1,8 +1,13 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { clock } from '../clock.js'
 import { SharedStateLost } from '../errors.js'
 import { StateStatus } from '../state_status.js'
 import { withScripts, type RedisClient, type ScriptedClient } from './redis_client.js'
 import { TIMED_OUT, withPatience } from './redis_patience.js'
+
+/** Redis answers, but takes nothing: its memory or its disk is full, or it is a replica now. */
+const REFUSED_WRITE = /\b(OOM|READONLY|MISCONF|NOREPLICAS)\b/
+const TRY_WRITING_MS = 1_000
 
 export type ReadyHandler = (restored: boolean) => void | Promise<void>
 
@@ -19,6 +24,8 @@ export class RedisLink extends StateStatus {
 
   #lost = false
   #closing = false
+  #refusesWrites = false
+  #triedWritingAt = Number.NEGATIVE_INFINITY
   #readyHandlers: ReadyHandler[] = []
   #handled: Promise<unknown> = Promise.resolve()
   readonly #tried: Promise<void>
@@ -70,13 +77,20 @@ export class RedisLink extends StateStatus {
     }
   }
 
-  /** For those who do not go through `ask`: a command was answered. */
-  succeeded(): void {
-    if (this.#lost && this.ready) this.#restore()
+  /**
+   * For those who do not go through `ask`: a command was answered.
+   *
+   * @param wrote whether it has changed something: where writes were refused, nothing else is a return
+   */
+  succeeded(wrote = false): void {
+    if (!this.#lost || !this.ready) return
+    if (wrote || !this.#refusesWrites) this.#restore()
+    else void this.#tryWriting()
   }
 
   /** For those who do not go through `ask`: a command failed. One that timed out ends the connection. */
   failed(error: Error): void {
+    this.#refusesWrites ||= REFUSED_WRITE.test(error.message)
     this.#noteLoss(error)
     if (error.message !== TIMED_OUT || !this.ready) return
     this.ready = false
@@ -92,7 +106,7 @@ export class RedisLink extends StateStatus {
 
   #becomeReady() {
     this.ready = true
-    if (this.#lost) this.#restore()
+    if (this.#lost) this.succeeded()
     else this.#tell(false)
   }
 
@@ -110,8 +124,21 @@ export class RedisLink extends StateStatus {
     )
   }
 
+  async #tryWriting(): Promise<void> {
+    const now = clock.elapsed()
+    if (Math.abs(now - this.#triedWritingAt) < TRY_WRITING_MS) return
+    this.#triedWritingAt = now
+    try {
+      await this.client.set(`${this.prefix}written`, '1', 'PX', TRY_WRITING_MS)
+      this.succeeded(true)
+    } catch (error) {
+      this.failed(error as Error)
+    }
+  }
+
   #restore() {
     this.#lost = false
+    this.#refusesWrites = false
     this.epoch++
     this.logger.info('Redis is back')
     this.#tell(true)
