@@ -11,6 +11,7 @@ import { ClosedGate, Gate } from '#kernel/permissions/gate'
 import { Retention } from '#kernel/retention/retention'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
+import { clock } from '#kernel/state/clock'
 import { ClockCheck } from '#kernel/state/clock_check'
 import type { ClockWatch } from '#kernel/state/clock_watch'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
@@ -30,7 +31,7 @@ export default class KernelProvider {
     this.app.container.singleton(
       DatabasePresence,
       async (resolver) =>
-        new DatabasePresence(await resolver.make('lucid.db'), await resolver.make('logger'))
+        new DatabasePresence(await resolver.make('lucid.db'), await resolver.make('logger'), clock)
     )
     this.app.container.singleton(
       Retention,

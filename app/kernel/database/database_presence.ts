@@ -1,21 +1,26 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseLost } from './faults.js'
+import { isDatabaseFull, isDatabaseLost } from './faults.js'
+import { assertTakesWrites } from './takes_writes.js'
 
 /** Whoever asks waits no longer. */
 const LONGEST_ANSWER_MS = 2_000
 const AGAIN_MS = 1_000
+/** That there is room again is known of writes alone: of none that failed for so long. */
+const ROOM_AFTER_MS = 60_000
 
-/** Whether the database answers: that it does not is logged once, and so is its return. */
+/** Whether the database answers, and takes writes: that it does not is logged once, and so is its return. */
 export class DatabasePresence {
   #lost: Promise<void> | null = null
   #asking: Promise<boolean> | null = null
   #isStopped = false
+  #fullAt: number | null = null
 
   constructor(
     private readonly db: Database,
-    private readonly logger: Logger
+    private readonly logger: Logger,
+    private readonly clock: { elapsed: () => number }
   ) {}
 
   /** Asked anew; who asks at the same time gets the same answer. */
@@ -29,7 +34,11 @@ export class DatabasePresence {
    * until it is back. A fault that passes, as two transactions that wait for each other, is not.
    */
   async explains(error: unknown): Promise<boolean> {
-    return isOfDatabase(error) && (await this.isLost())
+    if (!isOf(error, isDatabaseLost)) return false
+    if (await this.isLost()) return true
+    if (this.#isStopped || !isOf(error, isDatabaseFull)) return false
+    this.#noteFull(error)
+    return true
   }
 
   /** Asked anew unless it is known; the loss is logged by then. */
@@ -50,7 +59,7 @@ export class DatabasePresence {
       throw new Error(`it does not answer within ${LONGEST_ANSWER_MS} ms`)
     })
     try {
-      await Promise.race([this.db.rawQuery('select 1'), late])
+      await Promise.race([assertTakesWrites(this.db), late])
       return true
     } catch (error) {
       this.#note(error)
@@ -71,10 +80,25 @@ export class DatabasePresence {
     while (!this.#isStopped && !(await this.answers()))
     if (!this.#isStopped) this.logger.info('the database is back')
   }
+
+  #noteFull(error: unknown): void {
+    const isKnown = this.#fullAt !== null
+    this.#fullAt = this.clock.elapsed()
+    if (isKnown) return
+    this.logger.error({ err: error }, 'the database is full: writes are answered 503')
+    void this.#untilRoom()
+  }
+
+  async #untilRoom(): Promise<void> {
+    do await pause(AGAIN_MS, undefined, { ref: false })
+    while (!this.#isStopped && this.clock.elapsed() - this.#fullAt! < ROOM_AFTER_MS)
+    this.#fullAt = null
+    if (!this.#isStopped) this.logger.info('the database was full: no write has failed of it since')
+  }
 }
 
 /** Also where it was put into other words. */
-function isOfDatabase(error: unknown): boolean {
+function isOf(error: unknown, kind: (error: unknown) => boolean): boolean {
   if (!(error instanceof Error)) return false
-  return isDatabaseLost(error) || isOfDatabase(error.cause)
+  return kind(error) || isOf(error.cause, kind)
 }

@@ -13,7 +13,6 @@ const LOST = new Set([
   'ER_CHECKREAD',
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
-  'SQLITE_FULL',
   'SQLITE_IOERR',
   'SQLITE_READONLY',
   'SQLITE_CANTOPEN',
@@ -28,6 +27,16 @@ const LOST = new Set([
   '08003',
   '08006',
 ])
+
+/** It answers, and takes no writes: it is a replica, or was made read-only. */
+const READ_ONLY = new Set([
+  '25006',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_READ_ONLY_MODE',
+])
+
+const FULL = new Set(['53100', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'SQLITE_FULL'])
 
 const CONFLICTS = new Set([
   '23505',
@@ -62,16 +71,23 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** The database is away, or asks to try again: a passing fault. */
+/** The database is away, takes no writes, or asks to try again: a passing fault. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
     LOST.has(code) ||
+    READ_ONLY.has(code) ||
+    FULL.has(code) ||
     code.startsWith('SQLITE_BUSY') ||
     LOST_NAMES.has(error.name) ||
     LOST_MESSAGE.test(error.message)
   )
+}
+
+/** What is there can be read; for what is written there is no room. */
+export function isDatabaseFull(error: unknown): boolean {
+  return FULL.has(codeOf(error))
 }
 
 /** A unique or foreign key said no, as happens when two requests race past the same check. */

@@ -3,6 +3,8 @@ import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
 import { DatabasePresence } from '#kernel/database/database_presence'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { toRefusal } from '#kernel/http/failures'
+import { clock } from '#kernel/state/clock'
 import { until } from '../../helpers/until.js'
 
 const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -16,7 +18,12 @@ function stage() {
   const rawQuery = async () => {
     if (!state.isThere) throw REFUSED
   }
-  const presence = new DatabasePresence({ rawQuery } as unknown as Database, logger)
+  const connection = () => ({ dialect: { name: 'better-sqlite3' } })
+  const presence = new DatabasePresence(
+    { rawQuery, connection } as unknown as Database,
+    logger,
+    clock
+  )
   return { presence, said, state }
 }
 
@@ -54,5 +61,39 @@ test.group('Database presence', () => {
     assert.isFalse(await presence.explains(DEADLOCK))
     assert.isFalse(await presence.explains(new Error('something else')))
     assert.deepEqual(said, [])
+  })
+
+  test('answer 503 to a write that {code} refuses')
+    .with([
+      { code: '25006' },
+      { code: '53100' },
+      { code: 'ER_OPTION_PREVENTS_STATEMENT' },
+      { code: 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION' },
+      { code: 'ER_READ_ONLY_MODE' },
+      { code: 'ER_DISK_FULL' },
+      { code: 'ER_RECORD_FILE_FULL' },
+      { code: 'SQLITE_FULL' },
+    ])
+    .run(({ assert }, { code }) => {
+      assert.equal(toRefusal(Object.assign(new Error('refused'), { code })).status, 503)
+    })
+
+  test('say once that it is full, and once that no write fails of it any more', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { presence, said } = stage()
+    cleanup(() => presence.stop())
+    cleanup(() => clock.restore())
+    clock.stop()
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    for (let write = 0; write < 3; write++) {
+      assert.isTrue(await presence.explains(full))
+      clock.travel(30_000)
+    }
+    assert.deepEqual(said, ['the database is full: writes are answered 503'])
+    clock.travel(60_000)
+    await until(() => said.length === 2)
+    assert.equal(said[1], 'the database was full: no write has failed of it since')
   })
 })
