@@ -240,7 +240,8 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     const ids = made.map(({ id }) => id)
     const keys = await app.container.make(RenewKeys)
     const done: number[] = []
-    for await (const { id, outcome } of keys.handle({ documentIds: ids, isDropping: false })) {
+    const options = { documentIds: ids, isDropping: false, reason: 'restore' as const }
+    for await (const { id, outcome } of keys.handle(options)) {
       assert.equal(outcome, 'renewed')
       done.push(id)
     }

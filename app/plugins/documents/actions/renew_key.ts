@@ -8,7 +8,7 @@ import { SessionInquiry } from '../live/session_inquiry.js'
 import type { SessionState } from '../sessions/session_state.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import { renewedKeyNotice } from '../notices/renewed_key_notice.js'
+import { endedSessionNotice, renewedKeyNotice } from '../notices/renewed_key_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { THE_SERVICE } from '../versions/author.js'
 import { replaceKey } from '../versions/document_keys.js'
@@ -27,7 +27,20 @@ interface Found {
   toldIds: readonly number[] | null
 }
 
-const REASON = 'the database was restored from a backup'
+/** Why keys are renewed: `maintenance` where nothing was restored, as for another secret or another release. */
+export type RenewalReason = 'restore' | 'maintenance'
+
+export interface RenewalOptions {
+  /** End the session of whoever is inside, instead of leaving it alone. */
+  isDropping: boolean
+  reason: RenewalReason
+}
+
+/** For the log. */
+const REASONS: Record<RenewalReason, string> = {
+  restore: 'the database was restored from a backup',
+  maintenance: 'editing sessions were ended for maintenance of the service',
+}
 
 /** Gives one document a new editor key, where the document server keeps anything under the present one. */
 @inject()
@@ -42,40 +55,62 @@ export class RenewKey {
   ) {}
 
   /** @throws E_NOT_FOUND, E_BEING_EDITED, E_UNAVAILABLE */
-  async handle(id: number, isDropping: boolean): Promise<Renewal> {
+  async handle(id: number, options: RenewalOptions): Promise<Renewal> {
     const found: Found = { renewal: 'good', toldIds: null }
     const { editorKey } = await Document.findOrFail(id)
-    const ask = () => this.#ask(id, isDropping, found)
+    const ask = () => this.#ask(id, options, found)
     await this.guard.whileStillQuiet(ask, { author: THE_SERVICE }, async ([document], trx) => {
-      if (document) await renew(document, found, trx)
+      if (document) await renew(document, found, options, trx)
     })
     const isOther = (await Document.findOrFail(id)).editorKey !== editorKey
     return isOther ? 'renewed' : found.renewal
   }
 
-  async #ask(id: number, isDropping: boolean, found: Found): Promise<Quiet[]> {
+  async #ask(id: number, options: RenewalOptions, found: Found): Promise<Quiet[]> {
     const document = await Document.findOrFail(id)
     const { editorKey } = document
-    const key = await DocumentKey.findByOrFail({ editorKey })
-    const atRisk = await this.people.atRisk(key)
-    found.renewal = renewalOf(await this.#stateOf(document, isDropping))
+    const before = await this.#atRisk(editorKey)
+    found.renewal = renewalOf(await this.#stateOf(document, options))
     if (found.renewal !== 'renewed') return []
-    if (!found.toldIds) await this.#tell(document, atRisk)
-    found.toldIds = atRisk
+    if (!found.toldIds && !(await isSavedAway(document)))
+      found.toldIds = await this.#told(document, before, options)
     return [{ id, editorKey, isAsked: true, isBroughtBack: false, staying: [], before: null }]
   }
 
-  async #stateOf(document: Document, isDropping: boolean): Promise<SessionState> {
+  async #atRisk(editorKey: string): Promise<number[]> {
+    return this.people.atRisk(await DocumentKey.findByOrFail({ editorKey }))
+  }
+
+  /** Where nothing was restored, nothing is missing but the work of whoever is still at risk once all is closed. */
+  async #told(
+    document: Document,
+    before: readonly number[],
+    { reason }: RenewalOptions
+  ): Promise<readonly number[]> {
+    const concerned = reason === 'restore' ? before : await this.#atRisk(document.editorKey)
+    if (reason === 'restore' || concerned.length > 0) await this.#tell(document, concerned, reason)
+    return concerned
+  }
+
+  async #stateOf(
+    document: Document,
+    { isDropping, reason }: RenewalOptions
+  ): Promise<SessionState> {
     const state = await this.inquiry.ask(document)
     if (state.kind !== 'edited' || !isDropping) return state
-    await this.endEditing.handle(document, { author: THE_SERVICE, reason: REASON })
+    await this.endEditing.handle(document, { author: THE_SERVICE, reason: REASONS[reason] })
     const longestMs = this.settings.config.sessionEndSeconds * 1000
     return this.inquiry.until(document, ({ kind }) => kind === 'closed', longestMs)
   }
 
   /** Before the key is another one: whoever is told twice is better off than who is not told at all. */
-  async #tell(document: Document, userIds: readonly number[]): Promise<void> {
-    if (await this.tell.send(userIds, document, renewedKeyNotice(document))) return
+  async #tell(
+    document: Document,
+    userIds: readonly number[],
+    reason: RenewalReason
+  ): Promise<void> {
+    const notice = reason === 'restore' ? renewedKeyNotice : endedSessionNotice
+    if (await this.tell.send(userIds, document, notice(document))) return
     throw new E_UNAVAILABLE('Those whose work may be missing could not be told; try again')
   }
 }
@@ -83,13 +118,19 @@ export class RenewKey {
 async function renew(
   document: Document,
   { toldIds }: Found,
+  { reason }: RenewalOptions,
   trx: TransactionClientContract
 ): Promise<void> {
   await replaceKey(document, 'replaced', trx)
   await document.useTransaction(trx).save()
   const { id, versionNo } = document
-  const detail = { reason: REASON, userIds: toldIds }
+  const detail = { reason: REASONS[reason], userIds: toldIds }
   await noteInLog(id, { action: 'key_renewed', author: THE_SERVICE, versionNo, detail }, trx)
+}
+
+/** Whether what was inside has become a version, and the document has another key for it. */
+async function isSavedAway({ id, editorKey }: Document): Promise<boolean> {
+  return (await Document.findOrFail(id)).editorKey !== editorKey
 }
 
 function renewalOf(state: SessionState): Renewal {

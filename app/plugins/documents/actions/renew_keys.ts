@@ -6,7 +6,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import Document from '../models/document.js'
 import { RecoverLostSaves, type Recovery } from '../recovery/recover_lost_saves.js'
-import { RenewKey, type Renewal } from './renew_key.js'
+import { RenewKey, type Renewal, type RenewalOptions } from './renew_key.js'
 
 export interface RenewedDocument {
   id: number
@@ -17,11 +17,9 @@ export interface RenewedDocument {
   reason?: string
 }
 
-export interface Renewing {
+export interface Renewing extends RenewalOptions {
   /** All when left out. */
   documentIds?: readonly number[]
-  /** End the session of whoever is inside, instead of leaving it alone. */
-  isDropping: boolean
 }
 
 interface Tried extends RenewedDocument {
@@ -37,7 +35,8 @@ const MOST_REFUSALS = 3
 
 /**
  * Gives documents new editor keys after the database was restored from a backup: of sessions since then the document
- * server knows more than is kept here, and an old key would be opened in its state, or not for editing at all.
+ * server knows more than is kept here, and an old key would be opened in its state, or not for editing at all. Also where
+ * all sessions have to end before another secret, or an older release, takes over.
  */
 @inject()
 export class RenewKeys {
@@ -68,10 +67,10 @@ export class RenewKeys {
    *
    * @throws E_UNAVAILABLE when the document server answers nothing any more
    */
-  async *handle({ documentIds, isDropping }: Renewing): AsyncGenerator<RenewedDocument> {
+  async *handle({ documentIds, ...options }: Renewing): AsyncGenerator<RenewedDocument> {
     let refusals = 0
     for await (const some of documentsOf(documentIds)) {
-      const done = await Promise.all(some.map((one) => this.#renew(one, isDropping)))
+      const done = await Promise.all(some.map((one) => this.#renew(one, options)))
       for (const { isRefused, ...renewed } of done) {
         refusals = isRefused ? refusals + 1 : 0
         yield renewed
@@ -80,10 +79,10 @@ export class RenewKeys {
     }
   }
 
-  async #renew({ id, title }: Document, isDropping: boolean): Promise<Tried> {
+  async #renew({ id, title }: Document, options: RenewalOptions): Promise<Tried> {
     const about = { id, title, isRefused: false }
     try {
-      const renew = () => this.renewKey.handle(id, isDropping)
+      const renew = () => this.renewKey.handle(id, options)
       return { ...about, outcome: await actAsSystem('give a document a new editor key', renew) }
     } catch (error) {
       const isRefused = error instanceof E_UNAVAILABLE

@@ -2,7 +2,8 @@ import { flags } from '@adonisjs/core/ace'
 import { isIdentifier } from '#kernel/http/query_parameters'
 import { ServiceCommand } from '#kernel/plugins/service_command'
 import type { Recovery } from '../recovery/recover_lost_saves.js'
-import type { RenewedDocument, RenewKeys } from '../actions/renew_keys.js'
+import type { RenewalReason } from '../actions/renew_key.js'
+import type { RenewedDocument, Renewing, RenewKeys } from '../actions/renew_keys.js'
 
 const LEFT = {
   edited: 'somebody is inside; run it again once they are out, or with --drop',
@@ -23,12 +24,20 @@ export default class EditorRenewKeys extends ServiceCommand {
   })
   declare drop: boolean
 
+  @flags.string({
+    description:
+      'restore, which is taken when left out: a backup was restored, and work may be missing; maintenance: nothing was',
+  })
+  declare reason?: string
+
   readonly #counted = { renewed: 0, good: 0, left: 0 }
 
   async run() {
     const documentIds = this.documents === undefined ? undefined : idsIn(this.documents)
     if (documentIds === null)
       return this.fail(`--documents is ${this.documents}; give ids with commas between, as in 1,2`)
+    const { reason = 'restore' } = this
+    if (!isReason(reason)) return this.fail(`--reason is ${reason}; give restore or maintenance`)
 
     const { RenewKeys } = await import('../actions/renew_keys.js')
     const renew = await this.app.container.make(RenewKeys)
@@ -36,7 +45,7 @@ export default class EditorRenewKeys extends ServiceCommand {
     await this.assertShared()
     try {
       this.#sayBroughtBack(await renew.bringBack())
-      await this.#renew(renew, documentIds)
+      await this.#renew(renew, { documentIds, isDropping: this.drop, reason })
     } catch (error) {
       const { Refusal } = await import('#kernel/http/define_error')
       if (!(error instanceof Refusal)) throw error
@@ -45,9 +54,9 @@ export default class EditorRenewKeys extends ServiceCommand {
     this.#sayRenewed()
   }
 
-  async #renew(renew: RenewKeys, documentIds?: readonly number[]): Promise<void> {
-    const missing = new Set(documentIds)
-    for await (const renewed of renew.handle({ documentIds, isDropping: this.drop })) {
+  async #renew(renew: RenewKeys, renewing: Renewing): Promise<void> {
+    const missing = new Set(renewing.documentIds)
+    for await (const renewed of renew.handle(renewing)) {
       missing.delete(renewed.id)
       this.#count(renewed)
     }
@@ -83,6 +92,10 @@ export default class EditorRenewKeys extends ServiceCommand {
 
 const FOREIGN =
   'saves lie with the document server under keys that this database does not know: of other services, or of sessions that were begun after the backup. Those can be fetched from its store of forgotten files'
+
+function isReason(text: string): text is RenewalReason {
+  return text === 'restore' || text === 'maintenance'
+}
 
 /** `null` where it is no list of ids. */
 function idsIn(text: string): number[] | null {
