@@ -103,6 +103,52 @@ test.group('Documents | work that is owed by a session', (group) => {
     assert.lengthOf(await versionsOf(id), 2)
   })
 
+  /** Somebody comes back to lost work, and the document server finds them gone and nothing changed. */
+  async function settledOverLost(client: ApiClient) {
+    const people = await twoPeople(client)
+    const { id, ann, bob } = people
+    const first = await people.open(ann)
+    first.edit('Ann.')
+    await lose(stage, first)
+    clock.travel(10 * MINUTE_MS)
+    const { editorConfig, document } = await configOf(client, id, bob)
+    await people.open(bob)
+    stage.server.crash()
+    const payload = { key: document.key, status: 4 }
+    await stage.server.sendCallback({ callbackUrl: editorConfig.callbackUrl!, payload })
+    return { ...people, key: document.key, carol: await makeOperator() }
+  }
+
+  test('tell of nothing that lay there and is in what goes on from it', async ({
+    client,
+    assert,
+  }) => {
+    const { id, ann, carol, open } = await settledOverLost(client)
+    const third = await open(carol)
+    third.edit('Carol.')
+    await third.close()
+    assert.equal(await sweeps(), 0)
+    assert.lengthOf(toldOfLoss(ann), 0)
+    assert.lengthOf(await versionsOf(id), 2)
+  })
+
+  test('tell whose it was where others came since, and may have lost what is gone on from', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, carol, key, open } = await settledOverLost(client)
+    stage.server.store.deleteForgotten(key)
+    stage.server.room(key)!.remove()
+    const again = await open(bob)
+    again.edit('Bob.')
+    await lose(stage, again)
+    const third = await open(carol)
+    third.edit('Carol.')
+    await third.close()
+    await sweeps()
+    assert.lengthOf(toldOfLoss(ann), 1)
+  })
+
   test('tell of nothing that was refused and taken when it was sent again', async ({
     client,
     assert,

@@ -33,6 +33,7 @@ export async function stillOwedTo(
   const { abandonedAt } = await DocumentKey.findByOrFail({ editorKey: owed.editorKey })
   if (abandonedAt) return []
   if (owed.mark !== null) return (await hasCome(owed, others)) ? [] : owed.userIds
+  if (await wentOn(owed)) return []
   const heard = new Set([...(await toldSince(owed)), ...(await leftSince(owed))])
   return owed.userIds.filter((id) => !heard.has(id))
 }
@@ -85,6 +86,25 @@ function goesOn(history: History, before: History): boolean {
 
 function historyOf({ history }: DocumentOwedWork): History {
   return historyIn(history)
+}
+
+/**
+ * Whether what lay there is in a save that came since and goes on from it: who came alone, and once, opened what had lain
+ * there before.
+ */
+async function wentOn({ documentId, editorKey, createdAt }: DocumentOwedWork): Promise<boolean> {
+  const upon = await DocumentVersion.described()
+    .where({ documentId, editorKey, history: UNTOLD })
+    .whereIn('kind', ['save', 'forced_save'])
+    .where('createdAt', '>', toStored(createdAt))
+    .orderBy('no')
+    .first()
+  if (!upon) return false
+  const comings = await DocumentLog.query()
+    .where({ documentId, action: 'editing_started' })
+    .whereBetween('createdAt', [toStored(createdAt), toStored(upon.createdAt)])
+    .select('id')
+  return comings.length === 1
 }
 
 /** Of a version of its session that came since, late or brought back, those whose work of then it may hold were told. */
