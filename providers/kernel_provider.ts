@@ -52,8 +52,8 @@ export default class KernelProvider {
   async boot() {
     const { enforceDataScope } = await import('#kernel/data_scope/enforcement')
     enforceDataScope()
-    const { reportFailedCommits } = await import('#kernel/database/failed_commits')
-    reportFailedCommits()
+    const { reportFailedTransactions } = await import('#kernel/database/failed_transactions')
+    reportFailedTransactions()
     await bootState(this.app)
   }
 

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
+import { isDatabaseLost } from '#kernel/database/faults'
 import { until } from '../../helpers/until.js'
 
 type Transaction = TransactionClientContract
@@ -35,7 +36,27 @@ const isBack = () =>
   )
 const added = () => db.from('departments').where('name', name)
 
-test.group('Database | commit', (group) => {
+interface Dialect {
+  _query(connection: unknown, asked: { sql: string }): Promise<unknown>
+}
+
+/** Loses the connection as a transaction begins. */
+function loseAtBeginning(): () => void {
+  const { client } = db.connection().getWriteClient() as unknown as { client: object }
+  const dialect = Object.getPrototypeOf(client) as Dialect
+  const usual = dialect._query
+  const isOwn = Object.hasOwn(dialect, '_query')
+  dialect._query = function (connection, asked) {
+    if (asked.sql !== 'BEGIN;') return usual.call(this, connection, asked)
+    return Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+  }
+  return () => {
+    if (isOwn) dialect._query = usual
+    else Reflect.deleteProperty(dialect, '_query')
+  }
+}
+
+test.group('Database | transactions', (group) => {
   group.each.teardown(async () => void (await db.from('departments').where('name', name).delete()))
 
   test('fail where the database did not commit, and run no hook that waits for it', async ({
@@ -52,6 +73,22 @@ test.group('Database | commit', (group) => {
     await until(isBack)
     assert.lengthOf(await added(), 0)
   })
+
+  const begun: { title: string; begin: () => Promise<unknown> }[] = [
+    { title: 'with work in it', begin: () => db.transaction((trx) => add(trx)) },
+    { title: 'with nothing asked in it', begin: () => db.transaction(async () => 'done') },
+    { title: 'by itself', begin: () => db.transaction() },
+  ]
+  for (const { title, begin } of begun) {
+    test(`say that the database is lost where none began, ${title}`, async ({
+      assert,
+      cleanup,
+    }) => {
+      cleanup(loseAtBeginning())
+      const error: unknown = await begin().catch((fault: unknown) => fault)
+      assert.isTrue(isDatabaseLost(error), String(error))
+    })
+  }
 
   test('commit as usual', async ({ assert }) => {
     const answer = await db.transaction(async (trx) => {
