@@ -3,49 +3,21 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
-import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
-import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
 import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_after_sessions.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import type { Editor } from '../../fakes/document_server/editor.js'
-import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
-import {
-  configOf,
-  editorStage,
-  forgetLosses,
-  staged,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
-import { noticesOf } from '../../helpers/heard_notices.js'
-import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
+import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { loseWork, sweep } from '../../helpers/lost_saves.js'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
 test.group('Documents | whoever came after what is brought back was written', (group) => {
-  const notices = noticesOf(group)
-  const courier = new HeldCourier()
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage({ courier, now: () => clock.now() })
-    await forgetLosses()
-    await DocumentOpening.query().delete()
-    await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
-    return () => stage.close()
-  })
-  group.each.setup(() => async () => {
-    clock.restore()
-    stage.configure()
-    stage.server.faults.undated = undefined
-    stage.server.faults.full = undefined
-    courier.fate = () => 'delivered'
-    forgetKept(stage)
-    await forgetLosses()
-  })
+  const there = lookedAfter(group)
+  const { notices, toldOfLoss, unheard } = there
 
+  /** Once at once, too. */
   async function sweeps(times = 6) {
     for (let time = 0; time < times; time++) {
       await (await app.container.make(LookAfterSessions)).handle()
@@ -53,18 +25,16 @@ test.group('Documents | whoever came after what is brought back was written', (g
     }
   }
 
-  const toldOfLoss = ({ id }: User) =>
-    notices.toldTo(id).filter(({ title }) => title === 'Changes of yours may not have arrived')
   const toldOfReturn = ({ id }: User) =>
     notices.toldTo(id).filter(({ title }) => title === 'A save of yours was brought back')
 
   /** What the first changed lies with the document server, and somebody comes back to it. */
   async function cameLater(client: ApiClient, { minutes = 30, isAgain = false } = {}) {
     const { id, owner: ann, config } = await staged(client)
-    await loseWork(stage, config, { text: 'Ann.' })
+    await loseWork(there.stage, config, { text: 'Ann.' })
     clock.travel(minutes * MINUTE_MS)
     const bob = isAgain ? ann : await makeOperator()
-    const editor = await stage.server.open(await configOf(client, id, bob))
+    const editor = await there.stage.server.open(await configOf(client, id, bob))
     assertSeen(editor)
     editor.edit('Bob.')
     return { id, ann, bob, editor }
@@ -74,12 +44,12 @@ test.group('Documents | whoever came after what is brought back was written', (g
     if (!texts.includes('Ann.')) throw new Error('What was lost is not opened')
   }
 
-  const loseDatabase = () => stage.server.reset({ keepsForgotten: true })
+  const loseDatabase = () => there.stage.server.reset({ keepsForgotten: true })
 
   async function refuse(saving: () => Promise<unknown>) {
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     await saving()
-    stage.configure()
+    there.stage.configure()
   }
 
   async function broughtBack(client: ApiClient, id: number) {
@@ -117,7 +87,7 @@ test.group('Documents | whoever came after what is brought back was written', (g
     assert,
   }) => {
     const { ann, bob } = await cameLater(client)
-    stage.server.crash()
+    there.stage.server.crash()
     assert.equal((await sweep()).inUse, 1)
     loseDatabase()
     await sweeps()
@@ -139,14 +109,14 @@ test.group('Documents | whoever came after what is brought back was written', (g
 
   test('is told where they were let in, and not heard to come', async ({ client, assert }) => {
     const { id, owner: ann, config } = await staged(client)
-    await loseWork(stage, config, { text: 'Ann.' })
+    await loseWork(there.stage, config, { text: 'Ann.' })
     clock.travel(30 * MINUTE_MS)
     const bob = await makeOperator()
     const theirs = await configOf(client, id, bob)
-    courier.fate = () => 'request_lost'
-    const editor = await stage.server.open(theirs)
-    editor.edit('Bob.')
-    courier.fate = () => 'delivered'
+    await unheard(async () => {
+      const editor = await there.stage.server.open(theirs)
+      editor.edit('Bob.')
+    })
     loseDatabase()
     clock.travel(5 * MINUTE_MS)
     await sweeps()
@@ -160,7 +130,7 @@ test.group('Documents | whoever came after what is brought back was written', (g
     assert,
   }) => {
     const { id, ann, bob, editor } = await cameLater(client)
-    stage.server.faults.full = true
+    there.stage.server.faults.full = true
     await refuse(() => editor.close())
     await sweeps()
     const version = await broughtBack(client, id)
@@ -187,7 +157,7 @@ test.group('Documents | whoever came after what is brought back was written', (g
   }) => {
     const { id, bob } = await cameLater(client)
     loseDatabase()
-    stage.server.faults.undated = true
+    there.stage.server.faults.undated = true
     await sweeps()
     assert.isNull((await broughtBack(client, id)).author)
     assert.lengthOf(toldOfLoss(bob), 1)
@@ -210,7 +180,7 @@ test.group('Documents | whoever came after what is brought back was written', (g
     }) => {
       const { id, ann, bob, editor } = await cameLater(client)
       await refuse(() => editor.close())
-      stage.server.faults.undated = undated
+      there.stage.server.faults.undated = undated
       await sweeps()
       assert.deepEqual((await broughtBack(client, id)).texts, ['Ann.', 'Bob.'])
       for (const one of [ann, bob]) assert.lengthOf(toldOfLoss(one), 0)

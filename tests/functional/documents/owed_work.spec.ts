@@ -2,77 +2,31 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
-import type { User } from '#plugins/identity/main'
-import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
-import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
 import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_after_sessions.js'
-import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import {
-  configOf,
-  editorStage,
-  forgetLosses,
-  staged,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
-import { noticesOf } from '../../helpers/heard_notices.js'
-import { forgetKept, lose } from '../../helpers/lost_saves.js'
+import { configOf, forgetLosses, versionsOf } from '../../helpers/editor_stage.js'
+import { lose } from '../../helpers/lost_saves.js'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
 test.group('Documents | work that is owed by a session', (group) => {
-  const notices = noticesOf(group)
-  const courier = new HeldCourier()
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage({ courier, now: () => clock.now() })
-    await forgetLosses()
-    await DocumentOpening.query().delete()
-    await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    clock.restore()
-    stage.configure()
-    forgetKept(stage)
-    courier.fate = () => 'delivered'
-  })
-
-  async function sweeps(times = 6) {
-    let told = 0
-    for (let time = 0; time < times; time++) {
-      clock.travel(13 * HOUR_MS)
-      told += (await (await app.container.make(LookAfterSessions)).handle()).gone
-    }
-    return told
-  }
-
-  const toldOfLoss = ({ id }: User) =>
-    notices.toldTo(id).filter(({ title }) => title === 'Changes of yours may not have arrived')
-
-  async function twoPeople(client: ApiClient) {
-    const { id } = await staged(client)
-    const [ann, bob] = [await makeOperator(), await makeOperator()]
-    const open = async (user: User) => stage.server.open(await configOf(client, id, user))
-    return { id, ann, bob, open }
-  }
+  const there = lookedAfter(group)
+  const { notices, courier, sweeps, toldOfLoss, twoPeople } = there
 
   /** As when this service cannot fetch what is saved. */
   async function refused(client: ApiClient) {
     const people = await twoPeople(client)
     const first = await people.open(people.ann)
     first.edit('Ann.')
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     await first.close()
-    stage.configure()
+    there.stage.configure()
     return { ...people, first }
   }
 
   test('tell once whose last save was refused and is kept no more', async ({ client, assert }) => {
     const { ann, bob, open } = await refused(client)
-    stage.server.reset()
+    there.stage.server.reset()
     const second = await open(bob)
     second.edit('Bob.')
     await second.close()
@@ -109,13 +63,13 @@ test.group('Documents | work that is owed by a session', (group) => {
     const { id, ann, bob } = people
     const first = await people.open(ann)
     first.edit('Ann.')
-    await lose(stage, first)
+    await lose(there.stage, first)
     clock.travel(10 * MINUTE_MS)
     const { editorConfig, document } = await configOf(client, id, bob)
     await people.open(bob)
-    stage.server.crash()
+    there.stage.server.crash()
     const payload = { key: document.key, status: 4 }
-    await stage.server.sendCallback({ callbackUrl: editorConfig.callbackUrl!, payload })
+    await there.stage.server.sendCallback({ callbackUrl: editorConfig.callbackUrl!, payload })
     return { ...people, key: document.key, carol: await makeOperator() }
   }
 
@@ -137,11 +91,11 @@ test.group('Documents | work that is owed by a session', (group) => {
     assert,
   }) => {
     const { ann, bob, carol, key, open } = await settledOverLost(client)
-    stage.server.store.deleteForgotten(key)
-    stage.server.room(key)!.remove()
+    there.stage.server.store.deleteForgotten(key)
+    there.stage.server.room(key)!.remove()
     const again = await open(bob)
     again.edit('Bob.')
-    await lose(stage, again)
+    await lose(there.stage, again)
     const third = await open(carol)
     third.edit('Carol.')
     await third.close()
@@ -157,13 +111,13 @@ test.group('Documents | work that is owed by a session', (group) => {
     const first = await open(ann)
     first.edit('Ann.')
     let tries = 0
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     courier.fate = () => {
-      if (++tries === 2) stage.configure()
+      if (++tries === 2) there.stage.configure()
       return 'delivered'
     }
     await first.close()
-    stage.server.reset()
+    there.stage.server.reset()
     assert.equal(await sweeps(), 0)
     assert.lengthOf(toldOfLoss(ann), 0)
   })
@@ -172,9 +126,9 @@ test.group('Documents | work that is owed by a session', (group) => {
     const { ann, bob, open } = await twoPeople(client)
     const first = await open(ann)
     first.edit('Ann.')
-    stage.server.reset()
+    there.stage.server.reset()
     const second = await open(bob)
-    await lose(stage, second)
+    await lose(there.stage, second)
     const third = await open(bob)
     third.edit('Bob.')
     await third.close()
@@ -188,7 +142,7 @@ test.group('Documents | work that is owed by a session', (group) => {
   test('have the doctor say so for a week', async ({ client, assert }) => {
     const { ann, bob, open } = await twoPeople(client)
     await open(ann)
-    stage.server.reset()
+    there.stage.server.reset()
     await (await open(bob)).close()
     const lostSaves = async () => {
       const response = await client.get('/app/document/editor/diagnosis').loginAs(bob)
@@ -199,7 +153,7 @@ test.group('Documents | work that is owed by a session', (group) => {
     assert.equal((await lostSaves()).state, 'ok')
     await (await open(ann)).close()
     await open(ann)
-    stage.server.reset()
+    there.stage.server.reset()
     await (await open(bob)).close()
     assert.equal(await sweeps(1), 1)
     const said = await lostSaves()
@@ -214,7 +168,7 @@ test.group('Documents | work that is owed by a session', (group) => {
     const { ann, bob, open } = await twoPeople(client)
     const first = await open(ann)
     first.edit('Ann.')
-    stage.server.reset()
+    there.stage.server.reset()
     await (await open(bob)).close()
     clock.travel(HOUR_MS)
     const look = await app.container.make(LookAfterSessions)

@@ -1,72 +1,16 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
-import type { User } from '#plugins/identity/main'
-import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
-import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
 import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_after_sessions.js'
-import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import {
-  actionsOf,
-  configOf,
-  editorStage,
-  forgetLosses,
-  staged,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
-import { noticesOf } from '../../helpers/heard_notices.js'
-import { forgetKept, loseWork } from '../../helpers/lost_saves.js'
+import { actionsOf, configOf, versionsOf } from '../../helpers/editor_stage.js'
+import { loseWork } from '../../helpers/lost_saves.js'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
 test.group('Documents | sessions that are settled without somebody’s work', (group) => {
-  const notices = noticesOf(group)
-  const courier = new HeldCourier()
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage({ courier, now: () => clock.now() })
-    await forgetLosses()
-    await DocumentOpening.query().delete()
-    await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    clock.restore()
-    stage.configure()
-    forgetKept(stage)
-    courier.fate = () => 'delivered'
-  })
-
-  async function sweeps(times = 6) {
-    let told = 0
-    for (let time = 0; time < times; time++) {
-      clock.travel(13 * HOUR_MS)
-      told += (await (await app.container.make(LookAfterSessions)).handle()).gone
-    }
-    return told
-  }
-
-  const toldOfLoss = ({ id }: User) =>
-    notices.toldTo(id).filter(({ title }) => title === 'Changes of yours may not have arrived')
-
-  async function twoPeople(client: ApiClient) {
-    const { id } = await staged(client)
-    const [ann, bob] = [await makeOperator(), await makeOperator()]
-    const open = async (user: User) => stage.server.open(await configOf(client, id, user))
-    return { id, ann, bob, open }
-  }
-
-  /** Nothing is heard of it. */
-  async function unheard<T>(what: () => Promise<T>): Promise<T> {
-    courier.fate = () => 'request_lost'
-    const done = await what()
-    courier.fate = () => 'delivered'
-    return done
-  }
+  const there = lookedAfter(group)
+  const { notices, sweeps, toldOfLoss, twoPeople, unheard } = there
 
   for (const [what, minutes] of [
     ['at once', 0],
@@ -80,7 +24,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
         const { id, ann, bob, open } = await twoPeople(client)
         const first = await open(ann)
         first.edit('Ann.')
-        stage.server.reset()
+        there.stage.server.reset()
         clock.travel(minutes * MINUTE_MS)
         const second = await open(bob)
         clock.travel(minutes * MINUTE_MS)
@@ -103,7 +47,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     const first = await open(ann)
     const { key } = first.room
     const { callbackUrl } = (await configOf(client, id, ann)).editorConfig
-    stage.server.reset()
+    there.stage.server.reset()
     const second = await open(bob)
     second.edit('Bob.')
     await second.close()
@@ -111,7 +55,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     assert.lengthOf(toldOfLoss(ann), 0)
     const actions = [{ type: 0, userid: String(ann.id) }]
     const payload = { key, status: 1, users: [String(bob.id)], actions }
-    await stage.server.sendCallback({ callbackUrl: callbackUrl!, payload })
+    await there.stage.server.sendCallback({ callbackUrl: callbackUrl!, payload })
     assert.equal(await sweeps(), 0)
     assert.lengthOf(toldOfLoss(ann), 0)
   })
@@ -138,7 +82,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     const first = await open(ann)
     await unheard(() => first.close())
     clock.travel(5 * MINUTE_MS)
-    const third = await stage.server.open(await configOf(client, id, carol))
+    const third = await there.stage.server.open(await configOf(client, id, carol))
     third.edit('Carol.')
     await second.close()
     await third.close()
@@ -150,7 +94,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     const { id, ann, bob, open } = await twoPeople(client)
     const first = await open(ann)
     first.edit('Ann.')
-    stage.server.crash()
+    there.stage.server.crash()
     clock.travel(10 * MINUTE_MS)
     const second = await open(bob)
     clock.travel(10 * MINUTE_MS)
@@ -169,8 +113,8 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     clock.travel(MINUTE_MS)
     await first.close()
     clock.travel(MINUTE_MS)
-    stage.server.reset()
-    const third = await stage.server.open(await configOf(client, id, carol))
+    there.stage.server.reset()
+    const third = await there.stage.server.open(await configOf(client, id, carol))
     third.edit('Carol.')
     await third.forceSave()
     await third.close()
@@ -188,7 +132,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
       const { ann, open } = await twoPeople(client)
       const first = await open(ann)
       first.edit('Before.')
-      stage.server.reset()
+      there.stage.server.reset()
       clock.travel(minutes * MINUTE_MS)
       const again = await open(ann)
       clock.travel(MINUTE_MS)
@@ -206,7 +150,7 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     const [first] = [await open(ann), await open(bob)]
     first.edit('Before.')
     await first.close()
-    stage.server.reset()
+    there.stage.server.reset()
     const again = await open(ann)
     again.edit('After.')
     await again.close()
@@ -232,8 +176,8 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     assert,
   }) => {
     const { id, ann, bob, open } = await twoPeople(client)
-    await loseWork(stage, await configOf(client, id, ann))
-    stage.server.reset()
+    await loseWork(there.stage, await configOf(client, id, ann))
+    there.stage.server.reset()
     const second = await open(bob)
     second.edit('Bob.')
     await second.close()
