@@ -14,6 +14,7 @@ import { noticesOf } from '../../helpers/heard_notices.js'
 import { forgetKept, sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { nextSession, toldSession, type Session, type ToldSave } from '../../helpers/told_saves.js'
+import { until } from '../../helpers/until.js'
 
 const TRIES = 4
 const NOT_THERE = { url: undefined, changesurl: undefined }
@@ -180,7 +181,7 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
     stage.server.faults.output = 'hanging'
     stage.configure({ downloadSeconds: 600 })
     const sent = save({ status: 3, text: 'Half of it', by: [owner.id] }).send()
-    while ((await key()).failedSave === null) await new Promise(setImmediate)
+    await until(async () => (await key()).failedSave !== null)
     assert.equal((await key()).failedSave, 'badly_written')
     stage.configure()
     void sent.catch(() => undefined)
