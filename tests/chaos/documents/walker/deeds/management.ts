@@ -108,7 +108,8 @@ export const forceTwice = (who: Pick): Deed => ({
 async function askToSave(history: History, by: Person): Promise<void> {
   const written = textsUnderWay(history)
   const { held } = history.stage.courier
-  history.isTroubled ||= held.some(({ key }) => key === history.sight.editorKey)
+  const isUnderWay = held.some(({ key }) => key === history.sight.editorKey)
+  history.isTroubled ||= isUnderWay || sendsBadlyWritten(history)
   const expected = expectSaving(history, by)
   const answering = by.call<{ no: number; fileType: string }>('POST', `${history.path}/force-save`)
   const overtaken = await letForcedSavesGo(history)
@@ -119,6 +120,11 @@ async function askToSave(history: History, by: Person): Promise<void> {
   expected(answer)
   if (answer.status === 200 && !history.isCrowded && history.broken.size === 0)
     await expectTexts(history, answer.data, written)
+}
+
+/** Whoever asks gets what was written badly once more, until somebody changes something. */
+function sendsBadlyWritten({ room }: History): boolean {
+  return (room?.forced?.written?.save.missing.length ?? 0) > 0
 }
 
 /** After a crash the document server does not know that they are to be saved, and says that nothing has changed. */
