@@ -20,7 +20,8 @@ export function* nothingLost({
       yield `${change.by.name} was not told that ${change.text} is lost with the document server’s storage`
       continue
     }
-    if (isExcused(change, unsavedIn(history))) continue
+    if (isExcused(change, unsavedIn(history)) || isToldIncomplete(change, { history, notices }))
+      continue
     yield `${change.text}, written under ${history.nameOf(change.key)}, is in no version${whereIsIt(change, history)}`
   }
   for (const { key, texts, isAcknowledged, isFinal, isFailed, form } of history.ledger.saves) {
@@ -43,6 +44,21 @@ const unsavedIn = (history: History): Set<string> =>
 /** A page from before the last save was opened with a used key, and then the document server ended: nobody can open it again. */
 const isExcused = ({ isStale, text }: Change, unsaved: ReadonlySet<string>): boolean =>
   isStale && unsaved.has(text)
+
+const INCOMPLETE = 'may be incomplete'
+
+/** What the document server wrote badly was acknowledged and told, but it did not hear so, and ended before it tried again. */
+function isToldIncomplete(
+  { key, text, by }: Change,
+  { history, notices }: Pick<Evidence, 'history' | 'notices'>
+): boolean {
+  const { saves } = history.ledger
+  const isKept = saves.some(
+    (save) => save.key === key && save.isFailed && save.isFinal && save.isAcknowledged
+  )
+  if (!isKept || !unsavedIn(history).has(text)) return false
+  return notices.some((notice) => notice.to === by && notice.text.includes(INCOMPLETE))
+}
 
 function whereIsIt({ key, text }: Change, history: History): string {
   const { server } = history.stage
