@@ -158,6 +158,45 @@ test.group('Documents | sessions that are settled without somebody’s work', (g
     for (const one of [ann, bob]) assert.lengthOf(toldOfLoss(one), 1)
   })
 
+  test('tell who left their work to somebody who is gone and comes again', async ({
+    client,
+    assert,
+  }) => {
+    const { id, ann, bob, open } = await twoPeople(client)
+    const theirs = await configOf(client, id, ann)
+    const [first, second] = [await there.stage.server.open(theirs), await open(bob)]
+    first.edit('Ann.')
+    second.edit('Bob.')
+    clock.travel(MINUTE_MS)
+    await second.close()
+    clock.travel(MINUTE_MS)
+    there.stage.server.reset()
+    const again = await there.stage.server.open(theirs)
+    again.edit('After.')
+    await again.close()
+    assert.equal(await sweeps(), 1)
+    for (const one of [ann, bob]) assert.lengthOf(toldOfLoss(one), 1)
+  })
+
+  for (const isUnheard of [true, false])
+    test(`tell who comes to the next session${isUnheard ? ' unheard' : ''}, and leaves that`, async ({
+      client,
+      assert,
+    }) => {
+      const { ann, bob, open } = await twoPeople(client)
+      const first = await open(bob)
+      first.edit('Bob.')
+      there.stage.server.reset()
+      const second = await open(ann)
+      second.edit('Ann.')
+      await second.close()
+      const next = await (isUnheard ? unheard(() => open(bob)) : open(bob))
+      await open(ann)
+      await next.close()
+      assert.equal(await sweeps(), 1)
+      assert.lengthOf(toldOfLoss(bob), 1)
+    })
+
   test('tell nobody who had it open in two windows', async ({ client, assert }) => {
     const { ann, open } = await twoPeople(client)
     const first = await open(ann)

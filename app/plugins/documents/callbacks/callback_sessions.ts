@@ -47,12 +47,15 @@ export class CallbackSessions {
   }
 
   /** Who came and who left, in the order in which it is told. */
-  async #movesIn({ payload: { actions } }: Callback) {
+  async #movesIn({ editorKey, payload: { actions } }: Callback) {
+    if (actions.length === 0) return []
+    const { id: keyId } = await DocumentKey.findByOrFail({ editorKey })
     const people = await this.people.allNamed(actions.map(({ userId }) => userId))
     return actions.map(({ type }, index) => ({
       type,
       action: type === JOINED ? ('editing_started' as const) : ('editing_left' as const),
       author: people[index] ?? undefined,
+      detail: { keyId },
     }))
   }
 

@@ -128,14 +128,16 @@ async function toldSince({ documentId, editorKey, createdAt }: DocumentOwedWork)
   return told
 }
 
-/** Whose leaving was heard after all: what is told has no order. */
-async function leftSince({ documentId, userIds, createdAt }: DocumentOwedWork) {
-  const entries = await DocumentLog.query()
+/** Whose leaving of the session was heard after all: what is told has no order. */
+async function leftSince({ documentId, editorKey, userIds, createdAt }: DocumentOwedWork) {
+  const { id: keyId } = await DocumentKey.findByOrFail({ editorKey })
+  const noted = await DocumentLog.query()
     .where({ documentId })
     .whereIn('operatorId', userIds)
     .whereIn('action', ['editing_started', 'editing_left'])
     .where('createdAt', '>=', toStored(createdAt))
-    .select('action', 'operatorId')
+    .select('action', 'operatorId', 'detail')
+  const entries = noted.filter(({ detail }) => (detail?.keyId ?? keyId) === keyId)
   return userIds.filter((id) => {
     const theirs = entries.filter(({ operatorId }) => operatorId === id)
     const left = theirs.filter(({ action }) => action === 'editing_left')

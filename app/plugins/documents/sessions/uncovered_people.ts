@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
 import { beginningOf } from '../versions/change_times.js'
 import { changesOf } from '../versions/save_order.js'
 import type DocumentKey from '../models/document_key.js'
@@ -50,7 +51,7 @@ export async function uncoveredBy(
     return isMissing(opening, openings, life) && !isNamedAfterAll(opening, openings, brought)
   })
   return openings.filter((opening) => {
-    return missing.includes(opening) || leftTo(opening, missing) || isUnheard(opening, life)
+    return missing.includes(opening) || isLeftTo(opening, missing) || isUnheard(opening, life)
   })
 }
 
@@ -92,11 +93,18 @@ function reachesBack({ begunAt }: Life, moment: number, isNamed: boolean): boole
 }
 
 /** Whether their work was left to somebody who is missing. */
-function leftTo({ leftAt, userId }: DocumentOpening, missing: readonly DocumentOpening[]): boolean {
+function isLeftTo(opening: DocumentOpening, missing: readonly DocumentOpening[]): boolean {
+  const { leftAt, userId } = opening
   if (leftAt === null) return false
   return missing.some((other) => {
-    return other.userId !== userId && other.joinedAt! <= leftAt && leftAt <= other.missingAt!
+    return other.userId !== userId && wasInsideBy(other, leftAt) && leftAt <= other.missingAt!
   })
+}
+
+/** Of whoever came again, when they had come before is told by when they were let in first. */
+function wasInsideBy({ joinedAt, missingAt, firstOpenedAt }: DocumentOpening, moment: DateTime) {
+  const isAgain = joinedAt! >= missingAt!
+  return isAgain ? firstOpenedAt === null || firstOpenedAt <= moment : joinedAt! <= moment
 }
 
 /** Where neither the coming of who left last was heard, nor their own leaving. */

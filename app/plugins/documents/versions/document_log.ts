@@ -16,16 +16,17 @@ export interface LogEntry {
 /** Notes what several did to a document, in this order. */
 export async function noteAllInLog(
   documentId: number,
-  deeds: readonly Pick<LogEntry, 'action' | 'author'>[]
+  deeds: readonly Pick<LogEntry, 'action' | 'author' | 'detail'>[]
 ): Promise<void> {
   if (deeds.length === 0) return
   const created = { document_id: documentId, created_at: toStored(clock.now()) }
-  const rows = deeds.map(({ action, author }) => {
+  const rows = deeds.map(({ action, author, detail }) => {
     return {
       ...created,
       action,
       operator_id: author?.id ?? null,
       operator_name: author?.name ?? null,
+      detail: detail ? JSON.stringify(detail) : null,
     }
   })
   await db.table('document_logs').multiInsert(rows)
