@@ -109,6 +109,58 @@ test.group('Identity | strangers', () => {
     ;(await attempt(client, home, username, PASSWORD)).assertStatus(200)
   })
 
+  test('count tries at an account that is locked already for their address', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    cleanup(addressFailures(7))
+    const [stranger, other] = [freshAddress(), freshAddress()]
+    const { username } = await makeOperator()
+    assert.deepEqual(await failTimes(client, stranger, username, 5), [400, 400, 400, 400, 423])
+    assert.deepEqual(await failTimes(client, stranger, username, 2), [423, 423])
+    assert.deepEqual(await failTimes(client, stranger, username, 1), [429])
+    assert.deepEqual(await failTimes(client, stranger, freshName('nobody'), 1), [429])
+    assert.deepEqual(await failTimes(client, other, username, 1), [423])
+  })
+
+  test('evaluate exactly the limit of an address that guesses at many accounts at once', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    cleanup(addressFailures(6))
+    const stranger = freshAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => attempt(client, stranger, freshName('nobody'), 'wrong'))
+    )
+    const statuses = answers.map((answer) => answer.status())
+    assert.lengthOf(
+      statuses.filter((status) => status === 400),
+      6
+    )
+    assert.lengthOf(
+      statuses.filter((status) => status === 429),
+      24
+    )
+  })
+
+  test('count no password that was right', async ({ client, assert, cleanup }) => {
+    cleanup(addressFailures(3))
+    const office = freshAddress()
+    for (let count = 0; count < 6; count++) {
+      const { username } = await makeOperator()
+      ;(await attempt(client, office, username, PASSWORD)).assertStatus(200)
+    }
+    const disabled = await makeOperator({ status: 'disabled' })
+    for (let count = 0; count < 4; count++)
+      (await attempt(client, office, disabled.username, PASSWORD)).assertBodyContains({
+        data: { reason: 'E_ACCOUNT_DISABLED' },
+      })
+    const statuses = await failTimes(client, office, freshName('nobody'), 4)
+    assert.deepEqual(statuses, [400, 400, 400, 429])
+  })
+
   test('let a person in from where they logged in before, though others there guess at accounts', async ({
     client,
     cleanup,

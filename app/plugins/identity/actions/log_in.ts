@@ -75,12 +75,12 @@ export class LogIn {
     attempt: LoginTry,
     { account, password, client }: Pick<Verified, 'account' | 'password' | 'client'>
   ): Promise<User | null> {
-    const who = clientKey(client.ip ?? undefined)
+    const turn = { who: clientKey(client.ip ?? undefined), enter: () => attempt.enter() }
     return this.#releasing(attempt, async () => {
       const user = await actAsSystem('find who logs in', () => User.findBy('username', account))
       const right = user
-        ? await this.hashing.verify(user.password, password, who)
-        : await this.hashing.pretend(password, who)
+        ? await this.hashing.verify(user.password, password, turn)
+        : await this.hashing.pretend(password, turn)
       return right ? user : null
     })
   }

@@ -1,5 +1,6 @@
 import type { Refusal } from '#kernel/http/define_error'
 import type { AddressFailures, From } from './address_failures.js'
+import type { AddressTry } from './address_try.js'
 import type { LoginAttempts } from './login_attempts.js'
 import type { LoginTry } from './login_try.js'
 
@@ -10,27 +11,34 @@ export class AccountTry implements LoginTry {
   constructor(
     private readonly attempts: LoginAttempts,
     private readonly failures: AddressFailures,
-    private readonly from: From
+    private readonly from: From,
+    private readonly addressTry: AddressTry
   ) {}
+
+  enter(): Promise<void> {
+    return this.addressTry.count()
+  }
 
   async succeed(): Promise<void> {
     await this.attempts.succeed(this.from.account)
-    await this.failures.forget(this.from)
+    await this.loggedIn()
   }
 
-  loggedIn(): Promise<void> {
-    return this.failures.forget(this.from)
+  async loggedIn(): Promise<void> {
+    await this.addressTry.giveBack()
+    await this.failures.forget(this.from)
   }
 
   async fail(): Promise<Refusal | null> {
     const isLocked = await this.attempts.fail(this.from.account)
-    await this.failures.count(this.from)
+    await this.failures.countAccount(this.from)
     if (!isLocked) return null
     await this.failures.lock(this.from)
     return this.attempts.lockedError()
   }
 
-  release(): Promise<void> {
-    return this.attempts.release(this.from.account)
+  async release(): Promise<void> {
+    await this.addressTry.giveBack()
+    await this.attempts.release(this.from.account)
   }
 }

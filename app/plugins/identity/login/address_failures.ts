@@ -18,23 +18,34 @@ export class AddressFailures {
   /** Why the address may try no more accounts; `null` where it may. */
   async refusal({ address }: From): Promise<Error | null> {
     const state = await this.#ofAddress.get(keyOf(address))
-    if (!state || state.remaining > 0) return null
-    const headers = { 'Retry-After': String(Math.max(1, state.availableIn)) }
-    const message = 'Too many failed logins came from this address; try again later'
-    return new E_TOO_MANY_REQUESTS(message, { headers })
+    return state && state.remaining === 0 ? tooMany(state.availableIn) : null
   }
 
-  async count(from: From): Promise<void> {
-    await this.countAddress(from)
-    await this.#ofAccount.increment(keyOf(from.address, from.account))
+  /** Takes one of the tries that the address has in all. Resolves to why it has none; `null` where it had one. */
+  async take({ address }: From): Promise<Error | null> {
+    try {
+      await this.#ofAddress.consume(keyOf(address))
+      return null
+    } catch (error) {
+      if (error instanceof errors.E_TOO_MANY_REQUESTS) return tooMany(error.response.availableIn)
+      throw error
+    }
+  }
+
+  async giveBack({ address }: From): Promise<void> {
+    await this.#ofAddress.decrement(keyOf(address))
   }
 
   async countAddress({ address }: From): Promise<void> {
     await this.#ofAddress.increment(keyOf(address))
   }
 
+  async countAccount({ address, account }: From): Promise<void> {
+    await this.#ofAccount.increment(keyOf(address, account))
+  }
+
   /** Takes one of the tries that the address has for the account. Resolves to how many are left; `null` for none to take. */
-  async take({ address, account }: From): Promise<number | null> {
+  async takeAccount({ address, account }: From): Promise<number | null> {
     try {
       return (await this.#ofAccount.consume(keyOf(address, account))).remaining
     } catch (error) {
@@ -43,7 +54,7 @@ export class AddressFailures {
     }
   }
 
-  async giveBack({ address, account }: From): Promise<void> {
+  async giveBackAccount({ address, account }: From): Promise<void> {
     await this.#ofAccount.decrement(keyOf(address, account))
   }
 
@@ -64,6 +75,12 @@ export class AddressFailures {
     const { maxFailures: requests, lockMinutes } = this.rule
     return limiter.use({ requests, duration: lockMinutes * 60 })
   }
+}
+
+function tooMany(availableIn: number): Error {
+  const headers = { 'Retry-After': String(Math.max(1, availableIn)) }
+  const message = 'Too many failed logins came from this address; try again later'
+  return new E_TOO_MANY_REQUESTS(message, { headers })
 }
 
 function keyOf(address: string, account?: string): string {

@@ -1,5 +1,6 @@
 import type { Refusal } from '#kernel/http/define_error'
 import type { AddressFailures, From } from './address_failures.js'
+import type { AddressTry } from './address_try.js'
 import type { LoginAttempts } from './login_attempts.js'
 import type { LoginTry } from './login_try.js'
 
@@ -12,26 +13,32 @@ export class KnownAddressTry implements LoginTry {
     private readonly attempts: LoginAttempts,
     private readonly failures: AddressFailures,
     private readonly from: From,
+    private readonly addressTry: AddressTry,
     private readonly isLast: boolean
   ) {}
 
-  succeed(): Promise<void> {
-    return this.failures.forget(this.from)
+  enter(): Promise<void> {
+    return this.addressTry.count()
   }
 
-  loggedIn(): Promise<void> {
-    return this.failures.forget(this.from)
+  succeed(): Promise<void> {
+    return this.loggedIn()
+  }
+
+  async loggedIn(): Promise<void> {
+    await this.addressTry.giveBack()
+    await this.failures.forget(this.from)
   }
 
   /** It was counted for the account when it began. */
   async fail(): Promise<Refusal | null> {
-    await this.failures.countAddress(this.from)
     if (!this.isLast) return null
     await this.failures.lock(this.from)
     return this.attempts.lockedError()
   }
 
-  release(): Promise<void> {
-    return this.failures.giveBack(this.from)
+  async release(): Promise<void> {
+    await this.addressTry.giveBack()
+    await this.failures.giveBackAccount(this.from)
   }
 }

@@ -1,6 +1,7 @@
 import { clientKey } from '#kernel/rate_limit/client_key'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountTry } from './account_try.js'
+import { AddressTry } from './address_try.js'
 import type { AddressFailures, From } from './address_failures.js'
 import type { KnownAddresses } from './known_addresses.js'
 import { KnownAddressTry } from './known_address_try.js'
@@ -22,7 +23,7 @@ export class LoginTries {
     if (refusal && !(await this.known.has(from))) throw refusal
     try {
       await this.attempts.reserve(account)
-      return new AccountTry(this.attempts, this.failures, from)
+      return new AccountTry(this.attempts, this.failures, from, this.#addressTry(from))
     } catch (error) {
       if (!(error instanceof E_ACCOUNT_LOCKED)) throw error
       return this.#despite(error, from)
@@ -30,9 +31,16 @@ export class LoginTries {
   }
 
   async #despite(locked: Error, from: From): Promise<LoginTry> {
-    if (!(await this.known.has(from))) throw locked
-    const left = await this.failures.take(from)
-    if (left === null) throw locked
-    return new KnownAddressTry(this.attempts, this.failures, from, left === 0)
+    const left = (await this.known.has(from)) ? await this.failures.takeAccount(from) : null
+    if (left !== null) {
+      const addressTry = this.#addressTry(from)
+      return new KnownAddressTry(this.attempts, this.failures, from, addressTry, left === 0)
+    }
+    await this.failures.countAddress(from)
+    throw locked
+  }
+
+  #addressTry(from: From): AddressTry {
+    return new AddressTry(this.failures, this.known, from)
   }
 }

@@ -5,6 +5,13 @@ export interface LoginTry {
   /** Whether a login by it starts the account's count anew. */
   readonly forgets: boolean
 
+  /**
+   * Counts it for its address, once; right before the password is hashed for, so that no more are than are left.
+   *
+   * @throws E_TOO_MANY_REQUESTS
+   */
+  enter(): Promise<void>
+
   /** The password was right, and nobody is logged in all the same. */
   succeed(): Promise<void>
 

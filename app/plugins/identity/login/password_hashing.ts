@@ -5,7 +5,14 @@ import { FairTurns } from '#kernel/threads/fair_turns'
 const LONGEST_QUEUE = 1_000
 const LONGEST_LINE = 250
 /** Whoever is known already, and the service itself. */
-const OWN = ''
+const OWN: Turn = { who: '' }
+
+interface Turn {
+  /** Waits in the same line, such as an address. */
+  who: string
+  /** When the turn has come; what it throws keeps from hashing. */
+  enter?: () => Promise<void>
+}
 
 /**
  * Hashing as many passwords at once as there are cores; the others wait their turn, so that logins do not stop
@@ -20,18 +27,20 @@ export class PasswordHashing {
   }
 
   make(password: string): Promise<string> {
-    return this.#turns.run(OWN, () => hash.make(password))
+    return this.#turns.run(OWN.who, () => hash.make(password))
   }
 
-  /** @param who waits in the same line, such as an address */
-  verify(hashed: string, password: string, who = OWN): Promise<boolean> {
-    return this.#turns.run(who, () => hash.verify(hashed, password))
+  verify(hashed: string, password: string, { who, enter }: Turn = OWN): Promise<boolean> {
+    return this.#turns.run(who, async () => {
+      await enter?.()
+      return hash.verify(hashed, password)
+    })
   }
 
   /** Takes as long as `verify`, for an account that does not exist. Always `false`. */
-  async pretend(password: string, who = OWN): Promise<false> {
+  async pretend(password: string, turn: Turn = OWN): Promise<false> {
     this.#decoy ??= hash.make('nobody logs in with this')
-    await this.verify(await this.#decoy, password, who)
+    await this.verify(await this.#decoy, password, turn)
     return false
   }
 
