@@ -1,10 +1,9 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { LockService } from '@adonisjs/lock/types'
 import { E_LOCK_BUSY, SharedStateLost } from './errors.js'
-import { Locks, type LockOptions } from './locks.js'
+import { LEASE_MS, LockLease, type Lock } from './lock_lease.js'
+import { Locks, type Hold, type LockOptions } from './locks.js'
 import type { StateStatus } from './state_status.js'
-
-type Lock = ReturnType<LockService['createLock']>
 
 /** How often who waits asks again. */
 const ASK_AGAIN_MS = 20
@@ -15,19 +14,23 @@ export class VerrouLocks extends Locks {
     private readonly locks: Pick<LockService, 'createLock'>,
     private readonly status: Pick<StateStatus, 'settled'>,
     private readonly prefix: string,
-    private readonly logger: Logger
+    private readonly logger: Logger,
+    private readonly leaseMs = LEASE_MS
   ) {
     super()
   }
 
   /** A command begins before its first connection stands, and that is no reason to refuse. */
-  async run<T>(key: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, options: LockOptions, work: (hold: Hold) => Promise<T>): Promise<T> {
     await this.status.settled()
-    const lock = this.locks.createLock(`${this.prefix}lock:${key}`, options.ttlMs)
-    if (!(await this.#acquire(lock, options.waitMs))) throw new E_LOCK_BUSY()
+    const { ttlMs, waitMs } = options
+    const lock = this.locks.createLock(`${this.prefix}lock:${key}`, Math.min(ttlMs, this.leaseMs))
+    if (!(await this.#acquire(lock, waitMs))) throw new E_LOCK_BUSY()
+    const lease = new LockLease(lock, ttlMs, this.leaseMs)
     try {
-      return await work()
+      return await work(lease)
     } finally {
+      lease.stop()
       await this.#release(lock, key)
     }
   }

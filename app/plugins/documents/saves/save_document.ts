@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { createHash } from 'node:crypto'
 import { isConstraintConflict, isDatabaseLost } from '#kernel/database/faults'
+import type { Hold } from '#kernel/state/locks'
 import { E_EDITOR_URL } from '../errors.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
@@ -79,8 +80,8 @@ export class SaveDocument {
     const identity = identityOf(request)
     return (
       (await this.#known(request, identity)) ??
-      this.oneAtATime.run(request.documentId, () =>
-        this.#persist(request, identity, () => this.#take(request, identity))
+      this.oneAtATime.run(request.documentId, (hold) =>
+        this.#persist(request, identity, () => this.#take(request, identity, hold))
       )
     )
   }
@@ -92,9 +93,9 @@ export class SaveDocument {
    */
   async record(request: FetchedRequest, files: SaveFiles): Promise<boolean> {
     const identity = hashOf(`lost:${files.content.sha256}`)
-    return this.oneAtATime.run(request.documentId, async () => {
+    return this.oneAtATime.run(request.documentId, async (hold) => {
       if (await this.#known(request, identity)) return false
-      const commit = () => this.#commit(request, identity, files)
+      const commit = () => this.#commit(request, identity, files, hold)
       return (await this.#persist(request, identity, commit)).outcome === 'version'
     })
   }
@@ -117,15 +118,22 @@ export class SaveDocument {
     }
   }
 
-  async #take(request: SaveRequest, identity: string): Promise<Saved> {
+  async #take(request: SaveRequest, identity: string, hold: Hold): Promise<Saved> {
     if (await this.#isOvertaken(request)) return this.commit.drop(request, identity)
 
     const { fileType } = await Document.findOrFail(request.documentId)
     await using files = await this.fetched.fetch(request.source, fileType)
-    return await this.#commit(request, identity, files)
+    return await this.#commit(request, identity, files, hold)
   }
 
-  async #commit(request: FetchedRequest, identity: string, files: SaveFiles): Promise<Saved> {
+  /** Whoever was taken for gone leaves it to the one who has it now; what meets all the same the database tells apart. */
+  async #commit(
+    request: FetchedRequest,
+    identity: string,
+    files: SaveFiles,
+    hold: Hold
+  ): Promise<Saved> {
+    await hold.assertHeld()
     const commit = request.isForm ? this.commitForm : this.commit
     const { saved, made } = await commit.handle(request, identity, files)
     if (made && isToldOf(made)) await this.authors.of(made)
