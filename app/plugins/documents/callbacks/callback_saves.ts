@@ -65,7 +65,8 @@ export class CallbackSaves {
     const leavers = leaversIn(payload)
     const [author, concerned] = [await this.#authorOf(callback), await this.#concernedBy(callback)]
     const source = { url, changesUrl, fileType, history, lastSave }
-    const about = { status, final, userdata, author, concerned, leavers }
+    const isGuessed = lookerIn(payload) !== null
+    const about = { status, final, userdata, author, isGuessed, concerned, leavers }
     const saved = await this.saveDocument.handle({ documentId, editorKey, source, ...about })
     if (final) await cameAfterAll({ documentId, editorKey }, markOf(payload))
     return saved

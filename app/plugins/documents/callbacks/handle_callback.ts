@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/http/define_error'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { actAsSystem } from '#kernel/operator/acting'
+import { BegunAnew } from '../recovery/begun_anew.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { Openings } from '../live/openings.js'
@@ -54,6 +55,7 @@ export class HandleCallback {
     private readonly unknown: UnknownSessions,
     private readonly openings: Openings,
     private readonly traces: SessionTraces,
+    private readonly begun: BegunAnew,
     private readonly logger: Logger
   ) {}
 
@@ -99,7 +101,8 @@ export class HandleCallback {
   async #noteSeen(editorKey: string, payload: CallbackPayload): Promise<void> {
     const users = identifiersIn(payload.users)
     const [comers, leavers] = [comersIn(payload), leaversIn(payload)]
-    await noteMissing(editorKey, { users, comers, leavers })
+    const isAnew = await noteMissing(editorKey, { users, comers, leavers })
+    if (isAnew) await this.begun.handle(editorKey)
     await noteFound(editorKey, [...users.filter((id) => !comers.includes(id)), ...leavers])
     await this.openings.seen(editorKey, insideBefore(payload))
   }

@@ -35,7 +35,7 @@ export class Openings {
     if (ids.length === 0) ids.push(await add(key, { userId, sessionId: null, access: [] }))
     const inside = { endedAt: null, leftAt: null, joinedAt: now() }
     const outside = DocumentOpening.query().whereIn('id', ids).whereNull('joinedAt')
-    await outside.update({ missingAt: null })
+    await outside.update({ missingAt: null, lostAt: null })
     await DocumentOpening.query().whereIn('id', ids).update(inside)
     return ids
   }

@@ -60,6 +60,13 @@ export default class DocumentOpening extends compose(
   @instant()
   declare missingAt: DateTime | null
 
+  /**
+   * When their session was seen to begin anew, and what was kept of it by then was written before they came: where
+   * nothing else shows that it went on, their work of before is nowhere.
+   */
+  @instant()
+  declare lostAt: DateTime | null
+
   /** When they were told to leave. */
   @instant()
   declare droppedAt: DateTime | null

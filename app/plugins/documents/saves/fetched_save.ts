@@ -88,6 +88,6 @@ async function digestOf({ path, extension }: Output): Promise<string | null> {
   return PACKAGES.has(extension) ? packageDigest(path) : null
 }
 
-async function modificationOf({ path, extension }: Output): Promise<number | null> {
+export async function modificationOf({ path, extension }: Output): Promise<number | null> {
   return PACKAGES.has(extension) ? packageModification(path) : null
 }

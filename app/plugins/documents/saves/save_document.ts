@@ -43,6 +43,8 @@ export interface SaveRequest {
   concerned?: number[]
   userdata?: string
   author: Author
+  /** Whether the author is whom it is put down to, rather than whom it names. */
+  isGuessed?: boolean
   /** Who left with it. */
   leavers?: readonly number[]
 }

@@ -4,6 +4,7 @@ import { DateTime } from 'luxon'
 import type DocumentKey from '../models/document_key.js'
 import { contributorsOf } from '../notices/contributors.js'
 import { cameAfter } from '../sessions/came_after.js'
+import { lostIn } from '../sessions/lost_people.js'
 import { forgetMissing } from '../sessions/missing_people.js'
 import { noteUncovered, refusedAfter } from '../sessions/owed_work.js'
 import { SessionTraces } from '../sessions/session_traces.js'
@@ -38,7 +39,7 @@ export class SettleSession {
     if (recovered) return this.#noteLater(key, settling, trx)
     if (!final && !isSettled) return
     const history = source?.history ?? {}
-    const named = contributorsOf({ authorId: author.id, history })
+    const named = contributorsOf({ authorId: request.isGuessed ? null : author.id, history })
     const { aheadMs } = files
     const uncovered = await uncoveredBy(key, { history, named, leavers, aheadMs }, trx)
     const theirs = uncovered.filter(({ leftAt }) => final || leftAt !== null)
@@ -66,7 +67,8 @@ export class SettleSession {
     trx: Transaction
   ): Promise<void> {
     const written = whenWritten(files)
-    const later = await cameAfter(key, written, trx)
+    const lost = (await lostIn(key, trx)).map(({ userId }) => userId)
+    const later = [...lost, ...(await cameAfter(key, written, trx))]
     if (written.writtenAt) await refusedAfter(key, written.writtenAt, later, trx)
     if (request.final) await noteUncovered(key, later, trx)
   }

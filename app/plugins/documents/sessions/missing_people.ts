@@ -23,25 +23,34 @@ const NOTED_BEFORE_MS = 5_000
 /**
  * Notes who was inside and is not named any more without having left, or comes again: a document server that has lost its
  * storage, or another one, begins anew. While somebody is named who was inside before, it is the same session.
+ *
+ * @returns whether it may have begun anew
  */
-export async function noteMissing(editorKey: string, named: Named): Promise<void> {
+export async function noteMissing(editorKey: string, named: Named): Promise<boolean> {
   const { users, comers, leavers } = named
-  if (users.length === 0) return
+  if (users.length === 0) return false
   const key = await DocumentKey.findByOrFail({ editorKey })
   const [inside, left] = await atRisk(key)
-  const isStaying = ({ userId, missingAt }: DocumentOpening) =>
-    missingAt === null && users.includes(userId) && !comers.includes(userId)
-  if (inside.some(isStaying)) return
+  const isStaying = (opening: DocumentOpening) =>
+    !isGoneAlready(opening) && users.includes(opening.userId) && !comers.includes(opening.userId)
+  if (inside.some(isStaying)) return false
   const missing: DocumentOpening[] = []
   for (const opening of inside) {
-    const { userId, missingAt } = opening
-    if (missingAt !== null || leavers.includes(userId)) continue
+    const { userId } = opening
+    if (leavers.includes(userId) || isGoneAlready(opening)) continue
     const isAgain = comers.includes(userId) && (await wasHeardToCome(opening))
     if (isAgain || !users.includes(userId)) missing.push(opening)
   }
-  if (missing.length === 0) return
-  const back = left.filter(({ userId }) => comers.includes(userId))
-  await setMissing([...missing, ...back], toStored(clock.now()))
+  if (missing.length === 0) return false
+  const anew = missing.filter(({ missingAt }) => missingAt === null)
+  const back = left.filter(({ userId }) => anew.length > 0 && comers.includes(userId))
+  await setMissing([...anew, ...back], toStored(clock.now()))
+  return true
+}
+
+/** Whether they are missing, and did not come again since with the same. */
+function isGoneAlready({ joinedAt, missingAt }: DocumentOpening): boolean {
+  return missingAt !== null && joinedAt! < missingAt
 }
 
 /** They were there all along: what did not name them was of before they came. */
@@ -118,7 +127,15 @@ async function setMissing(
   missingAt: string | null,
   client?: TransactionClientContract
 ): Promise<void> {
+  await update(openings, missingAt === null ? { missingAt, lostAt: null } : { missingAt }, client)
+}
+
+async function update(
+  openings: readonly DocumentOpening[],
+  changes: Record<string, string | null>,
+  client?: TransactionClientContract
+): Promise<void> {
   if (openings.length === 0) return
   const ids = openings.map(({ id }) => id)
-  await DocumentOpening.query({ client }).whereIn('id', ids).update({ missingAt })
+  await DocumentOpening.query({ client }).whereIn('id', ids).update(changes)
 }

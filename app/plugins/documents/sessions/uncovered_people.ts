@@ -36,17 +36,18 @@ interface Life {
 /**
  * Who was inside since all was here, and of whose work what comes now can hold nothing: the document server has named
  * others without them, who were not heard to leave, and nothing shows that the session had begun before; or they had left
- * before that, to such people. What goes on from a lost save has no history, and holds what was before.
+ * before that, to such people. What goes on from a lost save has no history, and holds what had been kept when its session
+ * began anew.
  */
 export async function uncoveredBy(
   key: DocumentKey,
   brought: Brought,
   client?: TransactionClientContract
 ): Promise<DocumentOpening[]> {
-  const changes = brought.history && changesOf(brought)
-  if (changes?.length === 0) return []
   const openings = await openingsAtRisk(key, client)
   const life = lifeOf(brought, openings)
+  const changes = brought.history && changesOf(brought)
+  if (changes?.length === 0) return openings.filter((opening) => isLost(opening, openings, life))
   const missing = openings.filter((opening) => {
     return isMissing(opening, openings, life) && !isNamedAfterAll(opening, openings, brought)
   })
@@ -66,6 +67,13 @@ function lifeOf(brought: Brought, openings: readonly DocumentOpening[]): Life {
     heldFrom: held.length > 0 ? Math.max(...held.map(({ joinedAt }) => +joinedAt!)) : null,
     isHeard: leavers.length === 0 || theirs.length > 0,
   }
+}
+
+function isLost(opening: DocumentOpening, all: readonly DocumentOpening[], life: Life): boolean {
+  const { userId, lostAt } = opening
+  if (lostAt === null || (life.heldFrom !== null && life.heldFrom < +lostAt)) return false
+  const isNamed = life.brought.named.includes(userId) && !cameAgain(opening, all)
+  return !isNamed && !isNamedAfterAll(opening, all, life.brought)
 }
 
 /** Of whoever came again what they did then says nothing of before. */
