@@ -3,7 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, versionsOf } from '../../helpers/editor_stage.js'
+import { versionsOf } from '../../helpers/editor_stage.js'
 import { lose } from '../../helpers/lost_saves.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
@@ -126,6 +126,28 @@ test.group('Documents | work that was lost upon a lost save', (group) => {
     await sweeps()
     assert.lengthOf(toldOfLoss(ann), 1)
     for (const one of [bob, carol]) assert.lengthOf(toldOfLoss(one), 0)
+  })
+
+  test('is told of where they come again unheard after that save was refused', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, open } = await twoPeople(client)
+    const first = await open(ann)
+    first.edit('Ann.')
+    there.stage.server.reset()
+    const second = await open(bob)
+    second.edit('Bob.')
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    await second.close()
+    there.stage.configure()
+    const again = await unheard(() => open(ann))
+    const next = await open(bob)
+    await again.close()
+    await next.close()
+    await sweeps()
+    assert.lengthOf(toldOfLoss(ann), 1)
+    assert.lengthOf(toldOfLoss(bob), 0)
   })
 
   test('is told of where that save is brought back', async ({ client, assert }) => {

@@ -1,9 +1,11 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import DocumentKey from '../models/document_key.js'
 import DocumentLog from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
+import DocumentOwedWork from '../models/document_owed_work.js'
 import { openingsAtRisk } from './people_at_risk.js'
 
 /** As the document server tells who is inside. */
@@ -57,8 +59,9 @@ function isGoneAlready({ joinedAt, missingAt }: DocumentOpening): boolean {
 export async function noteFound(editorKey: string, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   const theirs = await joinedOf(editorKey, userIds)
+  const endedAt = await refusedIn(editorKey)
   await setMissing(
-    theirs.filter((opening) => isOutOfOrder(opening, theirs)),
+    theirs.filter((opening) => isOutOfOrder(opening, theirs, endedAt)),
     null
   )
 }
@@ -66,8 +69,9 @@ export async function noteFound(editorKey: string, userIds: readonly number[]): 
 /** With another window of theirs open when one is closed, neither is of another session. */
 export async function noteWindows(editorKey: string, userId: number): Promise<void> {
   const theirs = await joinedOf(editorKey, [userId])
+  const endedAt = await refusedIn(editorKey)
   await setMissing(
-    theirs.filter((opening) => cameAgain(opening, theirs)),
+    theirs.filter((opening) => cameAgain(opening, theirs) && !isOfBefore(opening, endedAt)),
     null
   )
 }
@@ -80,14 +84,30 @@ export function forgetMissing(
   return setMissing(openings, null, client)
 }
 
+/** When a last save was refused the last time: then nobody was inside any more. */
+export async function refusedIn(
+  editorKey: string,
+  client?: TransactionClientContract
+): Promise<DateTime | null> {
+  const refused = DocumentOwedWork.query({ client }).where({ editorKey }).whereNotNull('mark')
+  const last = await refused.orderBy('createdAt', 'desc').select('createdAt').first()
+  return last?.createdAt ?? null
+}
+
 /**
  * Whether what does not name them may have come out of order: they had come shortly before, and not again since.
  *
  * @param all openings of the session, theirs at least
+ * @param endedAt who is named again after that has come again
  */
-export function isOutOfOrder(opening: DocumentOpening, all: readonly DocumentOpening[]): boolean {
+export function isOutOfOrder(
+  opening: DocumentOpening,
+  all: readonly DocumentOpening[],
+  endedAt: DateTime | null
+): boolean {
   const { joinedAt, missingAt } = opening
   if (!joinedAt || !missingAt || cameAgain(opening, all)) return false
+  if (isOfBefore(opening, endedAt)) return false
   return +missingAt - +joinedAt <= UNORDERED_MS
 }
 
@@ -96,6 +116,10 @@ export function cameAgain(opening: DocumentOpening, all: readonly DocumentOpenin
   const { userId, missingAt } = opening
   if (missingAt === null) return false
   return all.some((one) => one.userId === userId && one.joinedAt! >= missingAt)
+}
+
+function isOfBefore({ missingAt }: DocumentOpening, endedAt: DateTime | null): boolean {
+  return endedAt !== null && missingAt !== null && missingAt < endedAt
 }
 
 /** Rather than named by others who came: then their coming may be told just now. */

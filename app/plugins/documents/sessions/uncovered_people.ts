@@ -4,7 +4,7 @@ import { beginningOf } from '../versions/change_times.js'
 import { changesOf } from '../versions/save_order.js'
 import type DocumentKey from '../models/document_key.js'
 import type DocumentOpening from '../models/document_opening.js'
-import { cameAgain, isOutOfOrder } from './missing_people.js'
+import { cameAgain, isOutOfOrder, refusedIn } from './missing_people.js'
 import { openingsAtRisk } from './people_at_risk.js'
 
 /** What a session has brought, or that nothing was changed in it. */
@@ -25,6 +25,8 @@ const CLEARLY_MS = 2_000
 /** As far back as the session that brought it is seen to reach. */
 interface Life {
   brought: Brought
+  /** When a last save of its session was refused before. */
+  refusedAt: DateTime | null
   /** When something of it was changed first, by our clock. */
   begunAt: number | null
   /** When somebody came who was inside until it ended. */
@@ -45,24 +47,29 @@ export async function uncoveredBy(
   client?: TransactionClientContract
 ): Promise<DocumentOpening[]> {
   const openings = await openingsAtRisk(key, client)
-  const life = lifeOf(brought, openings)
+  const life = lifeOf(brought, openings, await refusedIn(key.editorKey, client))
   const changes = brought.history && changesOf(brought)
   if (changes?.length === 0) return openings.filter((opening) => isLost(opening, openings, life))
   const missing = openings.filter((opening) => {
-    return isMissing(opening, openings, life) && !isNamedAfterAll(opening, openings, brought)
+    return isMissing(opening, openings, life) && !isNamedAfterAll(opening, openings, life)
   })
   return openings.filter((opening) => {
     return missing.includes(opening) || isLeftTo(opening, missing) || isUnheard(opening, life)
   })
 }
 
-function lifeOf(brought: Brought, openings: readonly DocumentOpening[]): Life {
+function lifeOf(
+  brought: Brought,
+  openings: readonly DocumentOpening[],
+  refusedAt: DateTime | null
+): Life {
   const { history, aheadMs, leavers } = brought
   const begun = changesOf({ history }).flatMap((run) => beginningOf(run) ?? [])
   const theirs = openings.filter(({ userId }) => leavers.includes(userId))
   const held = theirs.filter(({ missingAt }) => missingAt === null)
   return {
     brought,
+    refusedAt,
     begunAt: begun.length > 0 ? Math.min(...begun) + (aheadMs ?? 0) : null,
     heldFrom: held.length > 0 ? Math.max(...held.map(({ joinedAt }) => +joinedAt!)) : null,
     isHeard: leavers.length === 0 || theirs.length > 0,
@@ -73,7 +80,7 @@ function isLost(opening: DocumentOpening, all: readonly DocumentOpening[], life:
   const { userId, lostAt } = opening
   if (lostAt === null || (life.heldFrom !== null && life.heldFrom < +lostAt)) return false
   const isNamed = life.brought.named.includes(userId) && !cameAgain(opening, all)
-  return !isNamed && !isNamedAfterAll(opening, all, life.brought)
+  return !isNamed && !isNamedAfterAll(opening, all, life)
 }
 
 /** Of whoever came again what they did then says nothing of before. */
@@ -88,9 +95,10 @@ function isMissing(opening: DocumentOpening, all: readonly DocumentOpening[], li
 function isNamedAfterAll(
   opening: DocumentOpening,
   openings: readonly DocumentOpening[],
-  { named, leavers }: Brought
+  { brought: { named, leavers }, refusedAt }: Life
 ): boolean {
-  return [...named, ...leavers].includes(opening.userId) && isOutOfOrder(opening, openings)
+  const isNamed = [...named, ...leavers].includes(opening.userId)
+  return isNamed && isOutOfOrder(opening, openings, refusedAt)
 }
 
 /** Whether it was begun before; where that is too close to be told, whether it names them. */
