@@ -12,6 +12,7 @@ import { hasContentOf } from '../saves/same_content.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
+import { baseOfSession } from '../versions/session_base.js'
 import { historyIn } from '../versions/version_history.js'
 
 type Transaction = TransactionClientContract
@@ -19,6 +20,8 @@ type Transaction = TransactionClientContract
 interface TakenBackSession {
   key: DocumentKey
   present: DocumentVersion
+  /** What it began with; `null`: not known. */
+  base: DocumentVersion | null
 }
 
 /**
@@ -53,17 +56,17 @@ async function sessionOf(
   const present = await versionOf(document, document.versionNo, trx)
   if (present?.editorKey !== editorKey) return null
   const key = await DocumentKey.findByOrFail({ editorKey }, { client: trx })
-  const base = key.baseVersionNo === null ? null : await versionOf(document, key.baseVersionNo, trx)
-  return base && !hasContentOf(base, present) ? { key, present } : null
+  const base = await baseOfSession(editorKey, trx)
+  return base && hasContentOf(base, present) ? null : { key, present, base }
 }
 
 async function record(
   document: Document,
-  { key, present }: TakenBackSession,
+  { key, present, base }: TakenBackSession,
   trx: Transaction
 ): Promise<void> {
   const userIds = await peopleOf(key, present, trx)
-  const detail = { keyId: key.id, userIds, began: key.baseVersionNo }
+  const detail = { keyId: key.id, userIds, began: base?.no ?? null }
   await noteInLog(document.id, { action: 'closed_unsaved', versionNo: present.no, detail }, trx)
   await replaceKey(document, 'taken_back', trx)
   await document.useTransaction(trx).save()

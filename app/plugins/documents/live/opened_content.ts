@@ -1,8 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { SessionInquiry } from './session_inquiry.js'
 import type Document from '../models/document.js'
-import DocumentKey from '../models/document_key.js'
-import DocumentVersion from '../models/document_version.js'
+import { baseOfSession } from '../versions/session_base.js'
 
 /** What the editor loads, where it has not loaded the key yet. */
 export interface Opened {
@@ -21,13 +20,11 @@ export class OpenedContent {
   /** @throws E_UNAVAILABLE when it cannot be learnt what is unsaved: either content could spoil the document */
   async of({ id, editorKey, versionNo, latestFileId, fileType }: Document): Promise<Opened> {
     const latest = { fileId: latestFileId, fileType }
-    const { baseVersionNo } = await DocumentKey.findByOrFail({ editorKey })
-    if (baseVersionNo === null || baseVersionNo === versionNo) return latest
+    const base = await baseOfSession(editorKey)
+    if (!base || base.no === versionNo) return latest
 
     const { kind } = await this.inquiry.ask({ id, editorKey })
     if (kind !== 'unsaved') return latest
-    const base = { documentId: id, no: baseVersionNo }
-    const version = await DocumentVersion.described().where(base).firstOrFail()
-    return { fileId: version.fileId, fileType: version.fileType }
+    return { fileId: base.fileId, fileType: base.fileType }
   }
 }

@@ -48,7 +48,7 @@ export default class DocumentKey extends compose(
   @instant()
   declare openedAt: DateTime | null
 
-  /** The version whose content the editor opens under it; `null` for keys older than this was kept. */
+  /** The version whose content the editor opens under it; `null` for keys older than this was kept: `baseOfSession` knows more. */
   @column()
   declare baseVersionNo: number | null
 

@@ -44,9 +44,10 @@ export function vanishedNotice({ title, versionNo }: Document): Notice {
 }
 
 /** Of a session that had saves and was closed as if nothing had been changed, which undoing all of it brings about. */
-export function takenBackNotice(title: string, presentNo: number, beganNo: number): Notice {
+export function takenBackNotice(title: string, presentNo: number, beganNo: number | null): Notice {
+  const began = beganNo === null ? 'the one' : `version ${beganNo},`
   return {
     title: 'A document was closed without a last save',
-    body: `You had “${title}” open in the editor. It was saved while you were inside, and then closed as if nothing had been changed: what had been saved was taken back, or the last of it did not arrive here. Version ${presentNo}, which was saved on the way, stays the present one, and the document is opened from it. If it was taken back on purpose, restore version ${beganNo}, with which the session began.`,
+    body: `You had “${title}” open in the editor. It was saved while you were inside, and then closed as if nothing had been changed: what had been saved was taken back, or the last of it did not arrive here. Version ${presentNo}, which was saved on the way, stays the present one, and the document is opened from it. If it was taken back on purpose, restore ${began} with which the session began.`,
   }
 }

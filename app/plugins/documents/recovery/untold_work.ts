@@ -76,7 +76,7 @@ export class UntoldWork {
     if (action === 'closed_unsaved')
       return {
         userIds: userIdsIn(detail),
-        notice: takenBackNotice(title, versionNo!, key.baseVersionNo!),
+        notice: takenBackNotice(title, versionNo!, beganIn(detail)),
       }
     const kept = keptIn(detail)
     const notice = abandonedNotice(title, operatorName ?? 'Somebody', kept, versionNo)
@@ -101,6 +101,10 @@ function actionOf({ state, abandonedAt }: DocumentKey): LogAction {
 
 function userIdsIn(detail: DocumentLog['detail']): number[] {
   return Array.isArray(detail?.userIds) ? identifiersIn(detail.userIds) : []
+}
+
+function beganIn(detail: DocumentLog['detail']): number | null {
+  return typeof detail?.began === 'number' ? detail.began : null
 }
 
 function keptIn(detail: DocumentLog['detail']) {

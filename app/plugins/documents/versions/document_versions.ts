@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
-import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
 import { changesOf } from './save_order.js'
+import { baseOfSession } from './session_base.js'
 import { historyIn } from './version_history.js'
 
 const MOST_IDS = 1_000
@@ -67,14 +67,10 @@ export class DocumentVersions {
   async baseOf(version: DocumentVersion): Promise<DocumentVersion | null> {
     const { documentId, editorKey } = version
     if (editorKey === null) return null
-    const versions = () => DocumentVersion.described().where({ documentId })
-    const first = await versions().where({ editorKey }).orderBy('no').firstOrFail()
+    const theirs = DocumentVersion.described().where({ documentId, editorKey })
+    const first = await theirs.orderBy('no').firstOrFail()
     if (!(await areOfOneContent(first, version))) return null
-    const key = await DocumentKey.findBy({ editorKey })
-    if (key?.baseVersionNo) return versions().where('no', key.baseVersionNo).first()
-
-    const before = versions().where('no', '<', first.no).where('beside', false)
-    return before.orderBy('no', 'desc').first()
+    return baseOfSession(editorKey)
   }
 
   fileOf({ fileId }: Pick<DocumentVersion, 'fileId'>): Promise<StoredFile> {
