@@ -28,7 +28,7 @@ export default class AccessProvider {
       return new UserRows(await resolver.make(AccessBook), await resolver.make(HoldingsBook))
     })
     container.singleton(Administration, async (resolver) => {
-      return new Administration(await resolver.make(AccessBook), await resolver.make(HoldingsBook))
+      return new Administration(await resolver.make(AccessBook))
     })
     container.singleton(Gate, async (resolver) => {
       return new AccessGate(await resolver.make(HoldingsBook))

@@ -12,6 +12,7 @@ export class Party {
   #out = 0
   #outSince = 0
   #ended = false
+  #changed = Promise.withResolvers<void>()
 
   constructor(readonly name: string) {}
 
@@ -25,7 +26,10 @@ export class Party {
 
   /** Called before each statement; resolves when it is this one's turn. */
   turn(statement: string): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ statement, go: resolve }))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ statement, go: resolve })
+    this.#tell()
+    return promise
   }
 
   /** From now on until `back`, the database is asked. */
@@ -40,6 +44,7 @@ export class Party {
 
   end(): void {
     this.#ended = true
+    this.#tell()
   }
 
   /** Lets the next statement go; returns its text. */
@@ -54,9 +59,14 @@ export class Party {
     const giveUpAt = performance.now() + LONGEST_THOUGHT_MS
     while (!this.isWaiting && !this.#ended) {
       if (this.#isHeldUp() || performance.now() > giveUpAt) return false
-      await pause(LOOK_MS)
+      await Promise.race([this.#changed.promise, pause(LOOK_MS)])
     }
     return true
+  }
+
+  #tell(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
   }
 
   #isHeldUp(): boolean {

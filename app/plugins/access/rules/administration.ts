@@ -1,16 +1,18 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { currentOperator } from '#kernel/operator/acting'
+import { E_FORBIDDEN } from '#kernel/http/errors'
+import { actAsOperator, actAsSystem, currentActing, currentOperator } from '#kernel/operator/acting'
+import { User } from '#plugins/identity/main'
 import type { AccessBook } from '../book/access_book.js'
-import type { Holdings } from '../book/holdings.js'
-import type { HoldingsBook } from '../book/holdings_book.js'
+import { Holdings } from '../book/holdings.js'
+import { roleIdsOf } from '../book/holdings_book.js'
 import { loadWorld } from '../book/load_world.js'
 import type { World } from '../book/world.js'
 import { GrantRule } from './grant_rule.js'
 
 export interface Change {
   readonly trx: TransactionClientContract
-  /** What the one who acts holds. */
+  /** What the one who acts holds, once all that came before is carried out. */
   readonly own: Holdings
   /** As it is before the change. */
   readonly world: World
@@ -19,13 +21,11 @@ export interface Change {
 
 /**
  * Transactions in which administrators change who may what. What is judged cannot change between judgement and
- * commit: changes of roles, menus and departments exclude all others, over all nodes, by one row's lock.
+ * commit: changes of roles, menus and departments exclude all others, over all nodes, by one row's lock. Nor does
+ * anybody act by what was taken from them since they were let in.
  */
 export class Administration {
-  constructor(
-    private readonly book: AccessBook,
-    private readonly holdings: HoldingsBook
-  ) {}
+  constructor(private readonly book: AccessBook) {}
 
   /** Changes users while roles, menus and departments hold still. Many at once. */
   ofUsers<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
@@ -49,12 +49,38 @@ export class Administration {
     work: (change: Change) => Promise<Result>,
     worldIn: (trx: TransactionClientContract) => Promise<World>
   ): Promise<Result> {
-    const own = await this.holdings.asAdmitted(currentOperator())
     return db.transaction(async (trx) => {
       const world = await worldIn(trx)
-      return work({ trx, own, world, rule: new GrantRule(own, world) })
+      const own = await heldNow(world, trx)
+      return asStillAdmitted(own, () => work({ trx, own, world, rule: new GrantRule(own, world) }))
     })
   }
+}
+
+/** Read within the lock: whoever was stripped, disabled or deleted meanwhile holds nothing. */
+async function heldNow(world: World, trx: TransactionClientContract): Promise<Holdings> {
+  const { id } = currentOperator()
+  const user = await actAsSystem('what the one who acts still holds', () =>
+    User.query({ client: trx })
+      .where({ id, status: 'enabled' })
+      .select('id', 'departmentId')
+      .first()
+  )
+  const roles = user ? world.rolesOf(await roleIdsOf(id, trx)) : []
+  return new Holdings(world, { id, departmentId: user?.departmentId ?? null }, roles)
+}
+
+/**
+ * Works within the reach that the permission has now.
+ *
+ * @throws E_FORBIDDEN when it is held no more
+ */
+function asStillAdmitted<Result>(own: Holdings, work: () => Promise<Result>): Promise<Result> {
+  const acting = currentActing()
+  if (acting.kind === 'system' || acting.permission === null) return work()
+  const grant = own.grantOf(acting.permission)
+  if (!grant) throw new E_FORBIDDEN()
+  return actAsOperator({ ...acting, ...grant }, work)
 }
 
 async function lock(
