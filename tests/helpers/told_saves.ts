@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { ApiClient } from '@japa/api-client'
 import { strToU8, zipSync } from 'fflate'
 import type { HistoryChange } from '../fakes/document_server/callback_payloads.js'
@@ -56,7 +56,10 @@ function savesOf(stage: EditorStage, key: string, callbackUrl: string) {
     const users = [String(by.at(-1) ?? 1)]
     const url = server.offer(bytes, 'docx', folder())
     const payload = { key, status, url, users, filetype: 'docx', ...traces, ...more }
-    return { bytes, send: () => server.sendCallback({ callbackUrl, payload }) }
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const send = (headers?: Record<string, string>) =>
+      server.sendCallback({ callbackUrl, payload, headers })
+    return { bytes, sha256, send }
   }
   return { save }
 }

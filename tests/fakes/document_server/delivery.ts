@@ -26,6 +26,8 @@ export interface Parcel {
   attempt?: number
   form?: SignedForm
   secret?: string
+  /** Beside its own. */
+  headers?: Record<string, string>
 }
 
 export interface DeliveryOptions {
@@ -79,7 +81,8 @@ export class Delivery {
   async #attempt(parcel: Parcel, fate: Fate): Promise<Outcome> {
     const { secret, now, log } = this.#options
     const { callbackUrl: url, payload, attempt = 1, form } = parcel
-    const written = writeCallback(payload, { secret: parcel.secret ?? secret, now: now(), form })
+    const signed = writeCallback(payload, { secret: parcel.secret ?? secret, now: now(), form })
+    const written = { ...signed, headers: { ...signed.headers, ...parcel.headers } }
     const outcome = await this.#post(url, written, fate)
     log.add({
       kind: 'callback',

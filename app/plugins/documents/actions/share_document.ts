@@ -20,7 +20,7 @@ import { noticeOf } from '../shares/share_notice.js'
 import { ShareSubjects } from '../shares/share_subjects.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
-import { lockedDocument } from '../versions/locked_document.js'
+import { lockedForChange } from '../versions/locked_document.js'
 import { SettleShares } from './settle_shares.js'
 
 export interface NewShare {
@@ -88,7 +88,7 @@ async function record(
   trx: TransactionClientContract
 ): Promise<Recorded> {
   const { subjectType, subjectId, level, endsAt } = wanted
-  await lockedDocument(documentId, trx)
+  await lockedForChange(documentId, trx)
   const subject = { documentId, subjectType, subjectId }
   const present = await DocumentShare.query({ client: trx }).where(subject).first()
   if (present && isSame(present, wanted)) return { share: present, isNew: false, isNarrowed: false }

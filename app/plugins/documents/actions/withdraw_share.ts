@@ -5,7 +5,7 @@ import { currentOperator } from '#kernel/operator/acting'
 import DocumentShare from '../models/document_share.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
-import { lockedDocument } from '../versions/locked_document.js'
+import { lockedForChange } from '../versions/locked_document.js'
 import { SettleShares } from './settle_shares.js'
 
 /** By its id, or by whom it is shared with. */
@@ -16,11 +16,11 @@ export type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subject
 export class WithdrawShare {
   constructor(private readonly settleShares: SettleShares) {}
 
-  /** @throws E_NOT_FOUND when the document has no such share, or no longer */
+  /** @throws E_NOT_FOUND when the document has no such share, or is deleted, by now */
   async handle(documentId: number, name: ShareName): Promise<void> {
     const author = authorOf(currentOperator())
     await db.transaction(async (trx) => {
-      await lockedDocument(documentId, trx)
+      await lockedForChange(documentId, trx)
       const share = await DocumentShare.query({ client: trx })
         .where({ documentId, ...name })
         .first()
