@@ -1,7 +1,11 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type StoredFile from './models/stored_file.js'
 
-/** Says which of the given files are still referred to. */
-export type ReferenceCheck = (fileIds: readonly number[]) => Promise<ReadonlySet<number>>
+/** Says which of the given files are still referred to, within the transaction where one is given. */
+export type ReferenceCheck = (
+  fileIds: readonly number[],
+  client?: QueryClientContract
+) => Promise<ReadonlySet<number>>
 
 /** Says whether whoever acts may read a file of the holder's as a file, apart from what it belongs to. */
 export type ReadCheck = (file: StoredFile) => Promise<boolean>
@@ -31,9 +35,14 @@ export class FileHolders {
   }
 
   /** Those of the files that somebody refers to. */
-  async referenced(fileIds: readonly number[]): Promise<ReadonlySet<number>> {
+  async referenced(
+    fileIds: readonly number[],
+    client?: QueryClientContract
+  ): Promise<ReadonlySet<number>> {
     const holders = [...this.#holders.values()]
-    const answers = await Promise.all(holders.map(({ isReferenced }) => isReferenced(fileIds)))
+    const answers = await Promise.all(
+      holders.map(({ isReferenced }) => isReferenced(fileIds, client))
+    )
     return new Set(answers.flatMap((answer) => [...answer]))
   }
 

@@ -53,7 +53,7 @@ export default class MessagingProvider {
     const { container } = this.app
     const [holders, db] = [await container.make(FileHolders), await container.make('lucid.db')]
     const files = new FilesInMessages(db)
-    holders.register('messaging', (fileIds) => files.among(fileIds))
+    holders.register('messaging', (fileIds, client) => files.among(fileIds, client))
     this.#claimUpgrades()
     if (!this.app.inProduction) await this.#showDemo()
   }

@@ -8,14 +8,14 @@ import DocumentVersion from '../models/document_version.js'
 export const HOLDER = 'documents'
 
 /** Which files are a version's, its changes', a template's, kept with an entry of the log, or to be downloaded. */
-export const referencedFiles: ReferenceCheck = async (fileIds) => {
+export const referencedFiles: ReferenceCheck = async (fileIds, client) => {
   const ids = [...fileIds]
   const [versions, changes, templates, logs, conversions] = await Promise.all([
-    DocumentVersion.query().whereIn('fileId', ids).select('fileId'),
-    DocumentVersion.query().whereIn('changesFileId', ids).select('changesFileId'),
-    DocumentTemplate.query().whereIn('fileId', ids).select('fileId'),
-    DocumentLog.query().whereIn('fileId', ids).select('fileId'),
-    DocumentConversion.query().whereIn('fileId', ids).select('fileId'),
+    DocumentVersion.query({ client }).whereIn('fileId', ids).select('fileId'),
+    DocumentVersion.query({ client }).whereIn('changesFileId', ids).select('changesFileId'),
+    DocumentTemplate.query({ client }).whereIn('fileId', ids).select('fileId'),
+    DocumentLog.query({ client }).whereIn('fileId', ids).select('fileId'),
+    DocumentConversion.query({ client }).whereIn('fileId', ids).select('fileId'),
   ])
   return new Set([
     ...[...versions, ...templates, ...logs, ...conversions].map(({ fileId }) => fileId!),

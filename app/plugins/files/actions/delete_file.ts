@@ -1,4 +1,6 @@
 import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { E_FILE_IN_USE } from '../errors.js'
 import { FileHolders } from '../file_holders.js'
@@ -20,14 +22,19 @@ export class DeleteFile {
 
   async handle(file: StoredFile): Promise<void> {
     if (file.holder !== null) throw new E_FILE_IN_USE()
-    const referenced = await this.holders.referenced([file.id])
-    if (referenced.has(file.id)) throw new E_FILE_IN_USE()
     try {
-      await file.delete()
+      await db.transaction((trx) => this.#delete(file, trx))
     } catch (error) {
       if (isConstraintConflict(error)) throw new E_FILE_IN_USE(undefined, { cause: error })
       throw error
     }
     await this.allowance.freed(file.ownerId)
+  }
+
+  /** Deleted first: whoever comes to refer to it waits for that, or is waited for. */
+  async #delete(file: StoredFile, trx: TransactionClientContract): Promise<void> {
+    await file.useTransaction(trx).delete()
+    const referenced = await this.holders.referenced([file.id], trx)
+    if (referenced.has(file.id)) throw new E_FILE_IN_USE()
   }
 }

@@ -6,10 +6,13 @@ export class SendableFile {
   /** @throws E_VALIDATION */
   async assert(fileId: number): Promise<void> {
     const file = await StoredFile.find(fileId)
-    if (file?.holder === null) return
-    const message = 'content.fileId names no file of yours; upload it first'
-    throw new E_VALIDATION('The message has invalid content', {
-      errors: [{ field: 'content.fileId', rule: 'file', message }],
-    })
+    if (file?.holder !== null) throw noSuchFile()
   }
+}
+
+export function noSuchFile() {
+  const message = 'content.fileId names no file of yours; upload it first'
+  return new E_VALIDATION('The message has invalid content', {
+    errors: [{ field: 'content.fileId', rule: 'file', message }],
+  })
 }

@@ -5,6 +5,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
+import { presentFiles } from '#plugins/files/main'
 import { rowsOf, tuples } from '../statements.js'
 import type { MessageDraft } from './message_draft.js'
 import { seqDialects, type Bumped, type Numbered } from './seq_dialect.js'
@@ -14,6 +15,13 @@ import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from './stored_m
 export class MembersChanged extends Error {
   constructor(readonly conversationIds: readonly number[]) {
     super('members changed')
+  }
+}
+
+/** Files were deleted since the drafts were checked; nothing was written. */
+export class FilesGone extends Error {
+  constructor(readonly fileIds: ReadonlySet<number>) {
+    super('files are gone')
   }
 }
 
@@ -27,7 +35,7 @@ export class MessageStore {
   /**
    * In the order of `drafts`.
    *
-   * @throws MembersChanged, AlreadyStored
+   * @throws MembersChanged, FilesGone, AlreadyStored
    */
   async write(drafts: readonly MessageDraft[]): Promise<StoredMessage[]> {
     try {
@@ -58,6 +66,7 @@ export class MessageStore {
     const at = toStored(now)
     const bumped = await dialect.bump(trx, countsOf(drafts), at)
     assertMembersUnchanged(drafts, bumped)
+    await assertFilesPresent(drafts, trx)
 
     const numbered = numbers(drafts, bumped)
     const rows = await dialect.insert(trx, numbered, at)
@@ -100,6 +109,16 @@ function assertMembersUnchanged(
   )
   if (changed.length === 0) return
   throw new MembersChanged([...new Set(changed.map(({ conversationId }) => conversationId))])
+}
+
+async function assertFilesPresent(
+  drafts: readonly MessageDraft[],
+  trx: QueryClientContract
+): Promise<void> {
+  const ids = drafts.flatMap(({ fileId }) => fileId ?? [])
+  if (ids.length === 0) return
+  const gone = new Set(ids).difference(await presentFiles(ids, trx))
+  if (gone.size > 0) throw new FilesGone(gone)
 }
 
 function numbers(drafts: readonly MessageDraft[], bumped: ReadonlyMap<number, Bumped>): Numbered[] {

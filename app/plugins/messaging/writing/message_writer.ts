@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
+import { noSuchFile } from '../queries/sendable_file.js'
 import type { Rosters } from '../rosters/rosters.js'
 import type { MessageDraft } from './message_draft.js'
-import { AlreadyStored, keyOf, MembersChanged, type MessageStore } from './message_store.js'
+import {
+  AlreadyStored,
+  FilesGone,
+  keyOf,
+  MembersChanged,
+  type MessageStore,
+} from './message_store.js'
 import type { StoredMessage } from './stored_message.js'
 
 export interface Written {
@@ -50,7 +57,7 @@ export class MessageWriter {
   /**
    * Resolves after the commit. A message that is there already is not written again.
    *
-   * @throws E_NOT_FOUND when the sender is no member any more, E_UNAVAILABLE when the database is too slow
+   * @throws E_NOT_FOUND when the sender is no member any more, E_VALIDATION when its file is gone, E_UNAVAILABLE when the database is too slow
    */
   write(draft: MessageDraft, origin: object | null): Promise<StoredMessage> {
     const lane = this.#lanes[draft.conversationId % this.#lanes.length]!
@@ -94,6 +101,8 @@ export class MessageWriter {
       return this.#attempt(await this.#answerStored(batch), attemptsLeft)
     if (error instanceof MembersChanged)
       return this.#attempt(await this.#stillMembers(batch, error), attemptsLeft)
+    if (error instanceof FilesGone)
+      return this.#attempt(withTheirFiles(batch, error.fileIds), attemptsLeft)
     throw error
   }
 
@@ -163,6 +172,15 @@ function withoutRepeats(batch: Waiting[]): { first: Waiting[]; repeats: Waiting[
     return false
   })
   return { first, repeats }
+}
+
+/** Refuses those whose files are gone; returns the others. */
+function withTheirFiles(batch: Waiting[], gone: ReadonlySet<number>): Waiting[] {
+  return batch.filter(({ draft, reject }) => {
+    const isGone = gone.has(draft.fileId ?? 0)
+    if (isGone) reject(noSuchFile())
+    return !isGone
+  })
 }
 
 function rejectAll(batch: Waiting[], error: unknown): void {
