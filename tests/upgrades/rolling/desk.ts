@@ -1,6 +1,8 @@
 import { SECRETS } from '#tests/helpers/service_process'
 
 const PASSWORD = 'a password of the office 1'
+/** Whoever is not answered by then is kept waiting for nothing. */
+const LONGEST_MS = 30_000
 
 interface Tokens {
   accessToken: string
@@ -74,7 +76,8 @@ export class Desk {
 
   #fetch(path: string, init: RequestInit, token: string): Promise<Response> {
     const bearer = token ? { authorization: `Bearer ${token}` } : {}
-    return fetch(this.url + path, { ...init, headers: { ...init.headers, ...bearer } })
+    const signal = AbortSignal.timeout(LONGEST_MS)
+    return fetch(this.url + path, { ...init, signal, headers: { ...init.headers, ...bearer } })
   }
 
   #renew(): Promise<void> {

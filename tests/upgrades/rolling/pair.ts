@@ -1,4 +1,5 @@
 import { ServiceProcess } from '#tests/helpers/service_process'
+import { until } from '#tests/helpers/until'
 
 /** Two nodes, replaced one after the other. */
 export class Pair implements AsyncDisposable {
@@ -24,6 +25,12 @@ export class Pair implements AsyncDisposable {
       if (code !== 0) this.failures.push(`node ${index + 1} ended with ${code} after ${seconds} s`)
       this.#nodes[index] = await this.#start(port, project)
     }
+  }
+
+  /** Resolves once each of them takes requests. */
+  async ready(): Promise<void> {
+    for (const node of this.#nodes)
+      await until(async () => (await node.get('/actuator/health/readiness')).ok)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
