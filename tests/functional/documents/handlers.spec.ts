@@ -6,8 +6,15 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { Department, type User } from '#plugins/identity/main'
 import { soleWriterOf } from '../../../app/plugins/documents/submissions/own_work.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
-import { documentOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
-import { statementsDuring } from '../../helpers/statements.js'
+import DocumentVersion from '../../../app/plugins/documents/models/document_version.js'
+import {
+  documentOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+import { statementsDuring, statementsOf } from '../../helpers/statements.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 const SHOW = 'document:document:show'
@@ -125,6 +132,27 @@ test.group('Documents | handlers', (group) => {
     const once = await asked()
     for (let no = 2; no < 8; no++) await restore(no)
     assert.equal(await asked(), once)
+  })
+
+  test('find them over hundreds of restored versions, a few hundred at a time', async ({
+    assert,
+  }) => {
+    const [one] = await versionsOf(id)
+    const { id: _id, ...first } = one!.$attributes
+    const restorer = await person(everything)
+    const restored = Array.from({ length: 650 }, (_, at) => ({
+      ...{ ...first, no: at + 2, kind: 'restored' as const, authorId: restorer.id },
+      restoredFrom: at % 3 === 0 ? at + 1 : Math.max(1, at - 1),
+    }))
+    for (let from = 0; from < restored.length; from += 50)
+      await DocumentVersion.createMany(restored.slice(from, from + 50))
+    const last = restored.length + 1
+    const statements = await statementsOf(async () => {
+      const writer = db.transaction((trx) => soleWriterOf({ id, versionNo: last }, trx))
+      assert.equal(await writer, author.id)
+    })
+    const reading = statements.filter((sql) => /^select.*document_versions/is.test(sql))
+    for (const sql of reading) assert.match(sql, / limit /i)
   })
 
   test('put nobody who submitted in a handler’s place, whoever asks', async () => {

@@ -9,11 +9,11 @@ import { manifestOf, pathOf, type ExportedDocument } from '../export/export_mani
 import { ExportSlots } from '../export/export_slots.js'
 import { zipOf, type ZipEntry } from '../export/zip_stream.js'
 import type Document from '../models/document.js'
-import DocumentReview from '../models/document_review.js'
 import type DocumentVersion from '../models/document_version.js'
 import { assertExportingPace } from '../paces.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 import { LogLines } from '../queries/log_lines.js'
+import { reviewListing } from '../listings/review_listing.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 
@@ -34,7 +34,7 @@ export class ExportDocument {
   ) {}
 
   /**
-   * @param isHandedOut `false` where only its beginning is asked for, which is not noted
+   * @param isHandedOut `false` where only its headers are asked for: that is not noted, and nothing is packed
    * @throws E_TOO_MANY_REQUESTS; E_CONTENT_MISSING when the contents of a version are not there
    */
   async handle(document: Document, isHandedOut = true): Promise<Readable> {
@@ -42,7 +42,7 @@ export class ExportDocument {
     const ending = new AbortController()
     const giveBack = this.slots.take(operator.id, () => ending.abort(TOOK_LONG))
     try {
-      if (isHandedOut) await assertExportingPace(operator.id)
+      await assertExportingPace(operator.id)
       const archive = zipOf(await this.#entries(document, operator, isHandedOut))
       archive.once('close', giveBack)
       archive.once('error', (error) => this.#broken(document, error))
@@ -61,10 +61,10 @@ export class ExportDocument {
     const versions = (await this.versions.of(document.id)).toReversed()
     const files = await this.versions.filesOf(versions)
     await this.#assertThere(versions, files)
-    if (isHandedOut)
-      await noteInLog(document.id, { action: 'exported', author: authorOf(operator) })
+    if (!isHandedOut) return []
+    await noteInLog(document.id, { action: 'exported', author: authorOf(operator) })
 
-    const reviews = await DocumentReview.query().where('documentId', document.id).orderBy('id')
+    const reviews = reviewListing.stream({ documentId: document.id })
     const log = await this.logLines.stream(document)
     const manifest = this.#manifest({ document, versions, reviews, log }, operator)
     return [manifest, ...versions.map((version) => this.#entry(version, files))]

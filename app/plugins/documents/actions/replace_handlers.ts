@@ -1,10 +1,8 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/instant'
 import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
 import { E_NO_HANDLER } from '../errors.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
@@ -85,8 +83,7 @@ async function release(
   trx: TransactionClientContract
 ): Promise<void> {
   const ids = reviews.map(({ id }) => id)
-  const closedAt = toStored(clock.now())
-  await DocumentReview.query({ client: trx }).whereIn('id', ids).update({ closedAt })
+  await DocumentReview.query({ client: trx }).whereIn('id', ids).delete()
 }
 
 /** Of what was submitted, by whoever submitted it. */

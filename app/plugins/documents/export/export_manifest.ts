@@ -1,6 +1,5 @@
 import type { Operator } from '#kernel/operator/operator'
 import type Document from '../models/document.js'
-import type DocumentReview from '../models/document_review.js'
 import type DocumentVersion from '../models/document_version.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import { versionRow } from '../transformers/version_transformer.js'
@@ -9,7 +8,8 @@ export interface ExportedDocument {
   document: Document
   /** Oldest first. */
   versions: readonly DocumentVersion[]
-  reviews: readonly DocumentReview[]
+  /** As handlers were asked. */
+  reviews: AsyncIterable<{ id: number }>
   /** As the log's list answers them, oldest first. */
   log: AsyncIterable<unknown>
 }
@@ -19,7 +19,7 @@ export function pathOf({ no, fileType }: Pick<DocumentVersion, 'no' | 'fileType'
   return `versions/${String(no).padStart(4, '0')}.${fileType}`
 }
 
-/** What an archive says of itself, as JSON, written piece by piece: a log may be long. */
+/** What an archive says of itself, as JSON, written piece by piece: a log may be long, and so may reviews. */
 export async function* manifestOf(
   { document, versions, reviews, log }: ExportedDocument,
   { id, nickname: name }: Operator,
@@ -30,7 +30,7 @@ export async function* manifestOf(
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n`
   yield* list('versions', versions.map(versionOf(document)))
   yield ',\n'
-  yield* list('reviews', reviews.map(reviewOf))
+  yield* list('reviews', withoutIds(reviews))
   yield ',\n'
   yield* list('log', log)
   yield '\n}\n'
@@ -57,16 +57,6 @@ function versionOf({ versionNo }: Document) {
   }
 }
 
-function reviewOf(review: DocumentReview) {
-  const { handlerId, submittedBy, versionNo, decision, comment } = review
-  return {
-    versionNo,
-    handlerId,
-    submittedBy,
-    decision,
-    comment,
-    submittedAt: review.createdAt.toUTC().toISO(),
-    decidedAt: review.decidedAt?.toUTC().toISO() ?? null,
-    closedAt: review.closedAt?.toUTC().toISO() ?? null,
-  }
+async function* withoutIds(rows: AsyncIterable<{ id: number }>): AsyncGenerator<object> {
+  for await (const { id: _id, ...row } of rows) yield row
 }

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import DocumentKey from '../models/document_key.js'
-import DocumentLog from '../models/document_log.js'
+import DocumentLog, { type LogAction } from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
 
 /**
@@ -52,11 +52,14 @@ async function comingsSince(
   documentId: number,
   operatorId: number
 ): Promise<number> {
-  const entries = await DocumentLog.query()
+  const counts = await DocumentLog.query()
     .where({ documentId, operatorId })
     .whereIn('action', ['editing_started', 'editing_left'])
     .where('createdAt', '>=', toStored(since))
+    .groupBy('action')
     .select('action')
-  const left = entries.filter(({ action }) => action === 'editing_left').length
-  return entries.length - 2 * left
+    .count('* as total')
+    .pojo<{ action: LogAction; total: number | string }>()
+  const totals = new Map(counts.map(({ action, total }) => [action, Number(total)]))
+  return (totals.get('editing_started') ?? 0) - (totals.get('editing_left') ?? 0)
 }

@@ -4,9 +4,10 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-export type ReviewDecision = 'approve' | 'return'
+export const DECISIONS = ['approve', 'return'] as const
+export type ReviewDecision = (typeof DECISIONS)[number]
 
-/** What one handler was asked, and said, of a submitted document. */
+/** What one handler is asked, or has said, of a submitted document. Who never answered is told by the log alone. */
 export default class DocumentReview extends compose(
   BaseModel,
   unscoped('asked for by handler, or reached through its document')

@@ -23,10 +23,14 @@ export function documentsSubmittedTo(handlerId: number): Predicate {
   }
 }
 
-/** Ends a submission, however: nobody is a handler of the document any more. */
+/**
+ * Ends a submission, however: nobody is a handler of the document any more. What was decided is kept; whoever did not
+ * decide is forgotten here, for the log tells who was asked.
+ */
 export async function closeReviews(
   documentId: number,
   trx: TransactionClientContract
 ): Promise<void> {
+  await openReviewsOf(documentId, trx).whereNull('decidedAt').delete()
   await openReviewsOf(documentId, trx).update({ closedAt: toStored(clock.now()) })
 }

@@ -14,7 +14,7 @@ export default function exportRoutes(router: Router) {
     .contract({
       summary: 'Export a document with all its versions, as a zip',
       description:
-        '`manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time, and one person begins 30 in a minute and 300 in an hour; 429 beyond that.',
+        '`manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time, and one person begins 30 in a minute and 300 in an hour; 429 beyond that. A `HEAD` counts as one.',
       raw: {
         type: 'application/zip',
         headers: { 'Content-Disposition': 'The document’s title, always as an attachment' },

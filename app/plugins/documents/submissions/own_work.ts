@@ -4,6 +4,8 @@ import DocumentVersion from '../models/document_version.js'
 import { contributorsOf } from '../notices/contributors.js'
 import { historyIn } from '../versions/version_history.js'
 
+const AT_ONCE = 200
+
 /** Who wrote the present version alone; `null` where several did, or nobody who is known. */
 export async function soleWriterOf(
   { id, versionNo }: Pick<Document, 'id' | 'versionNo'>,
@@ -22,13 +24,19 @@ async function originOf(
   no: number,
   trx: TransactionClientContract
 ): Promise<DocumentVersion> {
-  const restored = await DocumentVersion.query({ client: trx })
-    .where({ documentId })
-    .where('no', '<=', no)
-    .whereNotNull('restoredFrom')
-    .select('no', 'restoredFrom')
-  const sources = new Map(restored.map((version) => [version.no, version.restoredFrom!]))
   let origin = no
-  while (sources.has(origin)) origin = sources.get(origin)!
+  for (;;) {
+    const restored = await DocumentVersion.query({ client: trx })
+      .where({ documentId })
+      .where('no', '<=', origin)
+      .whereNotNull('restoredFrom')
+      .orderBy('no', 'desc')
+      .limit(AT_ONCE)
+      .select('no', 'restoredFrom')
+    const sources = new Map(restored.map((version) => [version.no, version.restoredFrom!]))
+    while (sources.has(origin)) origin = sources.get(origin)!
+    const last = restored.at(-1)
+    if (restored.length < AT_ONCE || origin >= last!.no) break
+  }
   return DocumentVersion.described({ client: trx }).where({ documentId, no: origin }).firstOrFail()
 }

@@ -1,0 +1,24 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant } from '#kernel/data_scope/listing_columns'
+import { equals } from '#kernel/data_scope/listing_filters'
+import DocumentReview from '../models/document_review.js'
+import { reviewShape } from '../transformers/review_transformer.js'
+
+/** Of one document, in the order in which handlers were asked. */
+export const reviewListing = defineListing(DocumentReview, {
+  row: reviewShape,
+  columns: {
+    id: 'id',
+    versionNo: 'versionNo',
+    handlerId: 'handlerId',
+    submittedBy: 'submittedBy',
+    decision: 'decision',
+    comment: 'comment',
+    submittedAt: instant('createdAt'),
+    decidedAt: instant('decidedAt'),
+    closedAt: instant('closedAt'),
+  },
+  filters: { documentId: equals<number>('documentId') },
+  sorts: ['id'],
+  defaultSort: 'id',
+})

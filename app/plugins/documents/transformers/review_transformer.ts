@@ -1,0 +1,14 @@
+import { t } from '#kernel/http/shape'
+import { DECISIONS } from '../models/document_review.js'
+
+export const reviewShape = t.object({
+  id: t.id(),
+  versionNo: t.integer({ minimum: 1 }),
+  handlerId: t.id(),
+  submittedBy: t.nullable(t.id()),
+  decision: t.nullable(t.oneOf(DECISIONS)),
+  comment: t.nullable(t.text()),
+  submittedAt: t.instant(),
+  decidedAt: t.nullable(t.instant()),
+  closedAt: t.nullable(t.instant()),
+})
