@@ -4,18 +4,18 @@ import { ok } from '#kernel/http/envelope'
 import { LARGEST_PAGE } from '#kernel/http/list_query'
 import { idParam } from '#kernel/http/params'
 import { RestoreVersion } from '../actions/restore_version.js'
-import { DocumentVersions } from '../versions/document_versions.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 import { versionRow } from '../transformers/version_transformer.js'
 import { dropValidator, versionListValidator } from '../validators/document_validators.js'
 
 export default class VersionsController {
   @inject()
-  async index(ctx: HttpContext, documents: ReachableDocuments, versions: DocumentVersions) {
+  async index(ctx: HttpContext, documents: ReachableDocuments, versions: ReadableVersions) {
     const { page = 1, pageSize = LARGEST_PAGE } =
       await ctx.request.validateUsing(versionListValidator)
     const document = await documents.findForReading(idParam(ctx))
-    const some = await versions.page(document.id, page, pageSize)
+    const some = await versions.page(document, page, pageSize)
     return ok(some.map((version) => versionRow(version, document.versionNo)))
   }
 

@@ -14,7 +14,7 @@ import type Document from '../models/document.js'
 import DocumentConversion, { type ConversionResultKind } from '../models/document_conversion.js'
 import type DocumentVersion from '../models/document_version.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
-import { DocumentVersions } from '../versions/document_versions.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 import { assertConvertingPace } from '../paces.js'
 import { newEditorKey } from '../versions/document_keys.js'
 
@@ -35,7 +35,7 @@ const LOCK = { ttlMs: 10_000, waitMs: 5_000 }
 export class RequestConversion {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly versions: DocumentVersions,
+    private readonly versions: ReadableVersions,
     private readonly held: HeldPermissions,
     private readonly locks: Locks,
     private readonly runner: ConversionRunner
@@ -44,7 +44,7 @@ export class RequestConversion {
   /** @throws E_EDITOR_OFF, E_NOT_FOUND, E_VALIDATION, E_CONVERSION_SIZE, E_FORBIDDEN, E_TOO_MANY_REQUESTS */
   async handle(document: Document, wish: ConversionWish): Promise<DocumentConversion> {
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
-    const version = await this.versions.find(document.id, wish.versionNo ?? document.versionNo)
+    const version = await this.versions.find(document, wish.versionNo ?? document.versionNo)
     assertReachable(version, wish)
     await this.held.assert(permissionFor(wish.result))
 

@@ -6,6 +6,7 @@ import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
 import type { VersionHistory } from '../versions/version_history.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 import { newestHistories } from './newest_histories.js'
 
@@ -19,12 +20,13 @@ const MOST_VERSIONS = 1_000
 export class EditorHistory {
   constructor(
     private readonly settings: EditorSettings,
+    private readonly readable: ReadableVersions,
     private readonly versions: DocumentVersions
   ) {}
 
   /** For `refreshHistory`; the newest versions, oldest first, as the editor shows them. What changed is told of the newest. */
   async list(document: Document) {
-    const versions = await this.versions.page(document.id, 1, MOST_VERSIONS)
+    const versions = await this.readable.page(document, 1, MOST_VERSIONS)
     const oldest = versions.at(-1)?.no ?? 1
     const histories = await newestHistories(document.id, oldest)
     return {
@@ -44,11 +46,12 @@ export class EditorHistory {
    *
    * @throws E_EDITOR_OFF, E_NOT_FOUND
    */
-  async data({ id }: Document, no: number, bearer: Bearer) {
+  async data(document: Document, no: number, bearer: Bearer) {
     const { off, secret } = this.settings
     if (off) throw new E_EDITOR_OFF(off)
 
-    const version = await this.versions.find(id, no)
+    const { id } = document
+    const version = await this.readable.find(document, no)
     const shown = { version: no, ...(await this.#opened(id, version, bearer)) }
     const data = { ...shown, ...(await this.#changes(id, version, bearer)) }
     return { ...data, token: await signForEditor(secret, data, DATA_SECONDS) }

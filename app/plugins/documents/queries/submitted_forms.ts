@@ -10,6 +10,13 @@ const MOST_ROWS = 100
 /** So many are read at once. */
 const AT_ONCE = 10
 
+interface SubmittedWith {
+  documentId: number
+  versionNo: number
+  /** Where it is theirs alone that are asked for. */
+  submittedBy?: number
+}
+
 export interface SubmittedForms {
   /** Newest first. */
   forms: DocumentFormData[]
@@ -19,7 +26,7 @@ export interface SubmittedForms {
 
 /** What was submitted with a version before the given one: the newest of it that together are not too long. */
 export async function submittedForms(
-  version: { documentId: number; versionNo: number },
+  version: SubmittedWith,
   before = LARGEST_ID
 ): Promise<SubmittedForms> {
   const { ids, isAll } = await fitting(version, before)
@@ -33,7 +40,7 @@ export async function submittedForms(
 }
 
 /** Told by their lengths alone, which no database reads the fields for. */
-async function fitting(version: { documentId: number; versionNo: number }, before: number) {
+async function fitting(version: SubmittedWith, before: number) {
   const rows = await DocumentFormData.query()
     .where(version)
     .where('id', '<', before)

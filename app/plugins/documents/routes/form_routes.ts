@@ -15,7 +15,7 @@ export default function formRoutes(router: Router) {
     .contract({
       summary: 'What was filled in when a form was submitted',
       description:
-        'Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.',
+        'Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. Whom the document is shared with at less than `edit`, and who does not reach it otherwise, is answered what they submitted themselves; so it is with these versions. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.',
       query: formDataValidator,
       answer: formDataShape,
     })

@@ -12,26 +12,40 @@ const MOST_IDS = 1_000
 /** Versions that are read at once. */
 const AT_ONCE = 20
 
+interface Wanted {
+  skipped: number
+  most: number
+  /** Whose submitted forms are among them; everybody's where there is nobody. */
+  formsOf: number | null
+}
+
 /** Versions of documents that the caller has found to be within reach, without their histories. */
 export class DocumentVersions {
   /** Newest first. */
   of(documentId: number): Promise<DocumentVersion[]> {
-    return this.#newest(documentId, { skipped: 0, most: Infinity })
+    return this.#newest(documentId, { skipped: 0, most: Infinity, formsOf: null })
   }
 
   /** Newest first. */
-  page(documentId: number, page: number, pageSize: number): Promise<DocumentVersion[]> {
-    return this.#newest(documentId, { skipped: (page - 1) * pageSize, most: pageSize })
+  page(
+    documentId: number,
+    { page, pageSize, formsOf }: { page: number; pageSize: number; formsOf: Wanted['formsOf'] }
+  ): Promise<DocumentVersion[]> {
+    return this.#newest(documentId, { skipped: (page - 1) * pageSize, most: pageSize, formsOf })
   }
 
   /** SQLite goes through what it does not answer as well, so others have their turn in between. */
   async #newest(
     documentId: number,
-    { skipped, most }: { skipped: number; most: number }
+    { skipped, most, formsOf }: Wanted
   ): Promise<DocumentVersion[]> {
     const versions: DocumentVersion[] = []
     for (;;) {
       const older = DocumentVersion.described().where({ documentId }).orderBy('no', 'desc')
+      if (formsOf !== null)
+        void older.where((shown) => {
+          void shown.whereNot('kind', 'submitted_form').orWhere('authorId', formsOf)
+        })
       const last = versions.at(-1)
       void (last ? older.where('no', '<', last.no) : older.offset(skipped))
       const wanted = Math.min(AT_ONCE, most - versions.length)

@@ -1002,7 +1002,7 @@ export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(opti
 /**
  * Export a document with all its versions, as a zip
  *
- * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time, and one person begins 30 in a minute and 300 in an hour; 429 beyond that.
+ * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time, and one person begins 30 in a minute and 300 in an hour; 429 beyond that. A `HEAD` counts as one.
  *
  * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
  */
@@ -1124,7 +1124,7 @@ export const documentsUnsavedWorkDestroy = <ThrowOnError extends boolean = false
 /**
  * What was filled in when a form was submitted
  *
- * Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.
+ * Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. Whom the document is shared with at less than `edit`, and who does not reach it otherwise, is answered what they submitted themselves; so it is with these versions. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
