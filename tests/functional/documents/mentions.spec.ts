@@ -195,6 +195,23 @@ test.group('Documents | mentions', (group) => {
     assert.equal(second.body, `${'猫'.repeat(499)}…`)
   })
 
+  for (const comment of [
+    '<<b>img src=x onerror=alert(1)>',
+    '<<<<b>b>b>script>alert(1)</</b>script>',
+    '<\u0001img src=x onerror=alert(1)>',
+    '<</b>svg/onload=alert(1)//',
+    '<im\u0002g src=x onerror=alert(1)>',
+  ])
+    test(`tell no markup that is made by taking some away: ${JSON.stringify(comment)}`, async ({
+      client,
+      assert,
+    }) => {
+      id = await document(client, ann)
+      await mention(client, { userIds: [bob.id], comment })
+      const [notice] = await noticesOf(client, bob)
+      assert.notMatch(notice.body, /<[a-z/!?]/i)
+    })
+
   test('refuse {title}')
     .with([
       { title: 'nobody at all', body: {} },

@@ -23,11 +23,15 @@ export function mentionNotice(
   }
 }
 
-/** Without markup and control characters, and not too long: what reads it may not expect a whole page. */
+/**
+ * Without markup and control characters, and not too long: what reads it may not expect a whole page. What would be read
+ * as markup once more, with what stood within it gone, is kept apart, and is text.
+ */
 function plain(comment: string): string {
   const text = comment
-    .replace(/<\/?[a-z!][^<>]*>/gi, '')
     .replace(/[^\P{Cc}\n]/gu, '')
+    .replace(/<\/?[a-z!][^<>]*>/gi, '')
+    .replace(/<(?=[a-z/!?])/gi, '< ')
     .trim()
   const characters = [...text]
   return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`
