@@ -74,7 +74,8 @@ function sharesWith(world: World, userId: number, { id }: Row): Row[] {
     if (share.document_id !== id || !isLasting(share)) return false
     const subject = share.subject_id as number
     if (share.subject_type === 'user') return subject === userId
-    return share.subject_type === 'department' ? subject === department : roles.includes(subject)
+    if (share.subject_type === 'role') return roles.includes(subject)
+    return subject === department && world.row('departments', subject)?.status !== 'disabled'
   })
 }
 

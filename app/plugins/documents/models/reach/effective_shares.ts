@@ -1,18 +1,19 @@
 import type { Dialect } from '#kernel/database/dialect'
 import { oneOfIds, type Predicate } from '#kernel/data_scope/predicate'
+import { Department } from '#plugins/identity/main'
 import DocumentShare from '../document_share.js'
 import { allOf, type Level } from '../../levels.js'
 import { lasting } from './lasting.js'
 import { isMeant, type Member } from './member.js'
 
-/** Ids of the documents shared with somebody at one of these levels, and not ended. */
+/** Ids of the documents shared with somebody at one of these levels, by shares that count. */
 export function documentsSharedWith(
   member: Member,
   levels: readonly Level[],
   dialect: Dialect
 ): Predicate {
   const meant = meantBy(member, dialect)
-  const open = lasting()
+  const open = counting()
   const sufficient = levels.map((level) => `'${level}'`).join(', ')
   return {
     sql: `select document_id from document_shares where (${meant.sql}) and level in (${sufficient}) and ${open.sql}`,
@@ -35,13 +36,31 @@ function named(type: DocumentShare['subjectType'], { sql, bindings }: Predicate)
   return { sql: `subject_type = '${type}' and ${sql}`, bindings }
 }
 
-/** Shares of documents that have not ended. They are few of each. */
+/** Shares of documents that count. They are few of each. */
 export function effectiveSharesOf(...documentIds: number[]): Promise<DocumentShare[]> {
-  const { sql, bindings } = lasting()
+  return sharesOf(documentIds, counting())
+}
+
+/** Those that have not ended, whether they count or not. */
+export function lastingSharesOf(documentId: number): Promise<DocumentShare[]> {
+  return sharesOf([documentId], lasting())
+}
+
+function sharesOf(documentIds: number[], { sql, bindings }: Predicate): Promise<DocumentShare[]> {
   return DocumentShare.query()
     .whereIn('documentId', documentIds)
     .whereRaw(sql, [...bindings])
     .orderBy('id')
+}
+
+/** Not ended, and not with a department that is disabled; roles that are, nobody is known to have. */
+function counting(): Predicate {
+  const { sql, bindings } = lasting()
+  const disabled = `select id from ${Department.table} where status = 'disabled'`
+  return {
+    sql: `${sql} and (subject_type <> 'department' or subject_id not in (${disabled}))`,
+    bindings,
+  }
 }
 
 /** What a document's shares let somebody do with it. */
