@@ -112,7 +112,36 @@ test.group('API description | what it says', () => {
     const { paths, components } = (await app.container.make(ApiDescription)).document()
     assert.deepEqual(unexplained({ paths, schemas: components.schemas }), [])
   })
+
+  test('show what somebody would write there, and nothing that only fills a field', async ({
+    assert,
+  }) => {
+    const document = (await app.container.make(ApiDescription)).document()
+    const shown = [...examplesOf(document, '#'), ...memberExamples(document)]
+    const found = shown.flatMap(([at, value]) => fillers(value, at))
+    assert.deepEqual(found, [])
+  })
 })
+
+/** Where an example holds what only fills a field. */
+function fillers(value: unknown, at = ''): string[] {
+  if (typeof value === 'string') return /^text( text)*$/.test(value) ? [at] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .filter(([name]) => name !== 'contentType')
+    .flatMap(([name, one]) => fillers(one, `${at}/${name}`))
+}
+
+/** The examples of members of schemas. */
+function memberExamples(node: unknown, at = ''): [string, unknown][] {
+  if (typeof node !== 'object' || node === null) return []
+  const members = Object.entries((node as { properties?: object }).properties ?? {})
+  const here = members.map(([name, { examples }]): [string, unknown] => [`${at}/${name}`, examples])
+  return [
+    ...here,
+    ...Object.entries(node).flatMap(([name, one]) => memberExamples(one, `${at}/${name}`)),
+  ]
+}
 
 const EXPLAINING = ['const', 'enum', 'default', 'examples', 'format', 'description']
 
