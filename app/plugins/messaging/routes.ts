@@ -9,10 +9,11 @@ import { E_GROUP_FULL, E_MEMBER, E_NOT_A_GROUP, E_OWNER_ONLY } from './errors.js
 import { describeMessaging } from './frames/describe_socket.js'
 import { messagingPermissions } from './permissions.js'
 import { onlineShape } from './queries/online_list.js'
-import { conversationShape, memberShape } from './transformers/conversation_transformer.js'
+import { conversationShape, memberShape, personShape } from './transformers/conversation_transformer.js'
 import { historyShape } from './transformers/message_transformer.js'
 import {
   addMembersValidator,
+  contactsValidator,
   createGroupValidator,
   eventsValidator,
   handOverValidator,
@@ -26,6 +27,7 @@ import {
   renameGroupValidator,
 } from './validators/messaging_validators.js'
 
+const ContactsController = () => import('./controllers/contacts_controller.js')
 const ConversationsController = () => import('./controllers/conversations_controller.js')
 const EventsController = () => import('./controllers/events_controller.js')
 const MembersController = () => import('./controllers/members_controller.js')
@@ -74,6 +76,15 @@ function drawEntrances(router: Router) {
 }
 
 function drawConversations(router: Router) {
+  router
+    .get('contacts', [ContactsController, 'index'])
+    .signedIn('everybody may see whom they may write to')
+    .contract({
+      summary: 'Whom one may write to, by name',
+      description: 'Of the name or user name a part is enough.',
+      query: contactsValidator,
+      answer: t.array(personShape),
+    })
   router
     .get('conversations', [ConversationsController, 'index'])
     .signedIn(MEMBERSHIP)

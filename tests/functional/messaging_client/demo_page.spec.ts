@@ -31,13 +31,15 @@ test.group('Messaging client | demo page', (group) => {
     await logIn(left.page, ann.username)
     await logIn(right.page, bob.username)
 
-    await talkTo(left.page, bob.id)
+    const titles = await titlesOf(left.page)
+    await talkTo(left.page, bob.username)
     await write(left.page, 'Good morning, Bob')
     await right.page.click('#conversations button:has-text("Ann")')
     await shown(right.page, ['Good morning, Bob'])
     await write(right.page, 'Good morning, Ann')
     await shown(left.page, ['Good morning, Bob', 'Good morning, Ann'])
     await left.page.waitForSelector('#log li.mine.read')
+    assert.deepEqual([...new Set(await titles())], ['Bob'])
 
     await right.page.click('#line')
     await right.page.waitForSelector('#state[data-state=idle]')
@@ -57,6 +59,47 @@ test.group('Messaging client | demo page', (group) => {
     for (const { complaints, strangers } of [left, right]) {
       assert.deepEqual(complaints, [])
       assert.deepEqual(strangers, [])
+    }
+  }).skip(!chromiumPath, 'this machine has no Chromium')
+
+  test('say so when nobody has the name that is looked for', async ({ cleanup }) => {
+    const ann = await makeOperator({ username: freshName('ann'), nickname: 'Ann' })
+    const { page } = await visitor(browser!)
+    cleanup(() => page.context().close())
+    await logIn(page, ann.username)
+    await page.fill('#begin [name=keyword]', ann.username)
+    await page.click('#begin button')
+    await page.waitForSelector('#hint:has-text("Nobody of that name")')
+  }).skip(!chromiumPath, 'this machine has no Chromium')
+
+  test('fit onto a phone, and go dark where that is liked', async ({ assert, cleanup }) => {
+    const [ann, bob] = [
+      await makeOperator({ username: freshName('ann'), nickname: 'Ann with a rather long name' }),
+      await makeOperator({ username: freshName('bob'), nickname: 'Bob' }),
+    ]
+    const { page } = await visitor(browser!, { width: 360, height: 740 })
+    cleanup(() => page.context().close())
+    const [html, log] = [page.locator('html'), page.locator('#log')]
+    const width = () => html.evaluate(({ scrollWidth }) => scrollWidth)
+    await page.goto(`${root()}/im/demo`)
+    assert.isAtMost(await width(), 360)
+    await logIn(page, ann.username)
+    await talkTo(page, bob.username)
+    await write(page, `A word that ends nowhere ${'o'.repeat(90)}`)
+    await page.waitForSelector('#log li:not(.pending)')
+    assert.isAtMost(await width(), 360)
+    assert.isAtLeast(await log.evaluate(({ clientWidth }) => clientWidth), 300)
+    assert.isAtLeast(await log.evaluate(({ clientHeight }) => clientHeight), 200)
+
+    const colours = () =>
+      page.evaluate(
+        `['#log li', 'nav', '#write input', 'html'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`
+      ) as Promise<string[]>
+    const light = await colours()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const [index, colour] of (await colours()).entries()) {
+      assert.isAbove(brightness(light[index]!), 180)
+      assert.isBelow(brightness(colour), 90)
     }
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
@@ -80,8 +123,8 @@ test.group('Messaging client | demo page', (group) => {
 
 const GREETINGS = ['Good morning, Bob', 'Good morning, Ann']
 
-async function visitor(browser: Browser) {
-  const context = await browser.newContext({ viewport: { width: 900, height: 560 } })
+async function visitor(browser: Browser, viewport = { width: 900, height: 560 }) {
+  const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const [complaints, strangers]: [string[], string[]] = [[], []]
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -102,9 +145,24 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.waitForSelector('#state[data-state=online]')
 }
 
-async function talkTo(page: Page, userId: number): Promise<void> {
-  await page.fill('#begin [name=to]', String(userId))
+async function talkTo(page: Page, username: string): Promise<void> {
+  await page.fill('#begin [name=keyword]', username)
   await page.click('#begin button')
+  await page.click(`#people button:has-text("${username}")`)
+}
+
+/** Resolves to what tells every title that the page has shown since. */
+async function titlesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`window.titles = [];
+    new MutationObserver(() => window.titles.push(document.getElementById('title').textContent))
+      .observe(document.getElementById('title'), { childList: true })`)
+  return () => page.evaluate('window.titles') as Promise<string[]>
+}
+
+/** Of a colour as the browser computes it, from 0 to 255. */
+function brightness(colour: string): number {
+  const [red, green, blue] = colour.match(/\d+/g)!.map(Number)
+  return (red! + green! + blue!) / 3
 }
 
 async function write(page: Page, text: string): Promise<void> {

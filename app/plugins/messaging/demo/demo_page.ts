@@ -27,9 +27,10 @@ const BODY = `${loginForm(ABOVE)}
       </header>
       <nav>
         <form id="begin">
-          <label>Write to user no. <input name="to" type="number" min="1" required /></label>
-          <button>Open</button>
+          <label>Write to <input name="keyword" type="search" maxlength="100" placeholder="Part of a name" /></label>
+          <button>Find</button>
         </form>
+        <ul id="people"></ul>
         <ul id="conversations"></ul>
       </nav>
       <section>

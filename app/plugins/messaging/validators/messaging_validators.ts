@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { keywordParameter } from '#kernel/http/body_fields'
 import { idParameter, integerParameter, LARGEST_ID } from '#kernel/http/query_parameters'
 
 const MOST_MEMBERS = 5_000
@@ -21,6 +22,11 @@ const page = () => ({
 export const pageValidator = vine.create(page())
 
 export const onlineValidator = vine.create({ ...page(), userId: idParameter().optional() })
+
+export const contactsValidator = vine.create({
+  keyword: keywordParameter(),
+  limit: integerParameter({ min: 1, max: 100, clamp: true, default: 20 }).optional(),
+})
 
 export const kickValidator = vine.create({
   sessionId: idParameter('This session alone').optional(),

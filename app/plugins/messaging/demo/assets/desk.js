@@ -11,7 +11,7 @@ export class Desk {
   #client
   #log
   #conversations = new Map()
-  /** `{ conversationId }` or `{ to }` */
+  /** `{ conversationId }` or `{ to }`, with the name of who is written to */
   #place = null
   #typingToldAt = 0
   #hint
@@ -19,7 +19,7 @@ export class Desk {
   constructor(session, user) {
     this.#session = session
     this.#log = new Log(find('log'), user.id)
-    find('me').textContent = `${user.nickname} (no. ${user.id})`
+    find('me').textContent = `${user.nickname} (${user.username})`
   }
 
   async open() {
@@ -55,10 +55,22 @@ export class Desk {
     this.#markRead()
   }
 
+  /** People to begin a conversation with. */
+  async find(keyword) {
+    const query = keyword ? `?keyword=${encodeURIComponent(keyword)}` : ''
+    const people = await this.#session.call('GET', `app/im/contacts${query}`)
+    const rows = people.map((person) =>
+      rowWith(`${person.nickname} (${person.username})`, () => this.#enterWith(person))
+    )
+    find('people').replaceChildren(...rows)
+    if (rows.length === 0) this.#tell('Nobody of that name')
+  }
+
   /** A direct conversation with somebody, be there one or not. */
-  async enterWith(userId) {
-    const known = [...this.#conversations.values()].find(({ peer }) => peer?.id === userId)
-    await this.enter(known ? { conversationId: known.id } : { to: userId })
+  async #enterWith({ id, nickname: name }) {
+    find('people').replaceChildren()
+    const known = [...this.#conversations.values()].find(({ peer }) => peer?.id === id)
+    await this.enter(known ? { conversationId: known.id } : { to: id, name })
   }
 
   async send(text) {
@@ -107,7 +119,7 @@ export class Desk {
 
   /** The first message has made the conversation. */
   #begun(conversationId) {
-    this.#place = { conversationId }
+    this.#place = { conversationId, name: this.#place.name }
     find('title').textContent = this.#titleOf(this.#place)
   }
 
@@ -136,18 +148,15 @@ export class Desk {
 
   #showList() {
     const rows = [...this.#conversations.values()].map(({ id, unread }) => {
-      const [row, button] = [document.createElement('li'), document.createElement('button')]
-      button.textContent = this.#titleOf({ conversationId: id }) + (unread ? ` (${unread})` : '')
-      button.addEventListener('click', () => this.enter({ conversationId: id }))
-      row.append(button)
-      return row
+      const title = this.#titleOf({ conversationId: id }) + (unread ? ` (${unread})` : '')
+      return rowWith(title, () => this.enter({ conversationId: id }))
     })
     find('conversations').replaceChildren(...rows)
   }
 
-  #titleOf({ conversationId, to }) {
-    const { peer, title } = this.#conversations.get(conversationId) ?? {}
-    return peer?.nickname ?? title ?? (to ? `User no. ${to}` : 'Notices')
+  #titleOf({ conversationId, name = '' }) {
+    const known = this.#conversations.get(conversationId)
+    return known ? (known.peer?.nickname ?? known.title ?? 'Notices') : name
   }
 
   #showState(state) {
@@ -160,4 +169,12 @@ export class Desk {
     find('hint').textContent = hint
     this.#hint = setTimeout(() => (find('hint').textContent = ''), TYPING_SHOWN_MS)
   }
+}
+
+function rowWith(text, onClick) {
+  const [row, button] = [document.createElement('li'), document.createElement('button')]
+  button.textContent = text
+  button.addEventListener('click', onClick)
+  row.append(button)
+  return row
 }

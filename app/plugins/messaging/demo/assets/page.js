@@ -29,7 +29,7 @@ onSubmit('login', async ({ username, password }, form) => {
   }
 })
 
-onSubmit('begin', ({ to }) => desk.enterWith(Number(to.value)))
+onSubmit('begin', ({ keyword }) => desk.find(keyword.value.trim()))
 
 onSubmit('write', ({ text }) => {
   void desk.send(text.value)
