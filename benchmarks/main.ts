@@ -2,6 +2,7 @@ const suites: Record<string, () => Promise<void>> = {
   cost: async () => (await import('./cost.js')).benchCost(),
   api_docs: async () => (await import('./api_docs.js')).benchApiDocs(),
   identity: async () => (await import('./identity.js')).benchIdentity(),
+  logins: async () => (await import('./logins.js')).benchLogins(),
   messaging: async () => (await import('./messaging.js')).benchMessaging(),
   access: async () => (await import('./access.js')).benchAccess(),
   scope: async () => (await import('./data_scope.js')).benchDataScope(),
