@@ -9,7 +9,11 @@ import { E_GROUP_FULL, E_MEMBER, E_NOT_A_GROUP, E_OWNER_ONLY } from './errors.js
 import { describeMessaging } from './frames/describe_socket.js'
 import { messagingPermissions } from './permissions.js'
 import { onlineShape } from './queries/online_list.js'
-import { conversationShape, memberShape, personShape } from './transformers/conversation_transformer.js'
+import {
+  conversationShape,
+  memberShape,
+  personShape,
+} from './transformers/conversation_transformer.js'
 import { historyShape } from './transformers/message_transformer.js'
 import {
   addMembersValidator,

@@ -9467,6 +9467,54 @@ export type MessagingEventsShowResponses = {
     200: unknown;
 };
 
+export type MessagingContactsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        limit?: number;
+    };
+    url: '/app/im/contacts';
+};
+
+export type MessagingContactsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingContactsIndexError = MessagingContactsIndexErrors[keyof MessagingContactsIndexErrors];
+
+export type MessagingContactsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<Person>;
+    };
+};
+
+export type MessagingContactsIndexResponse = MessagingContactsIndexResponses[keyof MessagingContactsIndexResponses];
+
 export type MessagingConversationsIndexData = {
     body?: never;
     path?: never;
