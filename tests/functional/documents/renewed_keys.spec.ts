@@ -1,11 +1,11 @@
 import ace from '@adonisjs/core/services/ace'
 import app from '@adonisjs/core/services/app'
-import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import type { User } from '#plugins/identity/main'
 import { RenewKeys } from '../../../app/plugins/documents/actions/renew_keys.js'
 import { makeOperator } from '../../helpers/accounts.js'
+import { backupOf, restoreBackup } from '../../helpers/document_backup.js'
 import {
   actionsOf,
   configOf,
@@ -18,18 +18,6 @@ import {
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { forgetKept, loseWork } from '../../helpers/lost_saves.js'
-
-/** What a backup of the database holds of a document, besides the document itself. */
-const PARTS = [
-  'document_versions',
-  'document_keys',
-  'document_openings',
-  'document_saves',
-  'document_logs',
-  'document_losses',
-] as const
-
-type Row = Record<string, unknown>
 
 test.group('Documents | editor keys after a backup is restored', (group) => {
   const notices = noticesOf(group)
@@ -45,29 +33,6 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
       forgetKept(stage)
     }
   })
-
-  async function backupOf(id: number) {
-    const document: Row = await db.from('documents').where({ id }).firstOrFail()
-    const parts = new Map<string, Row[]>()
-    for (const part of PARTS) parts.set(part, await db.from(part).where('document_id', id))
-    return { document, parts }
-  }
-
-  async function restoreBackup({ document, parts }: Awaited<ReturnType<typeof backupOf>>) {
-    await stage.server.settled()
-    const { id, ...state } = document
-    for (const part of [...PARTS].reverse())
-      await db
-        .from(part)
-        .where('document_id', id as number)
-        .delete()
-    await db
-      .from('documents')
-      .where('id', id as number)
-      .update(state)
-    for (const part of PARTS)
-      if (parts.get(part)!.length > 0) await db.table(part).multiInsert(parts.get(part)!)
-  }
 
   const renew = (...options: string[]) => ace.exec('editor:renew-keys', options)
   const renewOf = (id: number, ...options: string[]) => renew(`--documents=${id}`, ...options)
@@ -93,7 +58,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     await written(client, made.id, made.owner, 'Before.')
     const backup = await backupOf(made.id)
     await written(client, made.id, made.owner, 'After.')
-    await restoreBackup(backup)
+    await restoreBackup(stage, backup)
     return { ...made, key: (await documentOf(made.id)).editorKey }
   }
 
@@ -144,7 +109,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     const backup = await backupOf(id)
     editor.edit('After.')
     await editor.close()
-    await restoreBackup(backup)
+    await restoreBackup(stage, backup)
     assert.equal((await renewOf(id)).exitCode, 0)
     assert.notEqual((await documentOf(id)).editorKey, config.document.key)
     assert.lengthOf(toldTo(other.id), 1)
@@ -160,7 +125,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     const backup = await backupOf(id)
     for (const key of backup.parts.get('document_keys')!) key.opened_at = null
     await loseWork(stage, config, { settingsThen: { sessionEndSeconds: 10 } })
-    await restoreBackup(backup)
+    await restoreBackup(stage, backup)
 
     assert.equal((await renewOf(id)).exitCode, 0)
     assert.deepEqual((await versionsOf(id)).map(({ kind }) => kind).slice(1), ['recovered'])

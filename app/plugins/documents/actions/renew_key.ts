@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { identifiersIn } from '#kernel/http/query_parameters'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { EditingGuard, type Quiet } from '../guard/editing_guard.js'
 import { EndEditing } from '../live/end_editing.js'
@@ -13,6 +14,7 @@ import { TellAuthors } from '../notices/tell_authors.js'
 import { THE_SERVICE } from '../versions/author.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
+import { peopleEndedUnheard } from '../sessions/people_at_risk.js'
 import { SessionPeople } from '../recovery/session_people.js'
 
 /**
@@ -25,6 +27,8 @@ export type Renewal = 'renewed' | 'good' | 'edited' | 'unsaved'
 interface Found {
   renewal: Renewal
   toldIds: readonly number[] | null
+  /** Who was inside when it was asked: what they changed comes here. */
+  insideIds: readonly number[]
 }
 
 /** Why keys are renewed: `maintenance` where nothing was restored, as for another secret or another release. */
@@ -56,7 +60,7 @@ export class RenewKey {
 
   /** @throws E_NOT_FOUND, E_BEING_EDITED, E_UNAVAILABLE */
   async handle(id: number, options: RenewalOptions): Promise<Renewal> {
-    const found: Found = { renewal: 'good', toldIds: null }
+    const found: Found = { renewal: 'good', toldIds: null, insideIds: [] }
     const { editorKey } = await Document.findOrFail(id)
     const ask = () => this.#ask(id, options, found)
     await this.guard.whileStillQuiet(ask, { author: THE_SERVICE }, async ([document], trx) => {
@@ -70,10 +74,10 @@ export class RenewKey {
     const document = await Document.findOrFail(id)
     const { editorKey } = document
     const before = await this.#atRisk(editorKey)
-    found.renewal = renewalOf(await this.#stateOf(document, options))
+    found.renewal = renewalOf(await this.#stateOf(document, options, found))
     if (found.renewal !== 'renewed') return []
     if (!found.toldIds && !(await isSavedAway(document)))
-      found.toldIds = await this.#told(document, before, options)
+      found.toldIds = await this.#told(document, { before, inside: found.insideIds }, options)
     return [{ id, editorKey, isAsked: true, isBroughtBack: false, staying: [], before: null }]
   }
 
@@ -81,23 +85,31 @@ export class RenewKey {
     return this.people.atRisk(await DocumentKey.findByOrFail({ editorKey }))
   }
 
-  /** Where nothing was restored, nothing is missing but the work of whoever is still at risk once all is closed. */
+  /**
+   * Whoever is still at risk once all is closed; where something was restored, also who was before. And those of whom the
+   * document server says only as it is asked that nothing is left: it may have been saved to another database.
+   */
   async #told(
     document: Document,
-    before: readonly number[],
+    { before, inside }: { before: readonly number[]; inside: readonly number[] },
     { reason }: RenewalOptions
   ): Promise<readonly number[]> {
-    const concerned = reason === 'restore' ? before : await this.#atRisk(document.editorKey)
+    const { editorKey } = document
+    const atRisk = reason === 'restore' ? before : await this.#atRisk(editorKey)
+    const unheard = (await peopleEndedUnheard(editorKey)).filter((id) => !inside.includes(id))
+    const concerned = [...new Set([...atRisk, ...unheard])]
     if (reason === 'restore' || concerned.length > 0) await this.#tell(document, concerned, reason)
     return concerned
   }
 
   async #stateOf(
     document: Document,
-    { isDropping, reason }: RenewalOptions
+    { isDropping, reason }: RenewalOptions,
+    found: Found
   ): Promise<SessionState> {
     const state = await this.inquiry.ask(document)
     if (state.kind !== 'edited' || !isDropping) return state
+    found.insideIds = [...found.insideIds, ...identifiersIn(state.users)]
     await this.endEditing.handle(document, { author: THE_SERVICE, reason: REASONS[reason] })
     const longestMs = this.settings.config.sessionEndSeconds * 1000
     return this.inquiry.until(document, ({ kind }) => kind === 'closed', longestMs)

@@ -6,6 +6,7 @@ import { ReviewOpenings } from '../live/review_openings.js'
 import { SessionEvents } from '../live/session_events.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import { noteWindows } from '../sessions/missing_people.js'
+import { openingsAtRisk } from '../sessions/people_at_risk.js'
 import { noteUncovered } from '../sessions/owed_work.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import { uncoveredBy } from '../sessions/uncovered_people.js'
@@ -66,6 +67,7 @@ export class CallbackSessions {
     if (isDoubted && !(await this.#isClosed(callback))) return NOTED
     if (!isDoubted) await this.#end(callback)
     if (!payload.userdata) {
+      await this.openings.endIsHeard(editorKey)
       const author = await this.people.authorOf(callback)
       await noteInLog(documentId, { action: 'editing_ended', author })
       await this.events.publish({ kind: 'ended', documentId, editorKey })
@@ -101,7 +103,7 @@ export class CallbackSessions {
     await this.live.end(documentId, editorKey)
     if (await this.#wasUnsaved(editorKey)) return this.traces.gone(editorKey)
     await this.takenBack.note({ id: documentId, editorKey })
-    await this.#settle(editorKey, leaversIn(payload))
+    await this.#settle(editorKey, payload)
   }
 
   async #wasUnsaved(editorKey: string): Promise<boolean> {
@@ -110,13 +112,15 @@ export class CallbackSessions {
   }
 
   /** For whoever the document server may have known nothing of any more it says nothing. */
-  async #settle(editorKey: string, leavers: readonly number[]): Promise<void> {
+  async #settle(editorKey: string, payload: Callback['payload']): Promise<void> {
     const key = await DocumentKey.findByOrFail({ editorKey })
+    const leavers = leaversIn(payload)
     const uncovered = await uncoveredBy(key, { history: null, named: [], leavers, aheadMs: null })
     await noteUncovered(
       key,
       uncovered.map(({ userId }) => userId)
     )
+    if (payload.userdata) await this.openings.endedUnheard(await openingsAtRisk(key))
     await this.openings.over(editorKey)
     await this.traces.settled(editorKey)
   }

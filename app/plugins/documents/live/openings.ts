@@ -95,6 +95,19 @@ export class Openings {
     await all().whereNotNull('joinedAt').update({ joinedAt: null })
   }
 
+  /** Nothing of theirs is left over there, which was learnt by asking alone. */
+  async endedUnheard(openings: readonly DocumentOpening[]): Promise<void> {
+    if (openings.length === 0) return
+    const ids = openings.map(({ id }) => id)
+    await DocumentOpening.query().whereIn('id', ids).update({ endUnheardAt: now() })
+  }
+
+  /** The document server said by itself that nothing is left: nothing of before can be elsewhere. */
+  async endIsHeard(editorKey: string): Promise<void> {
+    const unheard = DocumentOpening.query().where({ editorKey }).whereNotNull('endUnheardAt')
+    await unheard.update({ endUnheardAt: null })
+  }
+
   /** Whoever was let in and never came is not waited for any longer. */
   async neverJoined(editorKey: string): Promise<void> {
     await DocumentOpening.query()

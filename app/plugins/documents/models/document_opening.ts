@@ -79,6 +79,13 @@ export default class DocumentOpening extends compose(
   @instant()
   declare endedAt: DateTime | null
 
+  /**
+   * When it was learnt that nothing of theirs is left over there, by asking alone: what they changed may have been saved
+   * to where this database is not, as to one that was restored from a backup since.
+   */
+  @instant()
+  declare endUnheardAt: DateTime | null
+
   /** When the document server, asked who is inside because they were to leave, did not name them. */
   @instant()
   declare outsideAt: DateTime | null

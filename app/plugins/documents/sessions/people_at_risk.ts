@@ -30,6 +30,12 @@ export function unheardBefore(
   return unheardIn(editorKey, client).where('openedAt', '<=', toStored(moment - ENTERING_MS))
 }
 
+/** Of whom it was learnt by asking alone that nothing of theirs is left over there. */
+export async function peopleEndedUnheard(editorKey: string): Promise<number[]> {
+  const openings = await DocumentOpening.query().where({ editorKey }).whereNotNull('endUnheardAt')
+  return [...new Set(openings.map(({ userId }) => userId))]
+}
+
 /** With what they came. */
 export function openingsAtRisk(
   { editorKey, settledAt }: DocumentKey,
