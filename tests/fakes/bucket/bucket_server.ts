@@ -8,6 +8,10 @@ export class BucketServer {
   readonly objects = new Map<string, Buffer>()
   /** How many requests it was sent: each costs money. */
   requests = 0
+  /** How it refuses whatever is written. */
+  refusesWrites: { status: number; code: string } | null = null
+  /** Requests are taken and never answered, or contents are sent by half. */
+  hangs: 'silent' | 'midway' | null = null
   readonly #http: Server
 
   static async start(): Promise<BucketServer> {
@@ -33,10 +37,12 @@ export class BucketServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests++
+    if (this.hangs === 'silent') return void request.resume()
     const url = new URL(request.url!, this.url)
     const [, , ...segments] = decodeURIComponent(url.pathname).split('/')
     const key = segments.join('/')
     if (key === '') return void response.end(this.#list())
+    if (request.method === 'PUT' && this.refusesWrites) return this.#refuse(request, response)
     if (request.method === 'PUT') {
       this.objects.set(key, await buffer(request))
       return void response.setHeader('ETag', '"x"').end()
@@ -55,7 +61,16 @@ export class BucketServer {
     const part = first === undefined ? object : object.subarray(Number(first), Number(last) + 1)
     const described = { 'Content-Length': part.length, 'Last-Modified': new Date().toUTCString() }
     response.writeHead(first === undefined ? 200 : 206, described)
+    if (this.hangs === 'midway' && method !== 'HEAD')
+      return void response.write(part.subarray(0, part.length >> 1))
     response.end(method === 'HEAD' ? undefined : part)
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse): void {
+    const { status, code } = this.refusesWrites!
+    request.resume()
+    response.writeHead(status, { 'Content-Type': 'application/xml' })
+    response.end(`<Error><Code>${code}</Code><Message>refused</Message></Error>`)
   }
 
   #list(): string {

@@ -183,9 +183,12 @@ test.group('Files | the mark of a storage', (group) => {
     await upload(service, 'a')
     const before = own.requests
     await upload(service, 'b')
-    assert.equal(own.requests - before, 2, 'whether it is there, and to put it')
+    assert.equal(own.requests - before, 3, 'the mark, whether it is there, and to put it')
     assert.equal((await service.get('/actuator/health')).status, 200)
-    assert.equal(own.requests - before, 3)
+    assert.equal(own.requests - before, 4)
+    own.objects.clear()
+    assert.equal(await send(service, 'c'), 503)
+    assert.equal(own.objects.size, 0)
   })
 
   test('is missed in one line, and its return said in another, where nobody asks for the health', async ({

@@ -30,7 +30,7 @@ async function stage(cleanup: Cleanup) {
   const temporary = new TemporaryFiles(join(root, 'incoming'))
   const state = { asked: 0, databaseAnswers: true }
   const own = {
-    async markOrAssertOwn() {
+    async assertOwn() {
       state.asked++
       await storage.readMark()
     },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { DiskRoom } from './disk_room.js'
 import { writeAndRemove } from './temporary_files.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'
 
@@ -13,8 +14,12 @@ import type { ByteRange, RangedDriver } from './byte_range.js'
  * when the process was killed is never taken for a file.
  */
 export class AtomicFsDriver extends FSDriver implements RangedDriver {
+  readonly isFolder = true
+  readonly #room: DiskRoom
+
   constructor(private readonly folder: string) {
     super({ location: folder, visibility: 'private' })
+    this.#room = new DiskRoom(folder)
   }
 
   put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -28,8 +33,15 @@ export class AtomicFsDriver extends FSDriver implements RangedDriver {
   }
 
   /** Without the contents passing through this process. */
-  putFile(key: string, path: string): Promise<void> {
-    return this.#put(key, (unfinished) => copyFile(path, unfinished, constants.COPYFILE_FICLONE))
+  async putFile(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    try {
+      await this.#put(key, (unfinished) => copyFile(path, unfinished, constants.COPYFILE_FICLONE))
+      this.#room.noteWritten(size)
+    } catch (error) {
+      this.#room.noteFailed(error, size)
+      throw error
+    }
   }
 
   async #put(key: string, write: (unfinished: string) => Promise<void>): Promise<void> {
@@ -50,6 +62,7 @@ export class AtomicFsDriver extends FSDriver implements RangedDriver {
   async probe(): Promise<void> {
     await mkdir(this.folder, { recursive: true })
     await writeAndRemove(this.folder)
+    await this.#room.assertRoom()
   }
 
   async getRange(key: string, { first, last }: ByteRange): Promise<Readable> {

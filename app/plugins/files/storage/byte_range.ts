@@ -8,10 +8,12 @@ export interface ByteRange {
 
 /** What is asked of a driver beyond the framework's contract. */
 export interface RangedDriver {
+  /** Whether it is one of this machine. */
+  readonly isFolder: boolean
   getRange(key: string, range: ByteRange): Promise<Readable>
-  /** Where a file of this machine can be taken over without reading it. */
+  /** Where a file of this machine can be taken over as it lies. */
   putFile?(key: string, path: string): Promise<void>
-  /** Of a folder of this machine: fails where nothing can be written. */
+  /** Fails where nothing can be written. */
   probe?(): Promise<void>
 }
 

@@ -10,8 +10,6 @@ import StoredBlob from '../models/stored_blob.js'
 import StoredFile from '../models/stored_file.js'
 import type { Storage } from './storage.js'
 
-/** A folder changes under its name when a mount goes away; a bucket does not, and asking it costs money. */
-const BUCKET_GOOD_FOR_MS = 60_000
 /** How many of the oldest contents are looked for, and of the newest. */
 const LOOKED_FOR = 20
 const LOOKED_FOR_AT_ONCE = 10
@@ -28,8 +26,6 @@ export interface Found {
  * in which its files are.
  */
 export class OwnStorage {
-  #ownAt: number | null = null
-
   constructor(
     private readonly storage: Storage,
     /** What people call it. */
@@ -37,25 +33,14 @@ export class OwnStorage {
   ) {}
 
   /**
-   * Before anything is kept in it. What was just found of a bucket is taken as still so.
+   * Before anything is kept in it, each time: a mount goes away, and a bucket is emptied, while the service runs. Gives
+   * it the mark where no storage has it yet and this is the one.
    *
    * @throws E_STORAGE_NOT_OWN; E_UNAVAILABLE when it is away
    */
   async assertOwn(): Promise<void> {
-    if (this.storage.isFolder || this.#ownAt === null) return this.markOrAssertOwn()
-    if (clock.elapsed() - this.#ownAt >= BUCKET_GOOD_FOR_MS) await this.markOrAssertOwn()
-  }
-
-  /**
-   * Asks the storage itself, and gives it the mark where no storage has it yet and this is the one.
-   *
-   * @throws E_STORAGE_NOT_OWN; E_UNAVAILABLE when it is away
-   */
-  async markOrAssertOwn(): Promise<void> {
-    this.#ownAt = null
     const isPlaced = await this.assertNotForeign()
     if (!isPlaced) await this.#place()
-    this.#ownAt = clock.elapsed()
   }
 
   /**

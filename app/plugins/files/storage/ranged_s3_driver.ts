@@ -1,7 +1,10 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { ByteRange, RangedDriver } from './byte_range.js'
+import { unlessStalled } from './unless_stalled.js'
 
 export interface S3Options {
   bucket: string
@@ -10,7 +13,15 @@ export interface S3Options {
   endpoint?: string
   /** Without them the usual places are looked into: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
+  /** How long a request may stand still. A large content takes as long as it makes progress. */
+  longestSilenceMs?: number
 }
+
+const LONGEST_SILENCE_MS = 15_000
+const LONGEST_CONNECT_MS = 5_000
+
+/** Beside the contents, where no sweep looks. */
+const PROBE = 'storage-probe'
 
 /** Services that merely speak S3 seldom know its newer checksums, nor names of buckets as hosts. */
 const FOR_OTHER_SERVICES = {
@@ -21,25 +32,63 @@ const FOR_OTHER_SERVICES = {
 
 /** A bucket that is also read in parts. */
 export class RangedS3Driver extends S3Driver implements RangedDriver {
-  readonly #client: S3Client
+  readonly isFolder = false
+  /** Whoever reads slowly may leave its connections standing still. */
+  readonly #reader: S3Client
   readonly #bucket: string
+  readonly #longestSilenceMs: number
 
-  constructor({ bucket, region, endpoint, credentials }: S3Options) {
-    const client = new S3Client({
-      region,
-      endpoint,
-      credentials,
-      ...(endpoint === undefined ? {} : FOR_OTHER_SERVICES),
+  constructor({ bucket, longestSilenceMs = LONGEST_SILENCE_MS, ...options }: S3Options) {
+    const socketTimeout = longestSilenceMs
+    super({
+      client: clientOf(options, { socketTimeout }),
+      bucket,
+      visibility: 'private',
+      supportsACL: false,
     })
-    super({ client, bucket, visibility: 'private', supportsACL: false })
-    this.#client = client
+    const untilHeaders = { requestTimeout: longestSilenceMs, throwOnRequestTimeout: true }
+    this.#reader = clientOf(options, untilHeaders)
     this.#bucket = bucket
+    this.#longestSilenceMs = longestSilenceMs
   }
 
-  async getRange(key: string, { first, last }: ByteRange): Promise<Readable> {
-    const answer = await this.#client.send(
-      new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: `bytes=${first}-${last}` })
-    )
-    return answer.Body as Readable
+  override getStream(key: string): Promise<Readable> {
+    return this.#read(key)
   }
+
+  getRange(key: string, { first, last }: ByteRange): Promise<Readable> {
+    return this.#read(key, `bytes=${first}-${last}`)
+  }
+
+  /** The file is closed also where the bucket has not taken all of it. */
+  async putFile(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    const contents = createReadStream(path)
+    try {
+      await this.putStream(key, contents, { contentLength: size })
+    } finally {
+      contents.destroy()
+    }
+  }
+
+  probe(): Promise<void> {
+    return this.put(PROBE, 'probe')
+  }
+
+  async #read(key: string, range?: string): Promise<Readable> {
+    const answer = await this.#reader.send(
+      new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range: range })
+    )
+    return unlessStalled(answer.Body as Readable, this.#longestSilenceMs)
+  }
+}
+
+type Access = Pick<S3Options, 'region' | 'endpoint' | 'credentials'>
+
+function clientOf(access: Access, limits: object): S3Client {
+  return new S3Client({
+    ...access,
+    ...(access.endpoint === undefined ? {} : FOR_OTHER_SERVICES),
+    requestHandler: { connectionTimeout: LONGEST_CONNECT_MS, ...limits },
+  })
 }

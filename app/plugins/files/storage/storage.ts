@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Disk, DriveFile } from 'flydrive'
+import { clock } from '#kernel/state/clock'
 import { E_CONTENT_MISSING } from '../errors.js'
 import { StorageAway } from './storage_away.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'
@@ -13,10 +14,15 @@ const ROOT = 'blobs'
 /** Beside the contents, where no sweep looks. */
 const MARK = 'storage-mark'
 
+/** Writing into a bucket costs money. */
+const WRITING_GOOD_FOR_MS = 60_000
+
 /** Where contents lie. Keys are made here and never by a client. */
 export class Storage {
   /** Whether somebody who waits for it is not answered: each further one would take a thread. */
   hangs = false
+  /** When something was written last, and nothing has been refused since. */
+  #wroteAt: number | null = null
 
   constructor(private readonly disk: Disk) {}
 
@@ -26,12 +32,23 @@ export class Storage {
 
   /** Whether it is a folder of this machine. */
   get isFolder(): boolean {
-    return this.#driver.probe !== undefined
+    return this.#driver.isFolder
   }
 
-  /** @throws E_UNAVAILABLE when it is a folder, and nothing can be written */
-  async probe(): Promise<void> {
-    await this.#unlessAway(async () => this.#driver.probe?.())
+  /**
+   * Whether a bucket takes anything is known for a minute from what was written last.
+   *
+   * @param anew also where it is known
+   * @throws E_UNAVAILABLE when nothing can be written
+   */
+  async probe({ anew = false } = {}): Promise<void> {
+    if (!anew && this.#takes()) return
+    await this.#write(async () => this.#driver.probe?.())
+  }
+
+  #takes(): boolean {
+    if (this.isFolder || this.#wroteAt === null) return false
+    return Math.abs(clock.elapsed() - this.#wroteAt) < WRITING_GOOD_FOR_MS
   }
 
   /** What names the installation that it belongs to; `null` where nothing does. */
@@ -45,7 +62,7 @@ export class Storage {
   }
 
   writeMark(mark: string): Promise<void> {
-    return this.#unlessAway(() => this.disk.put(MARK, `${mark}\n`))
+    return this.#write(() => this.disk.put(MARK, `${mark}\n`))
   }
 
   /** Whether no contents lie in it. */
@@ -66,8 +83,8 @@ export class Storage {
   /** @throws E_UNAVAILABLE when the storage is full or away */
   put(key: string, path: string): Promise<void> {
     const { putFile } = this.#driver
-    if (!putFile) return this.#unlessAway(() => this.disk.copyFromFs(path, key))
-    return this.#unlessAway(() => putFile.call(this.#driver, key, path))
+    if (!putFile) return this.#write(() => this.disk.copyFromFs(path, key))
+    return this.#write(() => putFile.call(this.#driver, key, path))
   }
 
   /**
@@ -119,6 +136,12 @@ export class Storage {
       if (isNotThere(error)) return null
       throw new StorageAway(undefined, { cause: error })
     }
+  }
+
+  async #write(work: () => Promise<void>): Promise<void> {
+    this.#wroteAt = null
+    await this.#unlessAway(work)
+    this.#wroteAt = clock.elapsed()
   }
 
   get #driver(): RangedDriver {

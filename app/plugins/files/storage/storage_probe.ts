@@ -5,6 +5,7 @@ import { isDatabaseLost } from '#kernel/database/faults'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE } from '../errors.js'
+import { isNoRoom } from './disk_room.js'
 import { StorageAway } from './storage_away.js'
 import type { OwnStorage } from './own_storage.js'
 import type { Storage } from './storage.js'
@@ -15,9 +16,6 @@ const GOOD_FOR_MS = 5_000
 
 /** Whoever waits longer is not answered: a mount that hangs gives no error. */
 const LONGEST_ANSWER_MS = 5_000
-
-/** A full disk still serves what lies on it. */
-const NO_ROOM = ['ENOSPC', 'EDQUOT']
 
 const SILENT = 'ETIME'
 
@@ -58,7 +56,7 @@ export class StorageProbe {
       })
     } catch (error) {
       const code = codeOf(error)
-      if (!NO_ROOM.includes(code)) throw this.#unusable(code, error)
+      if (!isNoRoom(code)) throw this.#unusable(code, error)
     }
   }
 
@@ -69,7 +67,7 @@ export class StorageProbe {
    */
   async assertOwn(): Promise<void> {
     try {
-      await this.#sayingSo(() => this.own.markOrAssertOwn())
+      await this.#sayingSo(() => this.own.assertOwn())
     } catch (error) {
       if (!(error instanceof E_UNAVAILABLE)) throw error
       await this.isUsable()
@@ -82,12 +80,18 @@ export class StorageProbe {
       await this.#inTime(async () => {
         await this.#probeFolders()
         await this.own.assertNotForeign()
+        if (!this.storage.isFolder) await this.storage.probe({ anew: true })
       })
       return null
     } catch (error) {
       if (error instanceof E_STORAGE_NOT_OWN) return error
       return this.#faultOf(codeOf(error))
     }
+  }
+
+  /** On the disk on which files are received. */
+  freeBytes(): Promise<number> {
+    return this.temporary.freeBytes()
   }
 
   /** For the health: the loss is logged once, and so is the return. */
@@ -127,18 +131,18 @@ export class StorageProbe {
     return codeOf(error) === SILENT && !this.storage.hangs && !(await this.database.answers())
   }
 
-  async #probe(): Promise<void> {
-    if (this.storage.isFolder) return this.#alone(() => this.#probeAll())
-    await this.#alone(() => this.temporary.probe())
-    await this.own.markOrAssertOwn()
+  #probe(): Promise<void> {
+    return this.#alone(async () => {
+      await this.#probeFolders()
+      await this.own.assertOwn()
+      if (!this.storage.isFolder) await this.storage.probe()
+    })
   }
 
-  async #probeAll(): Promise<void> {
-    await this.#probeFolders()
-    await this.own.markOrAssertOwn()
-  }
-
-  /** A folder that hangs keeps a thread for each that asks: who asks meanwhile waits for the first. */
+  /**
+   * A folder that hangs keeps a thread for each that asks, and a bucket a connection: who asks meanwhile waits for the
+   * first.
+   */
   #alone(work: () => Promise<void>): Promise<void> {
     this.#underWay ??= work().finally(() => {
       this.#underWay = null
@@ -181,17 +185,17 @@ export class StorageProbe {
 
   async #probeFolders(): Promise<void> {
     await this.temporary.probe()
-    await this.storage.probe()
+    if (this.storage.isFolder) await this.storage.probe()
   }
 
   #faultOf(code: string): StorageFault {
     const detail = `Files cannot be kept in ${this.root} (${code})`
-    if (NO_ROOM.includes(code)) return { detail, remedy: 'Make room on its disk' }
+    if (isNoRoom(code)) return { detail, remedy: 'Make room on its disk' }
     const folder = `Give the service’s user the right to write there, or set STORAGE_ROOT to a folder where it has it`
     if (this.storage.isFolder) return { detail, remedy: folder }
     return {
       detail: `Files cannot be kept in the bucket, or received in ${this.root} (${code})`,
-      remedy: `${folder}; see that S3_ENDPOINT answers and takes the key`,
+      remedy: `${folder}; see that S3_ENDPOINT answers, takes the key, lets it write, and has room`,
     }
   }
 

@@ -6,6 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { tooLarge } from '#kernel/http/receive_file'
+import { DiskRoom } from './disk_room.js'
 import { StorageAway } from './storage_away.js'
 
 /** A file on its way in: written, measured, not kept yet. Goes away with `await using`. */
@@ -22,12 +23,19 @@ export interface ReceiveOptions {
   signal?: AbortSignal
 }
 
+/** What did not come in whole is larger than what came, and where it is kept it needs room once more. */
+const TWICE = 2
+
 /** The folder in which files are received. What a killed process left behind is swept by age. */
 export class TemporaryFiles {
   /** Whether somebody who waits for it is not answered: each further one would take a thread. */
   hangs = false
 
-  constructor(private readonly folder: string) {}
+  readonly #room: DiskRoom
+
+  constructor(private readonly folder: string) {
+    this.#room = new DiskRoom(folder)
+  }
 
   /**
    * Writes a stream to a new file, never holding more than a piece of it.
@@ -42,7 +50,9 @@ export class TemporaryFiles {
     try {
       const file = createWriteStream(path, { flags: 'wx', fs: WITH_FOLDER })
       await pipeline(source, meter, file, { signal })
+      this.#room.noteWritten(meter.size)
     } catch (error) {
+      this.#room.noteFailed(error, TWICE * meter.size)
       await rm(path, { force: true }).catch(() => undefined)
       throw isOfFolder(error) ? new StorageAway(undefined, { cause: error }) : error
     }
@@ -53,6 +63,12 @@ export class TemporaryFiles {
   /** @throws whatever keeps files from being written */
   async probe(): Promise<void> {
     await writeAndRemove(await this.#ready())
+    await this.#room.assertRoom()
+  }
+
+  async freeBytes(): Promise<number> {
+    await this.#ready()
+    return this.#room.freeBytes()
   }
 
   /** @returns how many were removed */

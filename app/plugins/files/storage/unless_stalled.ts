@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { StorageAway } from './storage_away.js'
+
+/**
+ * What a storage sends, until it sends nothing for too long. Time passes only while somebody waits for it: whoever
+ * reads slowly is not cut off here.
+ *
+ * @throws E_UNAVAILABLE
+ */
+export function unlessStalled(source: Readable, longestSilenceMs: number): Readable {
+  return Readable.from(pieces(source, longestSilenceMs), { objectMode: false })
+}
+
+async function* pieces(source: Readable, longestSilenceMs: number): AsyncGenerator<Buffer> {
+  const stalled = () => source.destroy(new StorageAway(undefined, { cause: silence() }))
+  const silence = () => new Error(`nothing came for ${longestSilenceMs} ms`)
+  let timer = setTimeout(stalled, longestSilenceMs)
+  try {
+    for await (const piece of source) {
+      clearTimeout(timer)
+      yield piece
+      timer = setTimeout(stalled, longestSilenceMs)
+    }
+  } finally {
+    clearTimeout(timer)
+    source.destroy()
+  }
+}
