@@ -8,6 +8,7 @@ import type { StopTimes } from '#kernel/health/graceful_stop'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 import { Landing } from '#kernel/pages/landing'
 import { ClosedGate, Gate } from '#kernel/permissions/gate'
+import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Retention } from '#kernel/retention/retention'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
@@ -38,6 +39,7 @@ export default class KernelProvider {
       async (resolver) =>
         new Retention(await resolver.make('logger'), await resolver.make(ClockCheck))
     )
+    this.app.container.singleton(PersonalData, () => new PersonalData())
     this.app.container.singleton(Landing, () => new Landing())
     this.app.container.singleton(
       TransportSecurity,

@@ -4,6 +4,9 @@ import { Gate } from '#kernel/permissions/gate'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { onPluginRemoved, onPluginsChanged } from '#kernel/plugins/plugin_changes'
 import { CommonKeys } from '#kernel/rate_limit/request_keys'
+import { RepeatedWork } from '#kernel/state/repeated_work'
+import { Locks } from '#kernel/state/locks'
+import { DatabasePresence } from '#kernel/database/database_presence'
 import { Versions } from '#kernel/state/versions'
 import { EntitlementsBook } from '#plugins/identity/main'
 import { AccessBook, WORLD_KEYS } from './book/access_book.js'
@@ -13,7 +16,11 @@ import { RoleEntitlements } from './gate/role_entitlements.js'
 import { UserRows } from './queries/user_rows.js'
 import { Administration } from './rules/administration.js'
 
+const ERASE_MS = 60_000
+
 export default class AccessProvider {
+  #erasing: RepeatedWork | undefined
+
   constructor(protected app: ApplicationService) {}
 
   register() {
@@ -55,6 +62,24 @@ export default class AccessProvider {
     const { DemoAccounts } = await import('./demo/demo_accounts.js')
     const accounts = await this.app.container.make(DemoAccounts)
     await accounts.assertNone()
+  }
+
+  async ready() {
+    if (this.app.getEnvironment() !== 'web') return
+    const { container } = this.app
+    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
+    const database = await container.make(DatabasePresence)
+    const work = async () => {
+      const { GoOver } = await import('./erasure/go_over.js')
+      return (await container.make(GoOver)).due()
+    }
+    const options = { name: 'access:erase', everyMs: ERASE_MS, atOnce: true, work }
+    this.#erasing = new RepeatedWork(locks, logger, database, options)
+    this.#erasing.start()
+  }
+
+  async shutdown() {
+    await this.#erasing?.stop()
   }
 
   async #announcements() {

@@ -6,6 +6,7 @@ export const userPermissions = definePermissions({
   create: ['system:user:create', 'Create users'],
   update: ['system:user:update', 'Change users'],
   delete: ['system:user:delete', 'Delete users'],
+  erase: ['system:user:erase', 'Erase the personal data of users'],
   password: ['system:user:password', 'Set a user’s password'],
   status: ['system:user:status', 'Enable and disable users'],
   roles: ['system:user:roles', 'Give roles to users and take them away'],

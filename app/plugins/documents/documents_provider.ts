@@ -3,6 +3,7 @@ import { LoggedNotices, Notices } from '#kernel/notices/notices'
 import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { Retention } from '#kernel/retention/retention'
+import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Health } from '#kernel/health/health'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
@@ -55,6 +56,7 @@ export default class DocumentsProvider {
     holders.register(HOLDER, referencedFiles)
     await this.#claimTraffic()
     await this.#retire()
+    await this.#holdPersonalData()
     if (!this.app.inProduction) await this.#showDemo()
   }
 
@@ -168,6 +170,19 @@ export default class DocumentsProvider {
       table: 'document_logs',
       days: this.#config.logRetentionDays,
       remove: (before, most) => entries.remove(before, most),
+    })
+  }
+
+  async #holdPersonalData() {
+    const personal = await this.app.container.make(PersonalData)
+    personal.hold({
+      plugin: 'documents',
+      erase: async (erasing) => {
+        const { renameAuthor } = await import('./erasure/rename_author.js')
+        const { renameInTexts } = await import('./erasure/rename_in_texts.js')
+        await renameAuthor(erasing)
+        await renameInTexts(erasing)
+      },
     })
   }
 

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { DatabasePresence } from '#kernel/database/database_presence'
 import { Health } from '#kernel/health/health'
+import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { Slots } from '#kernel/state/slots'
@@ -78,6 +79,14 @@ export default class FilesProvider {
     health.watch('the storage of files', {
       answers: async () => (await container.make(StorageProbe)).isUsable(),
       explains: async (error) => (await container.make(StorageProbe)).explains(error),
+    })
+    const personal = await container.make(PersonalData)
+    personal.hold({
+      plugin: 'files',
+      erase: async (erasing) => {
+        const { EraseOwnFiles } = await import('./erasure/erase_own_files.js')
+        return (await container.make(EraseOwnFiles)).handle(erasing)
+      },
     })
     if (this.app.getEnvironment() !== 'web') return
     const probe = await container.make(StorageProbe)

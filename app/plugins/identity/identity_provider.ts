@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { CommonKeys, RequestKeys } from '#kernel/rate_limit/request_keys'
+import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Retention } from '#kernel/retention/retention'
 import { Bus } from '#kernel/state/bus'
 import { Versions } from '#kernel/state/versions'
@@ -81,6 +82,14 @@ export default class IdentityProvider {
     const common = await this.app.container.make(CommonKeys)
     common.watch(DEPARTMENTS_KEY)
     await this.#retire()
+    const personal = await this.app.container.make(PersonalData)
+    personal.hold({
+      plugin: 'identity',
+      erase: async (erasing) => {
+        const { eraseLogins } = await import('./erasure/erase_logins.js')
+        return eraseLogins(erasing)
+      },
+    })
   }
 
   async #retire() {

@@ -3,6 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { Landing } from '#kernel/pages/landing'
 import { claimUpgrades } from '#kernel/http/upgrades'
 import { Notices } from '#kernel/notices/notices'
+import { PersonalData } from '#kernel/personal_data/personal_data'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
 import { MarkRead } from './actions/mark_read.js'
@@ -54,6 +55,14 @@ export default class MessagingProvider {
     const [holders, db] = [await container.make(FileHolders), await container.make('lucid.db')]
     const files = new FilesInMessages(db)
     holders.register('messaging', (fileIds, client) => files.among(fileIds, client))
+    const personal = await container.make(PersonalData)
+    personal.hold({
+      plugin: 'messaging',
+      erase: async (erasing) => {
+        const { EraseTalk } = await import('./erasure/erase_talk.js')
+        return (await container.make(EraseTalk)).handle(erasing)
+      },
+    })
     this.#claimUpgrades()
     if (!this.app.inProduction) await this.#showDemo()
   }

@@ -3,7 +3,7 @@ import { LoginAttempts, SessionRegistry, User } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
-import { assertAnother, userToChange } from '../rules/user_rules.js'
+import { assertAnother, userToRemove } from '../rules/user_rules.js'
 
 /**
  * Deletes users, all or none.
@@ -32,7 +32,7 @@ export class DeleteUsers {
     const { trx } = change
     const users: User[] = []
     for (const id of [...ids].sort((a, b) => a - b)) {
-      const { user } = await userToChange(id, change)
+      const { user } = await userToRemove(id, change)
       users.push(user)
     }
     for (const id of ids) assertAnother(id, 'Nobody deletes their own account')

@@ -12,6 +12,7 @@ import { E_TABLE } from '#kernel/tables/table_source'
 import { MOST_PASSWORDS, MOST_ROWS } from '../import/bounds.js'
 import { E_IMPORT } from '../import/import_report.js'
 import { userPermissions } from '../permissions.js'
+import { erasureShape } from '../transformers/erasure_transformer.js'
 import { importOutcomeShape } from '../transformers/import_transformer.js'
 import { userShape } from '../transformers/user_transformer.js'
 import { importUsersValidator } from '../validators/import_validators.js'
@@ -28,12 +29,15 @@ import {
 import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
+const PersonalDataController = () => import('../controllers/personal_data_controller.js')
 const UserImportsController = () => import('../controllers/user_imports_controller.js')
 const UsersController = () => import('../controllers/users_controller.js')
 const UserRightsController = () => import('../controllers/user_rights_controller.js')
 
 const WITHIN = 'Nobody gives, or changes, more than they hold themselves.'
 const IMPORTED = `Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to ${MOST_ROWS} rows, of which ${MOST_PASSWORDS} may have a password; the others cannot log in until an administrator sets one. With \`dryRun\` the file is judged alone, and the faults of its rows are answered. ${WITHIN}`
+
+const ERASED = `Their name, contact data, sessions, login history, notices and presence go, and nobody logs in as them again. What they wrote in conversations loses its text and keeps its place; documents stay, with “Erased person” for an author. Files that they alone had go where nothing else refers to them. Asked again it goes on where it was cut short, and answers the sums. Neither one’s own nor the last administrator’s. ${WITHIN}`
 
 export default function userRoutes(router: Router) {
   router
@@ -118,6 +122,16 @@ function importRoutes(router: Router) {
 }
 
 function userRightsRoutes(router: Router) {
+  router
+    .delete('users/:id/personal-data', [PersonalDataController, 'destroy'])
+    .where('id', numericId)
+    .permission(userPermissions.erase)
+    .contract({
+      summary: 'Erase the personal data of a user for good',
+      description: ERASED,
+      answer: erasureShape,
+      failures: [E_CONFLICT, E_FORBIDDEN],
+    })
   router
     .put('users/:id/password', [UserRightsController, 'password'])
     .where('id', numericId)

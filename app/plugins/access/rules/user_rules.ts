@@ -7,15 +7,24 @@ import type { RoleRecord, World } from '../book/world.js'
 import type { Change } from './administration.js'
 import { assertDepartmentsReached } from './references.js'
 
+interface Judged {
+  user: User
+  roles: RoleRecord[]
+}
+
 /**
  * Locks a user within reach, who may be changed by whoever holds all that they do.
  *
- * @throws E_NOT_FOUND, E_FORBIDDEN
+ * @throws E_NOT_FOUND, E_FORBIDDEN; E_CONFLICT for one whose data is erased: nobody else gets what was theirs
  */
-export async function userToChange(
-  id: number,
-  { trx, world, rule }: Change
-): Promise<{ user: User; roles: RoleRecord[] }> {
+export async function userToChange(id: number, change: Change): Promise<Judged> {
+  const judged = await userToRemove(id, change)
+  if (judged.user.erasedAt) throw new E_CONFLICT('Their personal data is erased; nothing changes')
+  return judged
+}
+
+/** The same, also of one whose data is erased. @throws E_NOT_FOUND, E_FORBIDDEN */
+export async function userToRemove(id: number, { trx, world, rule }: Change): Promise<Judged> {
   const user = await User.query({ client: trx }).where('id', id).forUpdate().first()
   if (!user) throw new E_NOT_FOUND()
 

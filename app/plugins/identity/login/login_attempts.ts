@@ -53,7 +53,10 @@ export class LoginAttempts {
     }
   }
 
-  /** The password was wrong. Resolves to whether this attempt is the one that locked the account. */
+  /**
+   * The password was wrong. Resolves to whether this attempt is the one that locked the account: none does whose count was
+   * erased with its person meanwhile.
+   */
   async fail(account: string): Promise<boolean> {
     const lockedUntil = toStored(clock.now() + this.rule.lockMinutes * 60_000)
     return db.transaction(async (trx) => {
@@ -69,8 +72,8 @@ export class LoginAttempts {
         .from('login_attempts')
         .where('account', account)
         .select('failures')
-        .firstOrFail()
-      return row.failures >= this.rule.maxFailures
+        .first()
+      return row !== null && row.failures >= this.rule.maxFailures
     })
   }
 

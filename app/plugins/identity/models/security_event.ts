@@ -13,6 +13,7 @@ export type SecurityEventType =
   | 'refresh_reused'
   | 'password_changed'
   | 'session_ended'
+  | 'erased'
 
 /** Login history, and whatever else someone looks for after an incident. */
 export default class SecurityEvent extends compose(

@@ -43,6 +43,10 @@ export default class User extends compose(BaseModel, scoped) {
   @column()
   declare status: Status
 
+  /** Since when nothing personal is left of them: the row only keeps their place. */
+  @instant()
+  declare erasedAt: DateTime | null
+
   @instant({ autoCreate: true })
   declare createdAt: DateTime
 

@@ -5,7 +5,8 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 
 const ATTEMPTS = 4
-const keyOf = (userId: number) => `system:${userId}`
+
+export const keyOfSystemConversation = (userId: number) => `system:${userId}`
 
 /** The one conversation in which the service speaks to a person; made with the first notice. */
 export class SystemConversations {
@@ -26,14 +27,14 @@ export class SystemConversations {
   async #find(userIds: readonly number[]): Promise<Map<number, number>> {
     const rows = await db
       .from('conversations')
-      .whereIn('pair_key', userIds.map(keyOf))
+      .whereIn('pair_key', userIds.map(keyOfSystemConversation))
       .select('id', 'pair_key')
     return new Map(rows.map((row) => [Number(row.pair_key.split(':')[1]), Number(row.id)]))
   }
 
   async #insert(trx: TransactionClientContract, userIds: readonly number[]): Promise<void> {
     const created = { created_at: toStored(clock.now()) }
-    const keys = userIds.map(keyOf)
+    const keys = userIds.map(keyOfSystemConversation)
     await trx
       .table('conversations')
       .multiInsert(keys.map((key) => ({ type: 'system', pair_key: key, ...created })))

@@ -113,6 +113,11 @@ export class Presence {
       .sort((a, b) => a.since - b.since || a.sessionId - b.sessionId)
   }
 
+  /** @throws E_UNAVAILABLE */
+  async forget(userId: number): Promise<void> {
+    await this.store.delete(seenKey(userId))
+  }
+
   async #appear(userId: number): Promise<void> {
     await this.store.addMember(homeKey(userId), this.#node, DAY_MS)
     await this.bus.publish(CHANGED, { userId, online: true, lastSeen: null } satisfies Whereabouts)

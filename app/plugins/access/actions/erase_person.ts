@@ -1,0 +1,109 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { actAsSystem, currentOperator } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import {
+  blankAccount,
+  SessionRegistry,
+  User,
+  type ClientDetails,
+  type EndedSession,
+} from '#plugins/identity/main'
+import { GoOver } from '../erasure/go_over.js'
+import Erasure from '../models/erasure.js'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { Administration } from '../rules/administration.js'
+import { assertAdministratorLeft } from '../rules/last_administrator.js'
+import { assertAnother, userToRemove } from '../rules/user_rules.js'
+
+/**
+ * Erases what is personal of somebody, for good. First, and at once, nobody can log in to their account any more; then
+ * every plugin gives up what it keeps of them. Asked again, it goes on where it was cut short.
+ */
+@inject()
+export class ErasePerson {
+  constructor(
+    private readonly administration: Administration,
+    private readonly announcements: RightsAnnouncements,
+    private readonly registry: SessionRegistry,
+    private readonly goOver: GoOver
+  ) {}
+
+  /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
+  async handle(id: number, client: ClientDetails): Promise<Erasure> {
+    assertAnother(id, 'Nobody erases their own data; ask somebody else who may')
+    const { id: requestedBy } = currentOperator()
+    const ended = await this.administration.ofUsersAlone(async (change) => {
+      const { user } = await userToRemove(id, change)
+      return this.#begin(user, change.trx, requestedBy, client)
+    })
+    return this.#finish(id, ended)
+  }
+
+  /** By command; also of somebody who was deleted before. @throws E_NOT_FOUND, E_CONFLICT */
+  async ofAnybody(id: number): Promise<Erasure> {
+    const ended = await actAsSystem('erase somebody’s personal data by command', () =>
+      db.transaction(async (trx) => {
+        await trx.from('access_revisions').where('id', 1).forUpdate().firstOrFail()
+        const user = await User.query({ client: trx }).where({ id }).forUpdate().first()
+        if (user) return this.#begin(user, trx, null, {})
+        await assertWas(id, trx)
+        await note(id, trx, {})
+        return []
+      })
+    )
+    return this.#finish(id, ended)
+  }
+
+  async #begin(
+    user: User,
+    trx: TransactionClientContract,
+    requestedBy: number | null,
+    client: Partial<ClientDetails>
+  ): Promise<EndedSession[]> {
+    if (user.erasedAt) return []
+    const { id, username, nickname } = user
+    await note(id, trx, { requestedBy, known: { username, nickname } })
+    const ended = await this.registry.endWithin(trx, id, 'deleted')
+    await trx.from('user_roles').where('user_id', id).delete()
+    await blankAccount(user, trx, client)
+    await assertAdministratorLeft(trx)
+    return ended
+  }
+
+  async #finish(userId: number, ended: readonly EndedSession[]): Promise<Erasure> {
+    await this.registry.announceEnd(ended, 'deleted')
+    await this.announcements.usersChanged([userId])
+    await this.goOver.handle(userId)
+    return Erasure.findByOrFail({ userId })
+  }
+}
+
+async function note(
+  userId: number,
+  client: TransactionClientContract,
+  values: Partial<Erasure>
+): Promise<void> {
+  const known = await Erasure.query({ client }).where({ userId }).forUpdate().first()
+  if (known) return
+  await Erasure.create(
+    {
+      userId,
+      requestedBy: null,
+      known: null,
+      counts: {},
+      dueAt: DateTime.fromMillis(clock.now()),
+      ...values,
+    },
+    { client }
+  )
+}
+
+/** Numbers are not given twice: one beyond the last was nobody's. */
+async function assertWas(id: number, client: TransactionClientContract): Promise<void> {
+  const newer = await User.query({ client }).where('id', '>', id).select('id').first()
+  if (!newer) throw new E_NOT_FOUND(`There is no user ${id}`)
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { ERASED_NAME } from '#kernel/personal_data/erased_name'
+import { clock } from '#kernel/state/clock'
+import type User from '../models/user.js'
+import { recordSecurityEvent } from '../security_log.js'
+import type { ClientDetails } from '../sessions/client_details.js'
+
+/** No hash: nothing verifies against it. */
+const NO_PASSWORD = '!'
+
+/**
+ * Leaves of an account its number and its department: nobody logs in to it any more. The row must
+ * be locked, and its sessions be ended in the same transaction.
+ */
+export async function blankAccount(
+  user: User,
+  trx: TransactionClientContract,
+  by: Partial<ClientDetails>
+): Promise<void> {
+  user.merge({
+    username: `erased-${user.id}-${randomBytes(4).toString('hex')}`,
+    nickname: ERASED_NAME,
+    password: NO_PASSWORD,
+    avatar: null,
+    email: null,
+    phone: null,
+    status: 'disabled',
+    erasedAt: DateTime.fromMillis(clock.now()),
+  })
+  await user.useTransaction(trx).save()
+  await recordSecurityEvent({ ...by, type: 'erased', userId: user.id }, trx)
+}
