@@ -350,6 +350,27 @@ export type RefusalImportTableValidation = {
 };
 
 /**
+ * Erasure
+ */
+export type Erasure = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    requestedBy: number | null;
+    requestedAt: string;
+    erasedAt: string | null;
+    /**
+     * How many rows were removed, or lost what was personal in them
+     */
+    rows: Array<{
+        plugin: string;
+        table: string;
+        rows: number;
+    }>;
+};
+
+/**
  * Role
  */
 export type Role = {
@@ -2586,6 +2607,77 @@ export type AccessUsersUpdateResponses = {
 };
 
 export type AccessUsersUpdateResponse = AccessUsersUpdateResponses[keyof AccessUsersUpdateResponses];
+
+export type AccessPersonalDataDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/personal-data';
+};
+
+export type AccessPersonalDataDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPersonalDataDestroyError = AccessPersonalDataDestroyErrors[keyof AccessPersonalDataDestroyErrors];
+
+export type AccessPersonalDataDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Erasure;
+    };
+};
+
+export type AccessPersonalDataDestroyResponse = AccessPersonalDataDestroyResponses[keyof AccessPersonalDataDestroyResponses];
 
 export type AccessUserRightsPasswordData = {
     body: {
