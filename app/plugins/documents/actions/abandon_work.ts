@@ -73,6 +73,8 @@ export class AbandonWork {
     const { isUnsaved, staying } = await this.#held(document, drop, by)
     const { isBack, stuck } = await this.lost.bringBack(document.id)
     const lostKeys = stuck.map(({ key }) => key.editorKey)
+    const shown = stuck.filter(({ outcome }) => outcome !== 'hidden')
+    const toFetch = shown.map(({ key }) => key.editorKey)
     const earlier = await this.earlier.unsaved(document.id)
     const unsaved = isUnsaved ? [document.editorKey, ...earlier] : earlier
     const gone = (await goneKeysOf(document.id)).map(({ editorKey }) => editorKey)
@@ -83,7 +85,7 @@ export class AbandonWork {
     for (const editorKey of editorKeys) {
       const { state } = await DocumentKey.findByOrFail({ editorKey })
       const versionNo = unsaved.includes(editorKey) ? await this.#forced(editorKey) : null
-      const file = lostKeys.includes(editorKey) ? await this.salvage.lost(editorKey) : null
+      const file = toFetch.includes(editorKey) ? await this.salvage.lost(editorKey) : null
       all.push({ editorKey, state, versionNo, file })
     }
     const lost = await db.transaction((trx) => this.#record(document, all, { by, staying }, trx))

@@ -11,6 +11,7 @@ import { concernedIn } from '../notices/concerned.js'
 import { contributorsOf, hasRuns } from '../notices/contributors.js'
 import { SessionPeople } from '../recovery/session_people.js'
 import { cameAfterAll, noteRefused } from '../sessions/owed_work.js'
+import { typeNamedIn } from '../saves/fetched_save.js'
 import { SaveDocument, type Saved } from '../saves/save_document.js'
 import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -116,7 +117,8 @@ export class CallbackSaves {
     })
     const detail = { status: payload.status, reason, contributors }
     await noteInLog(documentId, { action: 'save_rejected', author, detail })
-    if (final) await noteRefused(key, { ...refusedIn(payload), userIds: contributors })
+    const whose = { authorId: author.id, userIds: contributors }
+    if (final) await noteRefused(key, { ...refusedIn(payload), ...whose })
   }
 }
 
@@ -128,8 +130,12 @@ function markOf({ url, history }: CallbackPayload): string {
 }
 
 function refusedIn(payload: CallbackPayload) {
-  const { history, lastSave } = payload
-  return { mark: markOf(payload), history: historyText(history), lastSave }
+  const { history, lastSave, url } = payload
+  const about = {
+    fileType: url ? typeNamedIn(url) : null,
+    onlyLooked: lookerIn(payload) !== null,
+  }
+  return { mark: markOf(payload), history: historyText(history), lastSave, ...about }
 }
 
 /** Who left last, where nobody is said to have changed anything; `null` where somebody may have. */

@@ -10,7 +10,7 @@ export default class EditorSweep extends ServiceCommand {
     if (sweep.off) return this.fail(sweep.off)
     await this.assertShared()
 
-    const { recovered, known, foreign, failed, inUse, missing, gone } = await sweep.handle({
+    const { recovered, known, foreign, failed, inUse, hidden, missing, gone } = await sweep.handle({
       evenWaiting: true,
     })
     this.logger.success(
@@ -19,9 +19,14 @@ export default class EditorSweep extends ServiceCommand {
     if (inUse) this.logger.info(`${inUse} left to their sessions, which have more to save`)
     if (gone > 0)
       this.logger.warning(`${gone} sessions ended without a word; who was inside is told`)
+    if (hidden) this.logger.warning(hiddenText(hidden))
     if (missing) this.logger.warning(missingText(missing))
     if (failed > 0) this.fail(`${failed} saves could not be brought back; the log says why`)
   }
+}
+
+function hiddenText(count: number): string {
+  return `${count} saves are here, and stay with the document server as well, for each may hide another one; those who look after the editor were told what to do`
 }
 
 function missingText(count: number): string {

@@ -28,6 +28,13 @@ export default class DocumentLoss extends compose(
   @column()
   declare reason: string
 
+  /** Whose work it is; `null`: whoever may have changed something in its session. */
+  @column({
+    prepare: (ids: readonly number[] | null) => ids && JSON.stringify(ids),
+    consume: (text: string | null) => text && (JSON.parse(text) as number[]),
+  })
+  declare userIds: number[] | null
+
   /** What those are told whose work it is. */
   @column()
   declare body: string

@@ -37,6 +37,22 @@ export default class DocumentOwedWork extends compose(
   @column({ serializeAs: null })
   declare history: string | null
 
+  /** The format of a refused save, in which it may lie with the document server; `null`: nothing of it lies there, or nobody knows. */
+  @column()
+  declare fileType: string | null
+
+  /** Who changed last in a refused save; `null`: nobody knows. */
+  @column()
+  declare authorId: number | null
+
+  /** Whoever came to what had been lost before, and left it as it was. */
+  @column({ consume: Boolean })
+  declare onlyLooked: boolean
+
+  /** When what lay there in its format was brought here. */
+  @instant()
+  declare foundAt: DateTime | null
+
   /** When it was changed last at the latest, by the document server's clock. */
   @instant()
   declare changedBy: DateTime | null

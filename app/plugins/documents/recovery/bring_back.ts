@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import type { DateTime } from 'luxon'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import Document from '../models/document.js'
@@ -7,27 +8,34 @@ import type { SaveFiles } from '../saves/fetched_save.js'
 import { isKeptOf } from '../saves/remains.js'
 import { SaveDocument } from '../saves/save_document.js'
 import { whenWritten } from '../saves/when_written.js'
+import { hiddenBehind, noteEmptied, noteFound, type FoundSave } from '../sessions/hidden_saves.js'
 import { BringRemains } from './bring_remains.js'
 import { LostFiles } from './lost_files.js'
 import { LossBook } from './loss_book.js'
-import { lossOf, unsavedLoss } from './losses.js'
+import { hiddenLoss, hiddenMark, lossOf, unsavedLoss } from './losses.js'
 import { ReportLoss } from './report_loss.js'
-import { SessionPeople } from './session_people.js'
+import { SessionPeople, type Whose } from './session_people.js'
 
-export type BroughtBack = 'recovered' | 'known' | 'inUse' | 'failed'
+/** `hidden`: it is here, and stays there as well, for another one may lie behind it. */
+export type BroughtBack = 'recovered' | 'known' | 'inUse' | 'failed' | 'hidden'
 
 export interface BringingBack {
   /** Also while somebody is in a session that the document went on without: what lies there stays there, too. */
   isInUse?: boolean
 }
 
+interface Taken extends FoundSave {
+  sha256: string
+}
+
 /** How often what is lost may be another thing than a moment before. */
 const ROUNDS = 3
 
 /**
- * Brings back the lost save of one key, once nobody is in its session. The document server keeps one at a time, and
- * always at the same place: it is deleted there only while what lies there is what was recorded here. What it had said to
- * be written badly is kept with the log, and no version.
+ * Brings back the lost save of one key, once nobody is in its session. The document server keeps one of each format,
+ * always at the same place, hands out one of them and deletes all: they are deleted there only while what is handed out is
+ * what was recorded here, and nothing may lie behind it. What it had said to be written badly is kept with the log, and no
+ * version.
  */
 @inject()
 export class BringBack {
@@ -71,9 +79,30 @@ export class BringBack {
     if (taken === 'gone') return { outcome: 'known', isOver: true }
     if (taken === 'unusable') return { outcome: 'failed', isOver: true }
     const after = await this.inquiry.ask({ id, editorKey })
-    const isOver =
-      after.kind !== 'closed' || (await this.lost.deleteIfStill(editorKey, taken.sha256))
-    return { outcome: taken.outcome, isOver }
+    if (after.kind !== 'closed') return { outcome: taken.outcome, isOver: true }
+    if (await this.#hides(key, document, taken)) return { outcome: 'hidden', isOver: true }
+    return { outcome: taken.outcome, isOver: await this.#delete(key, taken) }
+  }
+
+  async #hides(key: DocumentKey, document: Document, taken: Taken): Promise<boolean> {
+    const { editorKey } = key
+    await noteFound(editorKey, taken)
+    const hidden = await hiddenBehind(editorKey, taken)
+    if (hidden.length === 0) return false
+    const hiddenTypes = [...new Set(hidden.map(({ fileType }) => fileType!))]
+    const userIds = [...new Set(hidden.flatMap((work) => work.userIds))]
+    const { fileType, sha256 } = taken
+    const loss = hiddenLoss(document, sha256, { fileType, hiddenTypes, userIds })
+    await this.report.handle(key, document, loss)
+    return true
+  }
+
+  /** @returns whether it was still that */
+  async #delete({ editorKey }: DocumentKey, { sha256 }: Taken): Promise<boolean> {
+    if (!(await this.lost.deleteIfStill(editorKey, sha256))) return false
+    await noteEmptied(editorKey)
+    await this.book.over(editorKey)
+    return true
   }
 
   async #take(key: DocumentKey, document: Document, isOver: boolean) {
@@ -93,17 +122,25 @@ export class BringBack {
     }
   }
 
+  async #whose(key: DocumentKey, writtenAt: DateTime | null): Promise<Whose> {
+    const author = await this.people.authorOf(key, writtenAt)
+    return { author, concerned: await this.people.concerned(key, writtenAt) }
+  }
+
   /** @param isOver whether its session is */
   async #record(key: DocumentKey, files: SaveFiles, isOver: boolean) {
     const { documentId, editorKey } = key
     const { writtenAt } = whenWritten(files)
-    const author = await this.people.authorOf(key, writtenAt)
-    const concerned = await this.people.concerned(key, writtenAt)
-    const lost = { status: 0, final: isOver, recovered: true }
-    const session = { documentId, editorKey, ...lost, author, concerned }
+    const fileType = files.kind.extension
+    const whose =
+      (await this.people.ofHidden(key, { fileType, writtenAt })) ??
+      (await this.#whose(key, writtenAt))
+    const lost = { status: 0, final: isOver, recovered: true, ...whose }
+    const session = { documentId, editorKey, ...lost }
     const isNew = await this.saveDocument.record(session, files)
-    await this.book.over(editorKey)
+    const { sha256 } = files.content
+    await this.book.overBut(editorKey, hiddenMark(sha256))
     const outcome = isNew ? ('recovered' as const) : ('known' as const)
-    return { outcome, sha256: files.content.sha256 }
+    return { outcome, sha256, fileType, writtenAt }
   }
 }

@@ -8,15 +8,18 @@ import { TellAuthors } from '../notices/tell_authors.js'
 import { FileStore } from '#plugins/files/main'
 import { endFailed } from '../saves/keep_failed_save.js'
 import { KeepRemains, unknownOf } from '../saves/remains.js'
+import { whenWritten } from '../saves/when_written.js'
+import type { FoundSave } from '../sessions/hidden_saves.js'
 import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
 import { LossBook } from './loss_book.js'
+import { hiddenMark } from './losses.js'
 import { LostFiles } from './lost_files.js'
 import { SessionPeople } from './session_people.js'
 import { UntoldWork } from './untold_work.js'
 
-export interface BroughtRemains {
+export interface BroughtRemains extends FoundSave {
   outcome: 'recovered' | 'known'
   sha256: string
 }
@@ -57,10 +60,12 @@ export class BringRemains {
     const { author, contributors } = await this.people.ofFailed(key)
     const arrived = { file, author, contributors, isOver }
     const kept = await this.#record(key, arrived)
-    await this.book.over(key.editorKey)
+    await this.book.overBut(key.editorKey, hiddenMark(file.sha256))
     if (kept === 'marked') await this.untold.of(key.editorKey)
     if (kept === 'unmarked') await this.#tell(key, contributors)
-    return { outcome: kept === 'known' ? 'known' : 'recovered', sha256: file.sha256 }
+    const { sha256, extension: fileType, writtenAt: assembledAt, aheadMs } = file
+    const { writtenAt } = whenWritten({ assembledAt, aheadMs, modifiedAt: null })
+    return { outcome: kept === 'known' ? 'known' : 'recovered', sha256, fileType, writtenAt }
   }
 
   /** @returns whether its key is marked, until people are told */

@@ -41,6 +41,11 @@ export class LossBook {
     await DocumentLoss.query().where({ editorKey }).delete()
   }
 
+  /** The same of all but this one, which may last. */
+  async overBut(editorKey: string, mark: string): Promise<void> {
+    await DocumentLoss.query().where({ editorKey }).whereNot({ mark }).delete()
+  }
+
   /** The same where it is of this kind alone. */
   async overIf(editorKey: string, mark: string): Promise<void> {
     await DocumentLoss.query().where({ editorKey, mark }).delete()
@@ -107,11 +112,12 @@ function isOther(known: DocumentLoss, { mark }: Loss): boolean {
   return known.mark !== mark && mark !== PASSING && mark !== UNLISTED
 }
 
-function begun({ mark, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {
+function begun({ mark, userIds, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {
   const tellFrom = now().plus(patienceMs)
   const told = { toldAt: null, mendersAfter: remedy ? 0 : null, mendersTold: 0 }
   const anew = { createdAt: now(), attempts: 0, missingAt: null, missed: 0 }
-  return { mark, body, remedy: remedy ?? null, tellFrom, ...anew, ...told }
+  const theirs = userIds ? [...userIds] : null
+  return { mark, userIds: theirs, body, remedy: remedy ?? null, tellFrom, ...anew, ...told }
 }
 
 function retryAt(attempts: number, { longestWaitMs }: Loss): DateTime | null {

@@ -9,6 +9,8 @@ import { DAY_MS, HOUR_MS } from '../spans.js'
 export interface Loss {
   /** What tells it from another loss under the same key: people are told once of each. */
   mark: string
+  /** Whose work it is; whoever may have changed something in its session when left out. */
+  userIds?: readonly number[]
   /** For the log and the doctor. */
   reason: string
   /** For whose work it is. */
@@ -92,6 +94,42 @@ export function unlistedLoss({ title }: Document, error: unknown, silentMs: numb
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * Of what lies there in another format than the save that is found, and is here already.
+ *
+ * @param sha256 of what is found
+ */
+export function hiddenLoss({ title }: Document, sha256: string, hidden: HiddenWork): Loss {
+  const { fileType, hiddenTypes, userIds } = hidden
+  const others = hiddenTypes.map((type) => `output.${type}`).join(', ')
+  return {
+    mark: hiddenMark(sha256),
+    userIds,
+    reason: `It lies behind another lost save of its session, output.${fileType}, which is here already, as ${others}`,
+    body: `Your last changes to “${title}” could not be brought here. The document server keeps them behind another save of the same session, and hands out that one alone. Nothing is deleted there, and they come by themselves once your administrator has taken the other one away.`,
+    remedy: `A save of “${title}” lies with the document server as ${others}, where it hands out nothing but output.${fileType} of the same session, which is here already. Look into the folder of that key in its store of forgotten files: take output.${fileType} out of it, and node ace editor:sweep brings the other one back. Where there is no other one, delete the folder.`,
+    longestWaitMs: HOUR_MS,
+  }
+}
+
+interface HiddenWork {
+  /** Of what is found. */
+  fileType: string
+  hiddenTypes: readonly string[]
+  userIds: readonly number[]
+}
+
+const HIDDEN = 'hidden'
+
+export function hiddenMark(sha256: string): string {
+  return `${HIDDEN} ${sha256}`
+}
+
+/** Whether what is found over there is another save, which is here. */
+export function isHidden({ mark }: { mark: string }): boolean {
+  return mark.startsWith(`${HIDDEN} `)
 }
 
 export const PASSING = 'passing'

@@ -9,7 +9,7 @@ import { UnsoundFile } from '../editor/unsound_file.js'
 /** So many are asked for one by one. */
 export const ASKED_EACH = 50
 
-/** The document server's store of what it could not deliver: one file for a key, the latest. */
+/** The document server's store of what it could not deliver: for a key one file of each format, of which it shows one. */
 @inject()
 export class LostFiles {
   constructor(
@@ -66,7 +66,7 @@ export class LostFiles {
     return lost
   }
 
-  /** Deletes what lies there, if it is what was recorded; nothing can be deleted on that condition alone. */
+  /** Deletes all that lies there, if what is shown is what was recorded; nothing can be deleted on that condition alone. */
   async deleteIfStill(editorKey: string, sha256: string): Promise<boolean> {
     const url = await this.#urlOf(editorKey)
     if (url === null) return true

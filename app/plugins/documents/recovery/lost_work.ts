@@ -13,7 +13,7 @@ export interface Brought {
   /** Whether something was brought back now. */
   isBack: boolean
   /** Sessions whose lost work cannot be, or is left to whoever is in them. */
-  stuck: { key: DocumentKey; outcome: 'failed' | 'inUse' | 'missing' }[]
+  stuck: { key: DocumentKey; outcome: 'failed' | 'hidden' | 'inUse' | 'missing' }[]
 }
 
 /**
@@ -57,6 +57,7 @@ export class LostWork {
   async #allBack(keys: readonly DocumentKey[], bringing?: BringingBack): Promise<boolean> {
     const { isBack, stuck } = await this.#bringBack(keys, bringing)
     if (stuck.some(({ outcome }) => outcome === 'failed')) throw new E_UNSAVED_WORK(UNUSABLE)
+    if (stuck.some(({ outcome }) => outcome === 'hidden')) throw new E_UNSAVED_WORK(HIDDEN)
     if (stuck.some(({ outcome }) => outcome === 'missing')) throw new E_UNSAVED_WORK(MISSING)
     if (stuck.length > 0) throw new E_BEING_EDITED(IN_USE)
     return isBack
@@ -71,7 +72,7 @@ export class LostWork {
         actAsSystem('bring back a lost save', () => this.back.handle(key, bringing))
       )
       if (outcome === 'recovered') brought.isBack = true
-      if (outcome === 'failed' || outcome === 'inUse') brought.stuck.push({ key, outcome })
+      if (outcome !== 'recovered' && outcome !== 'known') brought.stuck.push({ key, outcome })
     }
     const unnamed = keys.filter(({ editorKey }) => !lost.has(editorKey))
     brought.stuck.push(...(await this.#missing(unnamed)))
@@ -90,6 +91,9 @@ export class LostWork {
 
 const UNUSABLE =
   'The document server holds a save of the document that cannot be brought here, for it is too large or damaged; whoever looks after the editor was told what to do. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'
+
+const HIDDEN =
+  'The document server may hold a save of the document behind another one that was brought here; whoever looks after the editor was told how to get it. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'
 
 const MISSING =
   'The document server kept a save of the document that could not be brought here, and does not name it any more: its store may not be readable just now, which node ace editor:doctor looks at. Try again later; after a day or more the save is taken for gone. Or give it up: DELETE /app/document/{id}/unsaved-work'

@@ -13,7 +13,7 @@ import type DocumentLoss from '../models/document_loss.js'
 import { BringBack, type BroughtBack } from './bring_back.js'
 import { goneAfter } from './gone_keys.js'
 import { LossBook } from './loss_book.js'
-import { passingLoss } from './losses.js'
+import { isHidden, passingLoss } from './losses.js'
 import { LostFiles } from './lost_files.js'
 import { ReportLoss } from './report_loss.js'
 import { VanishedLosses } from './vanished_losses.js'
@@ -29,6 +29,8 @@ export interface Recovery {
   failed: number
   /** Left to their session, which goes on or has more to save; only where there are some. */
   inUse?: number
+  /** Here, and left there as well, for another one may lie behind them; only where there are some. */
+  hidden?: number
   /** Known to have been kept over there, and named no more; only where there are some. */
   missing?: number
 }
@@ -120,7 +122,7 @@ export class RecoverLostSaves {
   /** Whoever is still to be told of it is told meanwhile. */
   async #wait(loss: DocumentLoss): Promise<BroughtBack> {
     await this.report.tellOf(loss, await Document.findOrFail(loss.documentId))
-    return 'failed'
+    return isHidden(loss) ? 'hidden' : 'failed'
   }
 
   /** `null` when the editor can be used. */

@@ -77,7 +77,8 @@ export class ReportLoss {
     const { editorKey, body } = loss
     const key = await DocumentKey.findByOrFail('editorKey', editorKey)
     const title = titlesOf(loss).people
-    const isTold = await this.tell.send(await this.people.concerned(key), document, { title, body })
+    const userIds = loss.userIds ?? (await this.people.concerned(key))
+    const isTold = await this.tell.send(userIds, document, { title, body })
     if (isTold) await this.book.told(loss)
     return isTold
   }

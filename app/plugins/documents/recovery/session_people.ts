@@ -4,6 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { CallbackPeople } from '../versions/callback_people.js'
 import { isClearlyAfter } from '../sessions/came_after.js'
+import { refusedAs, type FoundSave } from '../sessions/hidden_saves.js'
 import { openingsUntil, peopleEverInside, peopleOfBefore } from '../sessions/people_ever_inside.js'
 import {
   openingsAtRisk,
@@ -22,6 +23,11 @@ const FORCED = 6
 
 /** So far back its failed saves are looked for in a document's log. */
 const LOOKED_THROUGH = 100
+
+export interface Whose {
+  author: Author
+  concerned: number[]
+}
 
 /** Whose work a session carried: of what is lost the document server only says under which key. */
 @inject()
@@ -43,6 +49,17 @@ export class SessionPeople {
     const people = refused ? await refusedAndSince(key, refused, { until }) : []
     const isSure = refused && !(writtenAt && isClearlyAfter(refused.createdAt, writtenAt))
     return this.#onlyOne(isSure ? people : [...people, ...(await possibleAuthors(key, until))])
+  }
+
+  /**
+   * Of what had lain behind another lost save, by what was said when it was refused: since that one was here, nothing of
+   * before is at risk. `null` where it is no such save.
+   */
+  async ofHidden({ editorKey, settledAt }: DocumentKey, found: FoundSave): Promise<Whose | null> {
+    const refused = await refusedAs(editorKey, found)
+    if (!refused || !settledAt || settledAt < refused.createdAt) return null
+    const { authorId, userIds: concerned } = refused
+    return { author: await this.#onlyOne([authorId]), concerned }
   }
 
   /** The same of what was there before somebody came who only looked. */

@@ -4,6 +4,7 @@ import type DocumentLoss from '../models/document_loss.js'
 import DocumentSave, { type SaveOutcome } from '../models/document_save.js'
 import DocumentVersion from '../models/document_version.js'
 import { historyText } from '../versions/version_history.js'
+import { isHidden } from './losses.js'
 
 /** A form that was submitted is none of the session, and what was dropped held less than another. */
 const HOLDING: readonly SaveOutcome[] = ['version', 'unchanged']
@@ -14,11 +15,11 @@ export const UNTOLD = historyText({})!
 /**
  * Whether it lies there no more because a save that came since has it in it, or it was given up, of which everybody was
  * told. "Closed without changes" says nothing of it, nor does a save with a history: so does a session that was opened
- * without what could not be read.
+ * without what could not be read, or from what hides it.
  */
 export async function isSettled(loss: DocumentLoss): Promise<boolean> {
   const { abandonedAt } = await DocumentKey.findByOrFail({ editorKey: loss.editorKey })
-  return abandonedAt !== null || (await wasSavedUpon(loss))
+  return abandonedAt !== null || (!isHidden(loss) && (await wasSavedUpon(loss)))
 }
 
 /** Whether something was saved since that goes on from what lay there, or is that. */

@@ -108,9 +108,9 @@ export class VanishedLosses {
     return (await this.files.among([editorKey])).length === 0
   }
 
-  async #isTold({ documentId, editorKey }: DocumentLoss): Promise<boolean> {
+  async #isTold({ documentId, editorKey, userIds: theirs }: DocumentLoss): Promise<boolean> {
     const key = await DocumentKey.findByOrFail({ editorKey })
-    const userIds = await this.people.concerned(key)
+    const userIds = theirs ?? (await this.people.concerned(key))
     const document = await Document.findOrFail(documentId)
     if (!(await this.tell.send(userIds, document, vanishedNotice(document)))) return false
     this.logger.warn({ documentId, editorKey, userIds }, 'a lost save is kept over there no more')

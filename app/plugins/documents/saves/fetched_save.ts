@@ -78,9 +78,14 @@ export class FetchedSave {
 
 /** As the path ends: where the document server cannot write a format it writes another, and names it so. */
 function typeOf({ url, fileType }: SaveSource, presentType: string): string {
-  const named = URL.canParse(url) ? extensionOf(new URL(url).pathname) : ''
-  if (documentTypeOf(named)) return named
+  const named = typeNamedIn(url)
+  if (named) return named
   return fileType && isSameFamily(fileType, presentType) ? fileType : presentType
+}
+
+export function typeNamedIn(url: string): string | null {
+  const named = URL.canParse(url) ? extensionOf(new URL(url).pathname) : ''
+  return documentTypeOf(named) ? named : null
 }
 
 /** What is no package is known again by its bytes alone. */

@@ -69,7 +69,9 @@ export class SettleSession {
     const written = whenWritten(files)
     const lost = (await lostIn(key, trx)).map(({ userId }) => userId)
     const later = [...lost, ...(await cameAfter(key, written, trx))]
-    if (written.writtenAt) await refusedAfter(key, written.writtenAt, later, trx)
+    const { writtenAt } = written
+    const found = writtenAt && { fileType: files.kind.extension, writtenAt }
+    if (found) await refusedAfter(key, found, later, trx)
     if (request.final) await noteUncovered(key, later, trx)
   }
 

@@ -15,6 +15,9 @@ interface Refused {
   history: string | null
   /** Milliseconds by the document server's clock. */
   lastSave: number | undefined
+  fileType: string | null
+  authorId: number | null
+  onlyLooked: boolean
   userIds: readonly number[]
 }
 
@@ -34,23 +37,25 @@ export async function noteUncovered(
 /** A last save was refused: it is owed until it comes. */
 export async function noteRefused(
   { documentId, editorKey }: Owing,
-  { mark, history, lastSave, userIds }: Refused
+  { mark, history, lastSave, fileType, authorId, onlyLooked, userIds }: Refused
 ): Promise<void> {
   const known = await DocumentOwedWork.findBy({ editorKey, mark })
   if (known?.toldAt) return
   const owed = known ?? new DocumentOwedWork().fill({ documentId, editorKey, mark, history })
   const changedBy = lastSave === undefined ? null : DateTime.fromMillis(lastSave)
   const createdAt = DateTime.fromMillis(clock.now())
-  await owed.merge({ userIds: [...userIds], createdAt, changedBy }).save()
+  const about = { fileType, authorId, onlyLooked, foundAt: null, createdAt, changedBy }
+  await owed.merge({ userIds: [...userIds], ...about }).save()
 }
 
 /**
  * What was refused after a lost file had been written is not in it: it is owed still, though that is here now. Where no
- * history tells whose it is, it was made upon that file, and is of those who came later.
+ * history tells whose it is, it was made upon that file, and is of those who came later. In another format it may lie there
+ * beside that file, and come yet.
  */
 export async function refusedAfter(
   { editorKey }: Owing,
-  writtenAt: DateTime,
+  { fileType, writtenAt }: { fileType: string; writtenAt: DateTime },
   later: readonly number[],
   client: TransactionClientContract
 ): Promise<void> {
@@ -65,7 +70,8 @@ export async function refusedAfter(
     const isToldOf =
       theirs.length === 0 || changesOf({ history: historyIn(owed.history) }).length > 0
     const userIds = isToldOf ? owed.userIds : theirs
-    await owed.merge({ createdAt, userIds }).save()
+    const mayLieThere = owed.fileType !== null && owed.fileType !== fileType
+    await owed.merge(mayLieThere ? { userIds } : { createdAt, userIds }).save()
   }
 }
 

@@ -20,6 +20,7 @@ import {
   review,
   submit,
 } from './management.js'
+import { leaveOtherwise } from './hiding.js'
 import { overtake } from './overtaking.js'
 import { Scene } from './scene.js'
 import { Step } from './step.js'
@@ -50,6 +51,7 @@ const takingBack = any.map(takeBack)
 const forcingNow = any.map((which) => force(which, 'button', 'nowhere'))
 const leaving = any.map((which) => leave(which, 'nowhere', false))
 const leavingInVain = any.map((which) => leave(which, 'lost', false))
+const leavingOtherwise = any.map(leaveOtherwise)
 const vanishing = any.map((which) => leave(which, 'lost', true))
 const disabling = any.map((which) => disable(which, 'lost'))
 const leavingSlowly = any.map((which) => leave(which, 'way', false))
@@ -103,6 +105,9 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, leavingInVain, losing, sweeping],
   [joining, editing, leavingInVain, losing, joining, leaving],
   [joining, editing, leavingInVain, losing, joining, leavingInVain, losing, sweeping],
+  [joining, editing, leavingInVain, losing, joining, editing, leavingOtherwise, sweeping],
+  [joining, editing, leavingOtherwise, joining, editing, leavingInVain, losing, sweeping],
+  [joining, editing, leavingOtherwise, joining, editing, leavingOtherwise, sweeping],
   [joining, editing, always(lowerLimit()), leaving, sweeping],
   [joining, editing, crashing, fc.oneof(restoring, submitting)],
   [joining, editing, breaking, allLeaving, mending, ending],

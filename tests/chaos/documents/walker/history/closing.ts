@@ -4,6 +4,7 @@ import {
 } from '../../../../fakes/document_server/configuration.js'
 import { undelete } from '../deeds/trash.js'
 import { enableEverybody } from '../deeds/management.js'
+import { takeOutWhatHides } from '../deeds/hiding.js'
 import { mendAll } from '../deeds/troubles.js'
 import type { History } from './history.js'
 
@@ -54,6 +55,7 @@ async function sweepUntilQuiet(history: History, isDue: (key: string) => boolean
     history.say(`the sweep: ${JSON.stringify(outcome)}`)
     await history.settle()
     if (!history.stage.server.store.forgottenKeys().some(isDue)) return
+    if (outcome.hidden) await takeOutWhatHides(history)
   }
   history.complain('the sweep leaves lost saves where they are, however often it runs')
 }
