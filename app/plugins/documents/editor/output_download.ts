@@ -60,6 +60,29 @@ export class OutputDownload {
     })
   }
 
+  /** Whether the document server would hand out the same there still, by what it says of it before its bytes. */
+  async isStill(text: string, { size, writtenAt }: Output): Promise<boolean> {
+    const url = this.settings.downloadUrl(text)
+    if (!url) throw new E_EDITOR_URL()
+    const { headers, statusCode } = await this.#headOf(url)
+    if (statusCode !== 200) return false
+    const length = headers['content-length']
+    return (
+      momentOf(headers['last-modified']) === writtenAt &&
+      (length === undefined || Number(length) === size)
+    )
+  }
+
+  async #headOf(url: URL): Promise<IncomingMessage> {
+    const signal = AbortSignal.timeout(this.settings.config.downloadSeconds * 1000)
+    try {
+      const response = await ask(url, signal)
+      return response.on('error', () => undefined).destroy()
+    } catch (error) {
+      throw new E_UNAVAILABLE('The file could not be asked about', { cause: error })
+    }
+  }
+
   async #fetch(
     url: string,
     kindOf: (file: Received) => Promise<FileKind>,

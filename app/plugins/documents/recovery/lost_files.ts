@@ -71,7 +71,7 @@ export class LostFiles {
     const url = await this.#urlOf(editorKey)
     if (url === null) return true
     await using file = await this.download.fetchAny(url)
-    if (file.sha256 !== sha256) return false
+    if (file.sha256 !== sha256 || !(await this.download.isStill(url, file))) return false
     await this.commands.send('deleteForgotten', { key: editorKey })
     return true
   }
