@@ -6,6 +6,8 @@ import { Pace } from './pace.js'
 
 interface Letter {
   readonly frame: SendFrame
+  /** In the order in which they were handed in, which is that in which they go, also again. */
+  readonly no: number
   readonly resolve: (ack: SentAck) => void
   readonly reject: (error: unknown) => void
   attempts: number
@@ -23,6 +25,7 @@ export class Outbox {
   readonly #underWay = new Set<Letter>()
   readonly #pace: Pace
   readonly #backOff = new BackOff({ firstMs: 500, longestMs: 10_000 })
+  #handedIn = 0
   #link: Link | null = null
   #timer: ReturnType<typeof setTimeout> | null = null
 
@@ -37,15 +40,14 @@ export class Outbox {
   /** Resolves after the commit. @throws MessagingError when the service refuses it for good */
   send(frame: SendFrame): Promise<SentAck> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ frame, resolve, reject, attempts: 0 })
+      this.#waiting.push({ frame, no: ++this.#handedIn, resolve, reject, attempts: 0 })
       this.#pump()
     })
   }
 
   connected(link: Link): void {
     this.#link = link
-    this.#waiting.unshift(...this.#underWay)
-    this.#underWay.clear()
+    this.#putBack([...this.#underWay])
     this.#pump()
   }
 
@@ -83,9 +85,14 @@ export class Outbox {
     const isPassing = error instanceof MessagingError && error.code >= 500
     if (!isPassing || letter.attempts >= MOST_ATTEMPTS)
       return this.#settle(letter, () => letter.reject(error))
-    this.#underWay.delete(letter)
-    this.#waiting.unshift(letter)
+    this.#putBack([letter])
     this.#waitFor(this.#backOff.next())
+  }
+
+  #putBack(letters: readonly Letter[]): void {
+    for (const letter of letters) this.#underWay.delete(letter)
+    this.#waiting.unshift(...letters)
+    this.#waiting.sort((one, other) => one.no - other.no)
   }
 
   #settle(letter: Letter, tell: () => void): void {

@@ -9,7 +9,7 @@ import { openGate } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { DirectConversations } from '../../../app/plugins/messaging/actions/direct_conversations.js'
 import { Messaging } from '../../../app/plugins/messaging/messaging.js'
-import { SendableFile } from '../../../app/plugins/messaging/queries/sendable_file.js'
+import { SendableFile } from '../../../app/plugins/messaging/writing/sendable_file.js'
 
 const ORDERS_MS = 1_200_000
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
-import { noSuchFile } from '../queries/sendable_file.js'
+import { noSuchFile } from './sendable_file.js'
 import type { Rosters } from '../rosters/rosters.js'
 import type { MessageDraft } from './message_draft.js'
 import {
