@@ -3,12 +3,15 @@ import type { Evidence, KeptFile } from '../evidence.js'
 
 /**
  * What is known to be written badly is kept with the log, once for a session, and is never present; whoever's work is in it,
- * and not in the present version, is told that it may be incomplete. Where none of its tries was heard nobody can know.
+ * and not in the present version, is told that it may be incomplete. Where none of its tries was heard nobody can know, nor
+ * by a forced save of which nothing could be fetched what a last one holds.
  */
 export function* remainsRight(evidence: Evidence): Generator<string> {
   const { history, versions, kept } = evidence
   const failures = history.ledger.saves.filter(({ isFailed }) => isFailed)
-  const heard = failures.filter(({ isHeard }) => isHeard)
+  const heard = failures.filter(
+    ({ isHeard, isFinal, isAcknowledged }) => isHeard && (isFinal || isAcknowledged)
+  )
   for (const { key, sha256, texts, isAcknowledged } of heard)
     if (isAcknowledged && !kept.some((file) => file.sha256 === sha256))
       yield `what was acknowledged of ${history.nameOf(key)} as written badly (${texts.join(' ')}) is not kept`
