@@ -24,8 +24,7 @@ export function lookedAfter(group: Group) {
     const stage = await editorStage({ courier, now: () => clock.now() })
     there.stage = stage
     await forgetLosses()
-    await DocumentOpening.query().delete()
-    await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
+    await forgetSessions()
     return () => stage.close()
   })
   group.each.teardown(async () => {
@@ -36,7 +35,10 @@ export function lookedAfter(group: Group) {
     courier.fate = () => 'delivered'
     forgetKept(stage)
     await forgetLosses()
+    await forgetSessions()
   })
+
+  const lookAfter = async () => (await app.container.make(LookAfterSessions)).handle()
 
   return {
     notices,
@@ -45,12 +47,15 @@ export function lookedAfter(group: Group) {
       return there.stage!
     },
 
+    /** What is done again and again. */
+    lookAfter,
+
     /** What is done in some days. Resolves to how many sessions were told as gone. */
     async sweeps(times = 6): Promise<number> {
       let told = 0
       for (let time = 0; time < times; time++) {
         clock.travel(13 * HOUR_MS)
-        told += (await (await app.container.make(LookAfterSessions)).handle()).gone
+        told += (await lookAfter()).gone
       }
       return told
     },
@@ -76,4 +81,9 @@ export function lookedAfter(group: Group) {
       return { id, ann, bob, open }
     },
   }
+}
+
+async function forgetSessions(): Promise<void> {
+  await DocumentOpening.query().delete()
+  await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
 }

@@ -71,7 +71,7 @@ export class OpenEditor {
     const signed = {
       type: wishes.type,
       documentType: documentTypeOf(document.fileType)!,
-      document: await this.#document(document, operator, { access, tokens, content }),
+      document: await this.#document(document, operator, { access, tokens, opening, content }),
       editorConfig: await this.#editorConfig(document, operator, {
         access,
         tokens,
@@ -122,12 +122,12 @@ export class OpenEditor {
   async #document(
     document: Document,
     operator: Operator,
-    { access, tokens, content }: Pick<Opened, 'access' | 'tokens'> & Pick<Entered, 'content'>
+    { access, tokens, opening, content }: Omit<Opened, 'lang'> & Pick<Entered, 'content'>
   ) {
     const { id } = document
     const { fileId: file, fileType } = content
     const owner = await this.#nameOf(document.ownerId)
-    const claims = { doc: id, file, key: document.editorKey, ...bearerOf(operator) }
+    const claims = { doc: id, file, key: document.editorKey, opening, ...bearerOf(operator) }
     const token = await tokens.forContent(claims)
     return {
       fileType,

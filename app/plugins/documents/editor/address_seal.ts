@@ -33,8 +33,10 @@ export class AddressSeal {
     return told.length === own.length && timingSafeEqual(told, own)
   }
 
-  #over(purpose: string, { doc, file, user, session, key = '' }: ContentClaims, until: number) {
-    const said = JSON.stringify([purpose, doc, file, user, session, key, until])
+  #over(purpose: string, claims: ContentClaims, until: number) {
+    const { doc, file, user, session, key = '', opening } = claims
+    const about = [purpose, doc, file, user, session, key, until]
+    const said = JSON.stringify(opening === undefined ? about : [...about, opening])
     return createHmac('sha256', this.#key).update(said).digest()
   }
 }

@@ -14,6 +14,8 @@ export interface ContentClaims {
   session: number
   /** What it is opened under in the editor. */
   key?: string
+  /** The opening of whoever may change what is opened. */
+  opening?: number
 }
 
 /** For whom an address is made. */
@@ -133,7 +135,8 @@ export class EditorTokens {
     const session = isNumbered(claims.session) ? claims.session : 0
     const key = typeof claims.key === 'string' ? claims.key : undefined
     const user = Number(claims.user)
-    const told = { doc: documentId, file: claims.file, user, session, key }
+    const opening = isNumbered(claims.opening) ? claims.opening : undefined
+    const told = { doc: documentId, file: claims.file, user, session, key, opening }
     return this.seal.holds(purpose, told, claims) ? told : null
   }
 }

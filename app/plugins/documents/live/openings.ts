@@ -6,6 +6,7 @@ import { clock } from '#kernel/state/clock'
 import type DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import type { EditorAccess } from '../editor/editor_access.js'
+import { unheardBefore } from '../sessions/people_at_risk.js'
 import type { SessionKey } from '../sessions/session_state.js'
 import { cameUnheard } from './who_may_stay.js'
 
@@ -30,14 +31,26 @@ export class Openings {
    * @returns the openings with which they may have come
    */
   async joined(key: SessionKey, userId: number, opening?: number): Promise<number[]> {
-    const named = opening ? await idsOf(inKey(key, userId).where('id', opening)) : []
-    const ids = named.length > 0 ? named : await idsOf(inKey(key, userId))
+    const ids = (await openedWith(key, userId, opening)).map(({ id }) => id)
     if (ids.length === 0) ids.push(await add(key, { userId, sessionId: null, access: [] }))
     const inside = { endedAt: null, leftAt: null, joinedAt: now() }
     const outside = DocumentOpening.query().whereIn('id', ids).whereNull('joinedAt')
     await outside.update({ missingAt: null, lostAt: null })
     await DocumentOpening.query().whereIn('id', ids).update(inside)
     return ids
+  }
+
+  /**
+   * What is opened was fetched for them. Where they were out already, or their session is over, they may be inside again, and
+   * nothing else may ever tell.
+   */
+  async served(key: SessionKey, { userId, session, opening }: Served): Promise<void> {
+    const theirs = await openedWith(key, userId, opening)
+    if (theirs.length === 0) await add(key, { userId, sessionId: session || null, access: [] })
+    const ended = theirs.filter(({ endedAt }) => endedAt !== null).map(({ id }) => id)
+    if (ended.length === 0) return
+    const again = { openedAt: now(), endedAt: null }
+    await DocumentOpening.query().whereIn('id', ended).update(again)
   }
 
   /** Whether they came, or stayed, without the right that they came with. */
@@ -108,13 +121,9 @@ export class Openings {
     await unheard.update({ endUnheardAt: null })
   }
 
-  /** Whoever was let in and never came is not waited for any longer. */
+  /** Whoever was let in and never came is not waited for any longer; who was so just now may be on their way. */
   async neverJoined(editorKey: string): Promise<void> {
-    await DocumentOpening.query()
-      .where({ editorKey })
-      .whereNull('joinedAt')
-      .whereNull('endedAt')
-      .update({ endedAt: now() })
+    await unheardBefore(editorKey, clock.now()).update({ endedAt: now() })
   }
 
   /** Ends those of a session that is gone; whoever was let in since is in the next one. */
@@ -165,14 +174,26 @@ async function cameAgain(editorKey: string, userIds: readonly number[]): Promise
 }
 
 type Opener = Pick<DocumentOpening, 'userId' | 'sessionId' | 'access'>
-type OpeningQuery = ReturnType<typeof inKey>
+
+interface Served {
+  userId: number
+  /** 0 for none. */
+  session: number
+  opening: number
+}
 
 function inKey({ editorKey }: SessionKey, userId: number) {
   return DocumentOpening.query().where({ editorKey, userId })
 }
 
-async function idsOf(query: OpeningQuery): Promise<number[]> {
-  return (await query.select('id')).map(({ id }) => id)
+/** All of theirs where it is not known which, or that one is forgotten. */
+async function openedWith(
+  key: SessionKey,
+  userId: number,
+  opening?: number
+): Promise<DocumentOpening[]> {
+  const named = opening ? await inKey(key, userId).where('id', opening) : []
+  return named.length > 0 ? named : await inKey(key, userId)
 }
 
 async function openAgain(key: SessionKey, opener: Opener): Promise<number | null> {

@@ -7,9 +7,10 @@ import { instant } from '#kernel/database/instant'
 /**
  * `final`: its session is saved and over. `failed`: it is over, but the document server could not write its last save.
  * `replaced`: the document went on without it, by a restored version, by submitting, or by a late save of another
- * session. `taken_back`: the same because it was closed without changes although it had saves, until whoever was inside is
- * told. `left_behind`: the same while people stayed inside who had been told to leave; what they save after that is
- * never made present. What still comes of a key that is not `open` is a late save.
+ * session; or it was over, and somebody may have come since. `taken_back`: the document went on because it was closed
+ * without changes although it had saves, until whoever was inside is told. `left_behind`: the same while people stayed
+ * inside who had been told to leave; what they save after that is never made present. What still comes of a key that is
+ * not `open` is a late save.
  */
 export type KeyState = 'open' | 'final' | 'failed' | 'replaced' | 'taken_back' | 'left_behind'
 

@@ -2,8 +2,10 @@ import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
+import type { ContentClaims } from '../editor/editor_tokens.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { Openings } from '../live/openings.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
@@ -15,7 +17,8 @@ export class EditorContent {
   constructor(
     private readonly settings: EditorSettings,
     private readonly bearers: TokenBearers,
-    private readonly traces: SessionTraces
+    private readonly traces: SessionTraces,
+    private readonly openings: Openings
   ) {}
 
   /** @throws E_EDITOR_TOKEN, E_NOT_FOUND */
@@ -30,9 +33,15 @@ export class EditorContent {
       if (document && claims.user !== 0) await this.bearers.reading(claims, document)
       const file = document && (await this.#fileOf(documentId, claims.file))
       if (!file) throw new E_NOT_FOUND('The file of this document is gone')
-      if (claims.key) await this.traces.served(documentId, claims.key)
+      await this.#noteServed(claims)
       return { file, name: `${document.title}.${file.extension}` }
     })
+  }
+
+  async #noteServed({ doc: id, key: editorKey, user, session, opening }: ContentClaims) {
+    if (!editorKey) return
+    await this.traces.served(id, editorKey)
+    if (opening) await this.openings.served({ id, editorKey }, { userId: user, session, opening })
   }
 
   /** A file that this document has, or had, as a version or as a version's changes. */

@@ -7,7 +7,7 @@ import { clock } from '#kernel/state/clock'
 import { inTurns } from '../live/in_turns.js'
 import { Openings } from '../live/openings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
-import { UNFINISHED } from '../sessions/session_traces.js'
+import { SessionTraces, UNFINISHED } from '../sessions/session_traces.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
@@ -36,6 +36,7 @@ export class SilentSessions {
   constructor(
     private readonly inquiry: SessionInquiry,
     private readonly openings: Openings,
+    private readonly traces: SessionTraces,
     private readonly gone: GoneSessions,
     private readonly report: ReportLoss,
     private readonly logger: Logger
@@ -44,6 +45,7 @@ export class SilentSessions {
   /** @returns of how many sessions people were told that they ended without a word */
   async handle(): Promise<number> {
     return actAsSystem('look after sessions that have fallen silent', async () => {
+      await this.traces.enteredAgain()
       await this.#askAll(await silentKeys())
       return this.gone.handle()
     })

@@ -117,6 +117,24 @@ export class SessionTraces {
       .update({ goneAt: now() })
   }
 
+  /**
+   * Sessions that were over, and into which somebody came since, or may have: what they leave there is a late save. What
+   * came badly written is told of first.
+   */
+  async enteredAgain(): Promise<void> {
+    const entered = DocumentOpening.query().whereNull('endedAt').select('editorKey')
+    const goesOn: { state: KeyState; goneAt: null } = { state: 'replaced', goneAt: null }
+    await DocumentKey.query()
+      .where((over) => {
+        void over.where('state', 'final').orWhere((failed) => {
+          void failed.where('state', 'failed').whereNull('goneAt')
+        })
+      })
+      .whereNull('abandonedAt')
+      .whereIn('editorKey', entered)
+      .update(goesOn)
+  }
+
   /** The document server fetched what is opened under the key. */
   async served(documentId: number, editorKey: string): Promise<void> {
     const servedAt = now()
