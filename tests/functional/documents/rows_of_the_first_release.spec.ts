@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { baseOfSession } from '../../../app/plugins/documents/versions/session_base.js'
 import { PROJECT } from '../../helpers/imports.js'
@@ -11,6 +12,8 @@ const FILES = [
   'files/database/migrations/1760000100002_create_stored_files_table',
 ]
 const SESSIONS = `${DOCUMENTS}/1760000200077_note_what_older_sessions_began_with`
+
+const TAKES_TURNS = db.primaryConnectionName !== 'sqlite'
 
 /** The last of the first release. */
 const LAST = '1760000200007'
@@ -137,6 +140,16 @@ test.group('Documents | rows of the first release', (group) => {
     assert.equal(await baseOf('first'), 1)
     assert.equal(await baseOf('second'), 2)
   })
+
+  test('take the keys that a node of before makes meanwhile for opened', async ({ assert }) => {
+    const made = { document_id: 1, state: 'open', created_at: at(30) }
+    await older.insert('document_keys', { ...made, editor_key: 'made by an older node' })
+    await older.insert('document_keys', { ...made, editor_key: 'of this one', opened_at: null })
+    const openedAtOf = async (key: string) =>
+      (await older.client.from('document_keys').where('editor_key', key).first()).opened_at
+    assert.isNotNull(await openedAtOf('made by an older node'))
+    assert.isNull(await openedAtOf('of this one'))
+  }).skip(!TAKES_TURNS, 'SQLite is of one node, and its releases do not run beside each other')
 
   test('go back, and forth again', async ({ assert }) => {
     await older.migrate(SESSIONS, 'down')

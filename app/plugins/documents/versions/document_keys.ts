@@ -16,7 +16,7 @@ export async function openKey(
   { id: documentId, editorKey, versionNo }: Pick<Document, 'id' | 'editorKey' | 'versionNo'>,
   trx: TransactionClientContract
 ): Promise<void> {
-  const key = { documentId, editorKey, baseVersionNo: versionNo }
+  const key = { documentId, editorKey, baseVersionNo: versionNo, openedAt: null }
   await DocumentKey.create({ ...key, state: 'open' }, { client: trx })
 }
 
