@@ -128,6 +128,27 @@ test.group('Documents | work that was lost upon a lost save', (group) => {
     for (const one of [bob, carol]) assert.lengthOf(toldOfLoss(one), 0)
   })
 
+  test('is told of where they come again, only look, and what they change after that is brought back', async ({
+    client,
+    assert,
+  }) => {
+    const { id, ann, bob, open } = await twoPeople(client)
+    const first = await open(ann)
+    first.edit('Ann.')
+    there.stage.server.reset()
+    clock.travel(10 * MINUTE_MS)
+    await (await open(ann)).close()
+    clock.travel(10 * MINUTE_MS)
+    const again = await unheard(() => open(ann))
+    again.edit('Again.')
+    await lose(there.stage, again)
+    await sweeps()
+    const kinds = (await versionsOf(id)).map(({ kind }) => kind)
+    assert.deepEqual(kinds, ['blank', 'recovered'])
+    assert.lengthOf(toldOfLoss(ann), 1)
+    assert.lengthOf(toldOfLoss(bob), 0)
+  })
+
   test('is told of where they come again unheard after that save was refused', async ({
     client,
     assert,

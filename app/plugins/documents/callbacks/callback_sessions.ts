@@ -116,10 +116,7 @@ export class CallbackSessions {
     const key = await DocumentKey.findByOrFail({ editorKey })
     const leavers = leaversIn(payload)
     const uncovered = await uncoveredBy(key, { history: null, named: [], leavers, aheadMs: null })
-    await noteUncovered(
-      key,
-      uncovered.map(({ userId }) => userId)
-    )
+    await noteUncovered(key, uncovered)
     if (payload.userdata) await this.openings.endedUnheard(await openingsAtRisk(key))
     await this.openings.over(editorKey)
     await this.traces.settled(editorKey)

@@ -57,6 +57,10 @@ export default class DocumentOwedWork extends compose(
   @instant()
   declare changedBy: DateTime | null
 
+  /** When it was nowhere, as its session began anew: only what tells of changes of before can hold it. */
+  @instant()
+  declare lostAt: DateTime | null
+
   /** When it was refused last, or its session settled. */
   @instant({ autoCreate: true })
   declare createdAt: DateTime

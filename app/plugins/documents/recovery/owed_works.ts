@@ -33,7 +33,7 @@ export async function stillOwedTo(
   const { abandonedAt } = await DocumentKey.findByOrFail({ editorKey: owed.editorKey })
   if (abandonedAt) return []
   if (owed.mark !== null) return (await hasCome(owed, others)) ? [] : owed.userIds
-  if (await wentOn(owed)) return []
+  if (owed.lostAt === null && (await wentOn(owed))) return []
   const heard = new Set([...(await toldSince(owed)), ...(await leftSince(owed))])
   return owed.userIds.filter((id) => !heard.has(id))
 }
@@ -107,8 +107,11 @@ async function wentOn({ documentId, editorKey, createdAt }: DocumentOwedWork): P
   return comings.length === 1
 }
 
-/** Of a version of its session that came since, late or brought back, those whose work of then it may hold were told. */
-async function toldSince({ documentId, editorKey, createdAt }: DocumentOwedWork) {
+/**
+ * Of a version of its session that came since, late or brought back, those whose work of then it may hold were told. What was
+ * nowhere is in none that does not tell of it.
+ */
+async function toldSince({ documentId, editorKey, createdAt, lostAt }: DocumentOwedWork) {
   const since = await DocumentVersion.described()
     .where({ documentId, editorKey })
     .whereIn('kind', ['late', 'recovered'])
@@ -117,13 +120,13 @@ async function toldSince({ documentId, editorKey, createdAt }: DocumentOwedWork)
   for (const version of since) {
     const { authorId, concerned } = version
     const history = historyIn(await version.loadHistory())
-    const isOfBefore = (run: unknown) => (beginningOf(run) ?? 0) <= +createdAt
+    const isOfBefore = (run: unknown) => (beginningOf(run) ?? 0) <= +(lostAt ?? createdAt)
     const changes = changesOf({ history })
-    if (changes.length === 0) told.push(...contributorsOf({ authorId, concerned, history }))
-    else
+    if (changes.length > 0)
       told.push(
         ...contributorsOf({ authorId: null, history: { changes: changes.filter(isOfBefore) } })
       )
+    else if (lostAt === null) told.push(...contributorsOf({ authorId, concerned, history }))
   }
   return told
 }

@@ -6,7 +6,7 @@ import { contributorsOf } from '../notices/contributors.js'
 import { cameAfter } from '../sessions/came_after.js'
 import { lostIn } from '../sessions/lost_people.js'
 import { forgetMissing } from '../sessions/missing_people.js'
-import { noteUncovered, refusedAfter } from '../sessions/owed_work.js'
+import { noteUncovered, refusedAfter, type Uncovered } from '../sessions/owed_work.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import { uncoveredBy } from '../sessions/uncovered_people.js'
 import type { SaveFiles } from './fetched_save.js'
@@ -43,11 +43,7 @@ export class SettleSession {
     const { aheadMs } = files
     const uncovered = await uncoveredBy(key, { history, named, leavers, aheadMs }, trx)
     const theirs = uncovered.filter(({ leftAt }) => final || leftAt !== null)
-    await noteUncovered(
-      key,
-      theirs.map(({ userId }) => userId),
-      trx
-    )
+    await noteUncovered(key, theirs, trx)
     if (!final) await forgetMissing(theirs, trx)
   }
 
@@ -67,11 +63,14 @@ export class SettleSession {
     trx: Transaction
   ): Promise<void> {
     const written = whenWritten(files)
-    const lost = (await lostIn(key, trx)).map(({ userId }) => userId)
-    const later = [...lost, ...(await cameAfter(key, written, trx))]
+    const lost: Uncovered[] = await lostIn(key, trx)
+    const isElsewhere = (id: number) => !lost.some(({ userId }) => userId === id)
+    const others = (await cameAfter(key, written, trx)).filter(isElsewhere)
+    const later = [...lost, ...others.map((userId) => ({ userId, lostAt: null }))]
+    const userIds = later.map(({ userId }) => userId)
     const { writtenAt } = written
     const found = writtenAt && { fileType: files.kind.extension, writtenAt }
-    if (found) await refusedAfter(key, found, later, trx)
+    if (found) await refusedAfter(key, found, userIds, trx)
     if (request.final) await noteUncovered(key, later, trx)
   }
 

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import type DocumentKey from '../models/document_key.js'
+import type DocumentOpening from '../models/document_opening.js'
 import DocumentOwedWork from '../models/document_owed_work.js'
 import { changesOf } from '../versions/save_order.js'
 import { historyIn } from '../versions/version_history.js'
@@ -23,15 +24,20 @@ interface Refused {
 
 type Owing = Pick<DocumentKey, 'documentId' | 'editorKey'>
 
+/** With what somebody was inside whose work may not have come; `lostAt`: since when it is nowhere. */
+export type Uncovered = Pick<DocumentOpening, 'userId' | 'lostAt'>
+
 /** Of what they changed in a session that is settled nothing may have come. */
 export async function noteUncovered(
   { documentId, editorKey }: Owing,
-  userIds: readonly number[],
+  uncovered: readonly Uncovered[],
   client?: TransactionClientContract
 ): Promise<void> {
-  if (userIds.length === 0) return
-  const owed = { documentId, editorKey, userIds: [...new Set(userIds)] }
-  await DocumentOwedWork.create(owed, { client })
+  for (const theirs of Map.groupBy(uncovered, ({ lostAt }) => lostAt?.toMillis()).values()) {
+    const userIds = [...new Set(theirs.map(({ userId }) => userId))]
+    const [{ lostAt }] = theirs as [Uncovered]
+    await DocumentOwedWork.create({ documentId, editorKey, userIds, lostAt }, { client })
+  }
 }
 
 /** A last save was refused: it is owed until it comes. */
