@@ -29,11 +29,13 @@ import { Gateway } from './gateway/gateway.js'
 import { HeartBeat } from './gateway/heart_beat.js'
 import { PersonalFrames } from './gateway/personal_frames.js'
 import type { OriginRule } from './gateway/origin_check.js'
+import { SocketsOfUsers } from './gateway/sockets_of_users.js'
 import { SessionWatch } from './gateway/session_watch.js'
 import { Tickets } from './gateway/tickets.js'
 import { UpgradeContexts } from './gateway/upgrade_contexts.js'
 import type { MessagingConfig } from './messaging_config.js'
 import { NoticeStreams } from './notices/notice_streams.js'
+import { LivingNodes } from './presence/living_nodes.js'
 import { Presence } from './presence/presence.js'
 import { MissedMessages } from './queries/missed_messages.js'
 import { SendableFile } from './writing/sendable_file.js'
@@ -87,10 +89,12 @@ export async function assemble(app: ApplicationService) {
   const conversations = new DirectConversations(db)
   const markRead = new MarkRead(db, rosters, readMarks, postOffice, config)
   const recall = new RecallMessage(db, rosters, postOffice, config)
-  const presence = new Presence(store, bus, connections, contacts, logger)
+  const nodes = new LivingNodes(store, logger)
+  const presence = new Presence(store, bus, connections, contacts, nodes)
+  const sockets = new SocketsOfUsers(store, bus, connections, nodes, config)
   const tickets = new Tickets(store, config.ticketSeconds)
   const doorkeeper = new Doorkeeper(tickets, tokens, sessions)
-  const attendance = new Attendance(connections, doorkeeper, presence, config, logger)
+  const attendance = new Attendance(connections, doorkeeper, presence, sockets, logger)
   const dispatcher = new FrameDispatcher(
     {
       auth: new AuthHandler(doorkeeper, attendance),
@@ -141,6 +145,7 @@ export async function assemble(app: ApplicationService) {
     heartBeat,
     log,
     markRead,
+    nodes,
     people,
     postOffice,
     presence,
@@ -148,6 +153,7 @@ export async function assemble(app: ApplicationService) {
     recall,
     rosters,
     sessionWatch,
+    sockets,
     streams,
     tickets,
     writer,
@@ -155,22 +161,27 @@ export async function assemble(app: ApplicationService) {
 }
 
 export async function start(parts: Assembly): Promise<void> {
-  const { bus, catchUp, contacts, heartBeat, postOffice, presence, sessionWatch } = parts
+  const { bus, catchUp, contacts, heartBeat, nodes, postOffice } = parts
+  const { presence, sessionWatch, sockets } = parts
   await sessionWatch.start(bus)
   await contacts.start(bus)
   await postOffice.start()
   await presence.start()
+  await sockets.start()
+  await nodes.start()
   await catchUp.start()
   heartBeat.start()
 }
 
 /** What was acknowledged is stored; what waits is still written. */
 export async function stop(parts: Assembly): Promise<void> {
-  const { catchUp, gateway, heartBeat, presence, readMarks, writer } = parts
+  const { catchUp, gateway, heartBeat, nodes, presence, readMarks, sockets, writer } = parts
   gateway.closing()
   heartBeat.stop()
   catchUp.stop()
   await writer.drained()
   await readMarks.drained()
   await presence.stop()
+  await sockets.stop()
+  await nodes.stop()
 }

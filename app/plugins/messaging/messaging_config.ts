@@ -11,7 +11,7 @@ export interface MessagingConfig {
   frameBurst: number
   /** Frames of one user over all sockets and nodes. */
   framesPerSecondOfUser: number
-  /** Open sockets of one user on one node; the eldest gives way. */
+  /** Open sockets of one user over all nodes; the eldest gives way. */
   socketsPerUser: number
   /** Open streams of notices of one user over all nodes; one more is refused. */
   streamsPerUser: number

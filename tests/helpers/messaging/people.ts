@@ -58,9 +58,9 @@ export async function ticketFor(client: ApiClient, token: string): Promise<strin
 
 /** Lets the node look at its sockets now, not when the second is over. */
 export async function beat(): Promise<void> {
-  const { heartBeat, presence } = await parts()
+  const { heartBeat, nodes } = await parts()
   heartBeat.beat()
-  await presence.live()
+  await nodes.live()
 }
 
 /** For a set-up: until the teardown the node looks at its sockets only on `beat`, however far the clock travels. */

@@ -1,11 +1,11 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/clock'
-import type { MessagingConfig } from '../messaging_config.js'
 import type { Presence } from '../presence/presence.js'
 import { CLOSE } from './close_codes.js'
 import type { Admission, Connection } from './connection.js'
 import type { Connections } from './connections.js'
 import type { Doorkeeper } from './doorkeeper.js'
+import type { SocketsOfUsers } from './sockets_of_users.js'
 
 /** Who is here: sockets come in once it is known whose they are, are looked at again, and go. */
 export class Attendance {
@@ -13,13 +13,12 @@ export class Attendance {
     private readonly connections: Connections,
     private readonly doorkeeper: Doorkeeper,
     private readonly presence: Presence,
-    private readonly config: MessagingConfig,
+    private readonly sockets: SocketsOfUsers,
     private readonly logger: Logger
   ) {}
 
   async begin(connection: Connection, admission: Admission): Promise<void> {
     connection.admission = admission
-    this.#makeRoom(admission.operator.id)
     this.connections.enlist(connection)
     connection.send({
       type: 'ready',
@@ -28,12 +27,15 @@ export class Attendance {
       serverTime: clock.date().toISOString(),
     })
     this.presence.came(connection)
+    this.sockets.came(connection)
     await this.review(connection)
   }
 
   end(connection: Connection): void {
     this.connections.remove(connection)
-    if (connection.admission) this.presence.went(connection)
+    if (!connection.admission) return
+    this.presence.went(connection)
+    this.sockets.went(connection)
   }
 
   /** In band, a token of the same user takes the place of the one before. */
@@ -42,6 +44,7 @@ export class Attendance {
     connection.admission = admission
     this.connections.add(connection)
     this.connections.enlist(connection)
+    this.sockets.renewed(connection)
   }
 
   /**
@@ -58,14 +61,6 @@ export class Attendance {
       connection.admission = current
     } catch (error) {
       this.logger.warn({ err: error }, 'a socket’s session could not be looked at')
-    }
-  }
-
-  #makeRoom(userId: number): void {
-    const present = this.connections.ofUser(userId)
-    if (present.size < this.config.socketsPerUser) return
-    for (const eldest of present) {
-      if (!eldest.closing) return eldest.close(CLOSE.tooMany)
     }
   }
 }

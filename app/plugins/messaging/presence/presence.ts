@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import type { Logger } from '@adonisjs/core/logger'
 import type { Bus } from '#kernel/state/bus'
 import { clock } from '#kernel/state/clock'
 import type { StateStore } from '#kernel/state/state_store'
 import type { Connection } from '../gateway/connection.js'
 import type { Connections } from '../gateway/connections.js'
 import type { Contacts } from '../rosters/contact_rule.js'
+import type { LivingNodes } from './living_nodes.js'
+import { Turns } from './turns.js'
 
 export interface Whereabouts {
   userId: number
@@ -22,51 +22,39 @@ export interface OnlineSession {
 }
 
 const CHANGED = 'messaging.presence'
-const NODES = 'im:nodes'
 const SESSIONS = 'im:sessions'
-const NODE_MS = 30_000
-const BEAT_MS = 10_000
 const DAY_MS = 86_400_000
 const SEEN_MS = 30 * DAY_MS
 
-/**
- * Who is online on any node, kept in the shared state alone. A node says that it lives; what it said of its users
- * counts only as long as it does.
- */
+/** Who is online on any node, kept in the shared state alone; what a node said of its users counts while it lives. */
 export class Presence {
-  readonly #node = randomUUID()
-  readonly #turns = new Map<number, Promise<void>>()
+  readonly #turns = new Turns()
   /** Sessions of this node → how they stand in the shared list. */
   readonly #listed = new Map<number, string>()
-  #timer: NodeJS.Timeout | null = null
 
   constructor(
     private readonly store: StateStore,
     private readonly bus: Bus,
     private readonly connections: Connections,
     private readonly contacts: Contacts,
-    private readonly logger: Logger
+    private readonly nodes: LivingNodes
   ) {}
 
   async start(): Promise<void> {
     await this.bus.subscribe(CHANGED, (payload) => this.#show(payload as Whereabouts))
     this.bus.onRestored(() => this.#sayAllAgain())
-    await this.live()
-    this.#timer ??= setInterval(() => void this.live(), BEAT_MS).unref()
   }
 
+  /** Resolves once what is being said is said. */
   async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer)
-    this.#timer = null
-    await Promise.all(this.#turns.values())
-    await this.#attempt(() => this.store.removeMember(NODES, this.#node))
+    await this.#turns.over()
   }
 
   came({ operator, admission, openedAtMs }: Connection): void {
     const { sessionId } = admission!
     const isFirst = this.connections.ofUser(operator.id).size === 1
     const isNew = !this.#listed.has(sessionId)
-    const entry = `${this.#node} ${operator.id} ${sessionId} ${openedAtMs}`
+    const entry = `${this.nodes.self} ${operator.id} ${sessionId} ${openedAtMs}`
     if (isNew) this.#listed.set(sessionId, entry)
     this.#inTurn(operator.id, async () => {
       if (isNew) await this.store.addMember(SESSIONS, entry, DAY_MS)
@@ -87,8 +75,7 @@ export class Presence {
 
   /** @throws E_UNAVAILABLE while the shared state is lost */
   async of(userIds: readonly number[]): Promise<Whereabouts[]> {
-    const [nodes, ...homes] = await this.store.membersOfMany([NODES, ...userIds.map(homeKey)])
-    const living = new Set(nodes)
+    const { living, sets: homes } = await this.nodes.read(userIds.map(homeKey))
     return Promise.all(
       userIds.map(async (userId, index) => {
         const online = homes[index]!.some((node) => living.has(node))
@@ -100,9 +87,8 @@ export class Presence {
 
   /** Sessions with sockets on living nodes, the longest first; @throws E_UNAVAILABLE */
   async sessions(): Promise<OnlineSession[]> {
-    const [nodes, members] = await this.store.membersOfMany([NODES, SESSIONS])
-    const living = new Set(nodes)
-    return members!
+    const { living, sets } = await this.nodes.read([SESSIONS])
+    return sets[0]!
       .map((member) => member.split(' '))
       .filter(([node]) => living.has(node!))
       .map(([, userId, sessionId, since]) => ({
@@ -119,12 +105,12 @@ export class Presence {
   }
 
   async #appear(userId: number): Promise<void> {
-    await this.store.addMember(homeKey(userId), this.#node, DAY_MS)
+    await this.store.addMember(homeKey(userId), this.nodes.self, DAY_MS)
     await this.bus.publish(CHANGED, { userId, online: true, lastSeen: null } satisfies Whereabouts)
   }
 
   async #disappear(userId: number): Promise<void> {
-    await this.store.removeMember(homeKey(userId), this.#node)
+    await this.store.removeMember(homeKey(userId), this.nodes.self)
     const [now] = await this.of([userId])
     if (now!.online) return
     const lastSeen = clock.date().toISOString()
@@ -132,18 +118,13 @@ export class Presence {
     await this.bus.publish(CHANGED, { userId, online: false, lastSeen } satisfies Whereabouts)
   }
 
-  /** Says that this node is there. */
-  async live(): Promise<void> {
-    await this.#attempt(() => this.store.addMember(NODES, this.#node, NODE_MS))
-  }
-
   /** What was said while the shared state was lost was not heard. */
   async #sayAllAgain(): Promise<void> {
-    await this.live()
+    await this.nodes.live()
     for (const entry of this.#listed.values())
-      await this.#attempt(() => this.store.addMember(SESSIONS, entry, DAY_MS))
+      await this.nodes.attempt(() => this.store.addMember(SESSIONS, entry, DAY_MS))
     for (const userId of [...this.connections.users()])
-      this.#inTurn(userId, () => this.store.addMember(homeKey(userId), this.#node, DAY_MS))
+      this.#inTurn(userId, () => this.store.addMember(homeKey(userId), this.nodes.self, DAY_MS))
   }
 
   #show(whereabouts: Whereabouts): void {
@@ -165,20 +146,7 @@ export class Presence {
 
   /** Comings and goings of one user must not overtake each other. */
   #inTurn(userId: number, work: () => Promise<void>): void {
-    const turn = (this.#turns.get(userId) ?? Promise.resolve()).then(() => this.#attempt(work))
-    this.#turns.set(userId, turn)
-    void turn.then(() => {
-      if (this.#turns.get(userId) === turn) this.#turns.delete(userId)
-    })
-  }
-
-  /** Presence is a courtesy: without the shared state nobody is told, and nothing else suffers. */
-  async #attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      this.logger.debug({ err: error }, 'presence could not be shared')
-    }
+    this.#turns.take(userId, () => this.nodes.attempt(work))
   }
 }
 

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '@adonisjs/core/logger'
+import type { StateStore } from '#kernel/state/state_store'
+
+const NODES = 'im:nodes'
+const NODE_MS = 30_000
+const BEAT_MS = 10_000
+
+/** A node says that it lives; what it said of its sockets counts only as long as it does. */
+export class LivingNodes {
+  readonly self = randomUUID()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(
+    private readonly store: StateStore,
+    private readonly logger: Logger
+  ) {}
+
+  async start(): Promise<void> {
+    await this.live()
+    this.#timer ??= setInterval(() => void this.live(), BEAT_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    await this.attempt(() => this.store.removeMember(NODES, this.self))
+  }
+
+  /** Says that this node is there. */
+  async live(): Promise<void> {
+    await this.attempt(() => this.store.addMember(NODES, this.self, NODE_MS))
+  }
+
+  /** The nodes that live, and the sets of these keys, in one trip; @throws E_UNAVAILABLE */
+  async read(keys: readonly string[]): Promise<{ living: Set<string>; sets: string[][] }> {
+    const [nodes, ...sets] = await this.store.membersOfMany([NODES, ...keys])
+    return { living: new Set(nodes), sets }
+  }
+
+  /** Without the shared state nobody is told, and nothing else suffers. */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.logger.debug({ err: error }, 'what is true of this node could not be shared')
+    }
+  }
+}
