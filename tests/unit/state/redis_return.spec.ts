@@ -6,6 +6,8 @@ import { RedisPair } from './redis_pair.js'
 import { redisIsTested } from './redis_server.js'
 
 let named = 0
+/** Whether it could be said. */
+const OUTCOME = [() => true, () => false] as const
 const unique = () => `return-${process.pid}-${++named}`
 
 if (redisIsTested()) {
@@ -92,6 +94,32 @@ if (redisIsTested()) {
       await here.bus.publish(unique(), 1)
       await pair.regain()
       await eventually(() => toldHere > 0 && toldThere > 0)
+    })
+
+    test('tell of the return only once the state can be shared again', async ({ assert }) => {
+      const clientOf = async ({ app }: Node) =>
+        (await app.container.make('redis')).connection('main').ioConnection
+      const [own, other] = [await clientOf(here), await clientOf(there)]
+      const [channel, key, heard] = [unique(), unique(), [] as unknown[]]
+      const told: boolean[] = []
+      here.bus.onRestored(async () => {
+        const said = await here.store.addMember(key, 'here', 60_000).then(...OUTCOME)
+        told.push(said)
+      })
+      await here.bus.subscribe(channel, (payload) => void heard.push(payload))
+      own.options.retryStrategy = () => 600_000
+      own.disconnect(true)
+      await other.call('client', 'kill', 'type', 'pubsub')
+      for (const round of [1, 2])
+        await eventually(async () => {
+          await there.bus.publish(channel, round)
+          return heard.includes(round)
+        })
+      assert.deepEqual(told, [])
+      await own.connect()
+      await eventually(() => told.length > 0)
+      assert.isTrue(told[0])
+      assert.deepEqual(await there.store.members(key), ['here'])
     })
 
     test('subscribe while lost and hear once Redis is back', async () => {

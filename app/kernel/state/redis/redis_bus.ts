@@ -31,6 +31,7 @@ export class RedisBus extends Bus {
     super()
     this.#space = `${link.prefix}${link.client.options.db ?? 0}:`
     link.onReady(() => this.#tellMissed())
+    link.client.on('ready', () => this.#tellOfReturn())
   }
 
   get connected(): boolean {
@@ -100,8 +101,14 @@ export class RedisBus extends Bus {
     if (!done) return
     this.#listening = true
     await this.#subscribeLate()
-    if (this.#wasLost) this.#announceRestored()
+    this.#tellOfReturn()
+  }
+
+  /** Once both connections stand: whoever is told of the return says again what it shares. */
+  #tellOfReturn(): void {
+    if (!this.#wasLost || !this.#listening || !this.link.ready) return
     this.#wasLost = false
+    this.#announceRestored()
   }
 
   /** Those that came while the others were being subscribed; to subscribe twice does no harm. */
