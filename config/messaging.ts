@@ -19,6 +19,7 @@ const messagingConfig: MessagingConfig = {
   pingSeconds: 25,
   deadSeconds: 55,
   recallSeconds: 120,
+  messageDays: env.get('IM_MESSAGE_RETENTION_DAYS', 0),
   contacts: env.get('IM_CONTACTS', 'everybody'),
   groupMembers: env.get('IM_GROUP_MEMBERS', 5_000),
   newMembersSee: env.get('IM_NEW_MEMBERS_SEE', 'from_joining'),

@@ -11,6 +11,7 @@ function prices() {
 
 const moduleGeneratorConfig: ModuleGeneratorConfig = {
   enabled: env.get('MODULE_GENERATOR_ENABLED', !app.inProduction),
+  historyDays: env.get('MODULE_HISTORY_RETENTION_DAYS', 365),
   model: baseUrl
     ? {
         baseUrl,

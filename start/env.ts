@@ -93,10 +93,12 @@ const env = await Env.create(root, {
   IM_CONVERSATIONS_PER_HOUR: Env.schema.number.optional(),
   IM_MEMBERS_PER_HOUR: Env.schema.number.optional(),
   IM_GROUP_MEMBERS: Env.schema.number.optional(),
+  IM_MESSAGE_RETENTION_DAYS: Env.schema.number.optional(),
   IM_CONTACTS: Env.schema.enum.optional(['everybody', 'department'] as const),
   IM_NEW_MEMBERS_SEE: Env.schema.enum.optional(['from_joining', 'everything'] as const),
 
   MODULE_GENERATOR_ENABLED: Env.schema.boolean.optional(),
+  MODULE_HISTORY_RETENTION_DAYS: Env.schema.number.optional(),
   AI_BASE_URL: Env.schema.string.optional(),
   AI_API_KEY: Env.schema.secret.optional(),
   AI_MODEL: Env.schema.string.optional(),

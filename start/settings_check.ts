@@ -56,6 +56,9 @@ const NUMBERS: Readonly<Record<string, Bounds>> = {
   LOGIN_ATTEMPT_RETENTION_DAYS: { from: 1, upTo: CENTURY_DAYS },
   // Addresses that were handed out in a session ask for it for 30 days; late saves are put down by a document's log.
   SESSION_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
+  // Once a change of the tree was cut short, its entry tells whether it was finished.
+  MODULE_HISTORY_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
+  IM_MESSAGE_RETENTION_DAYS: { from: 0, upTo: CENTURY_DAYS, isWhole: true },
   DOCUMENT_LOG_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
 }
 

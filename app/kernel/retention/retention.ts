@@ -6,7 +6,7 @@ import type { ClockCheck } from '../state/clock_check.js'
 export interface Kept {
   /** The table, for the log. */
   table: string
-  /** How long rows are kept once they are of no use. */
+  /** How long rows are kept once they are of no use; 0 for good. */
   days: number
   /**
    * Removes up to `most` rows that have been of no use since before `beforeMs`. Resolves to how many there were; it is
@@ -53,6 +53,7 @@ export class Retention {
 }
 
 async function removeAll({ days, remove }: Kept): Promise<number> {
+  if (days === 0) return 0
   const beforeMs = clock.now() - days * DAY_MS
   let all = 0
   for (;;) {

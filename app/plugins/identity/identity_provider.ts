@@ -1,6 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { CommonKeys, RequestKeys } from '#kernel/rate_limit/request_keys'
 import { PersonalData } from '#kernel/personal_data/personal_data'
+import { removeEldest } from '#kernel/retention/eldest_rows'
 import { Retention } from '#kernel/retention/retention'
 import { Bus } from '#kernel/state/bus'
 import { Versions } from '#kernel/state/versions'
@@ -104,7 +105,7 @@ export default class IdentityProvider {
     retention.keep({
       table: 'security_events',
       days: days.securityEventDays,
-      remove: async (before, most) => (await rows()).removeSecurityEvents(before, most),
+      remove: (before, most) => removeEldest('security_events', before, most),
     })
     retention.keep({
       table: 'login_attempts',

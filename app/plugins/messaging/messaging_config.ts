@@ -24,6 +24,8 @@ export interface MessagingConfig {
   /** A peer that gave no sign for so long is dead. */
   deadSeconds: number
   recallSeconds: number
+  /** How long messages are kept; 0 for good. */
+  messageDays: number
   /** Who may write to whom: any active user, or those of one's own department. */
   contacts: 'everybody' | 'department'
   groupMembers: number

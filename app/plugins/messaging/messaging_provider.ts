@@ -3,6 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { Landing } from '#kernel/pages/landing'
 import { claimUpgrades } from '#kernel/http/upgrades'
 import { Notices } from '#kernel/notices/notices'
+import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
@@ -63,8 +64,24 @@ export default class MessagingProvider {
         return (await container.make(EraseTalk)).handle(erasing)
       },
     })
+    await this.#retire()
     this.#claimUpgrades()
     if (!this.app.inProduction) await this.#showDemo()
+  }
+
+  async #retire() {
+    const config = this.#config
+    const retention = await this.app.container.make(Retention)
+    retention.keep({
+      table: 'messages',
+      get days() {
+        return config.messageDays
+      },
+      remove: async (before, most) => {
+        const { removeMessages } = await import('./retention/retired_messages.js')
+        return removeMessages(before, most)
+      },
+    })
   }
 
   async #showDemo() {

@@ -22,6 +22,7 @@ export default definePlugin({
     'IM_CONVERSATIONS_PER_HOUR',
     'IM_MEMBERS_PER_HOUR',
     'IM_GROUP_MEMBERS',
+    'IM_MESSAGE_RETENTION_DAYS',
     'IM_CONTACTS',
     'IM_NEW_MEMBERS_SEE',
   ],

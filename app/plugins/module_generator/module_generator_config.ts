@@ -18,6 +18,8 @@ export interface ModelPrices {
 export interface ModuleGeneratorConfig {
   /** Whether there are routes and commands; in production not unless said. */
   enabled: boolean
+  /** How long is kept what was done with modules, and what a model was asked. */
+  historyDays: number
   /** `null` where modules are not drafted from sentences. */
   model: ModelEndpoint | null
 }

@@ -1,5 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { fileURLToPath } from 'node:url'
+import { removeEldest } from '#kernel/retention/eldest_rows'
+import { Retention } from '#kernel/retention/retention'
 import { ModuleWriter } from './applying/module_writer.js'
 import { Project } from './applying/project.js'
 import type { ModuleGeneratorConfig } from './module_generator_config.js'
@@ -31,6 +33,12 @@ export default class ModuleGeneratorProvider {
   }
 
   async boot() {
+    const retention = await this.app.container.make(Retention)
+    retention.keep({
+      table: 'module_histories',
+      days: this.#config.historyDays,
+      remove: (before, most) => removeEldest('module_histories', before, most),
+    })
     if (!this.#config.enabled) return
     const routes = await this.app.container.make(LateRoutes)
     routes.install()

@@ -14,5 +14,11 @@ export default definePlugin({
   provider: () => import('./module_generator_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: ['MODULE_GENERATOR_ENABLED', 'AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL'],
+  settings: [
+    'MODULE_GENERATOR_ENABLED',
+    'MODULE_HISTORY_RETENTION_DAYS',
+    'AI_BASE_URL',
+    'AI_API_KEY',
+    'AI_MODEL',
+  ],
 })

@@ -21,13 +21,6 @@ export async function removeSessions(beforeMs: number, most: number): Promise<nu
   return removeIds('sessions', over)
 }
 
-/** Entries come in the order of their numbers: only the first are looked at. */
-export async function removeSecurityEvents(beforeMs: number, most: number): Promise<number> {
-  const first = db.from('security_events').orderBy('id').limit(most).select('id', 'created_at')
-  const old = await db.from(first.as('eldest')).where('created_at', '<', toStored(beforeMs))
-  return old.length === 0 ? 0 : removeIds('security_events', old)
-}
-
 /** Of accounts that nobody has tried for so long, and that are not locked. */
 export async function removeLoginAttempts(beforeMs: number, most: number): Promise<number> {
   const before = toStored(beforeMs)

@@ -28,6 +28,10 @@ export default class Conversation extends compose(BaseModel, unscoped('membershi
   @column()
   declare lastSeq: number
 
+  /** Messages up to there are removed because of their age. */
+  @column()
+  declare removedSeq: number
+
   /** Rises with every change of the members, under the same lock that numbers messages. */
   @column()
   declare memberVersion: number

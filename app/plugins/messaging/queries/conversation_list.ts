@@ -5,6 +5,7 @@ import { People, type Card } from '#plugins/identity/main'
 import { rowsOf, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+import { seenAfter } from '../rosters/seen_after.js'
 import { pageOf, type PageQuery } from './paging.js'
 
 /** A person's conversations, the one last written in first; always five statements, however many there are. */
@@ -51,7 +52,7 @@ export class ConversationList {
   }
 
   async #lastMessages(rows: Row[]): Promise<Map<number, StoredMessage>> {
-    const spoken = rows.filter((row) => Number(row.last_seq) > Number(row.joined_seq))
+    const spoken = rows.filter((row) => Number(row.last_seq) > seenAfter(row))
     if (spoken.length === 0) return new Map()
     const anyOf = spoken.map(() => '(conversation_id = ? and seq = ?)').join(' or ')
     const found = await rowsOf(
@@ -68,7 +69,7 @@ const FROM = `
   where m.user_id = ? and m.left_seq is null`
 
 const SELECT = `
-  select c.id, c.type, c.title, c.owner_id, c.last_seq, c.last_message_at, c.created_at,
+  select c.id, c.type, c.title, c.owner_id, c.last_seq, c.removed_seq, c.last_message_at, c.created_at,
     m.joined_seq, m.read_seq, m.muted ${FROM}`
 
 const LIST = `${SELECT}

@@ -1,7 +1,9 @@
 import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
 import { rowsOf } from '../statements.js'
-import { messageView } from '../transformers/message_transformer.js'
+import { seenAfter } from '../rosters/seen_after.js'
+import type { Shaped } from '#kernel/http/shape'
+import { messageView, type historyShape } from '../transformers/message_transformer.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 
 interface HistoryQuery {
@@ -18,8 +20,13 @@ interface Visible {
 
 /** A conversation's messages for those who are or were its members. */
 export class History {
-  /** In order of `seq`; without an edge the last ones. */
-  async page(userId: number, conversationId: number, query: HistoryQuery) {
+  /** In order of `seq`; without an edge the last ones. Read once more where some were removed meanwhile. */
+  async page(
+    userId: number,
+    conversationId: number,
+    query: HistoryQuery,
+    again = true
+  ): Promise<Shaped<typeof historyShape>> {
     const { beforeSeq, afterSeq, limit = 50 } = query
     if (beforeSeq !== undefined && afterSeq !== undefined)
       throw new E_VALIDATION('Say beforeSeq or afterSeq, not both')
@@ -32,6 +39,8 @@ export class History {
       ? { after, upTo: Math.min(upTo, after + limit) }
       : { after: Math.max(after, upTo - limit), upTo }
     const messages = edge.upTo > edge.after ? await this.#read(conversationId, edge) : []
+    const wasRemoved = messages.length < edge.upTo - edge.after
+    if (wasRemoved && again) return this.page(userId, conversationId, query, false)
     const hasMore = forward ? edge.upTo < upTo : edge.after > after
     return { items: messages.map(messageView), hasMore: messages.length > 0 && hasMore }
   }
@@ -48,7 +57,7 @@ export class History {
   async #visible(userId: number, conversationId: number): Promise<Visible> {
     const [row] = await rowsOf(db.connection(), VISIBLE, [conversationId, userId])
     if (!row) throw new E_NOT_FOUND('No such conversation')
-    return { after: Number(row.joined_seq), upTo: Number(row.left_seq ?? row.last_seq) }
+    return { after: seenAfter(row), upTo: Number(row.left_seq ?? row.last_seq) }
   }
 
   async #read(conversationId: number, { after, upTo }: Visible): Promise<StoredMessage[]> {
@@ -58,7 +67,7 @@ export class History {
 }
 
 const VISIBLE = `
-  select m.joined_seq, m.left_seq, c.last_seq
+  select m.joined_seq, m.left_seq, c.last_seq, c.removed_seq
   from conversation_members m join conversations c on c.id = m.conversation_id
   where m.conversation_id = ? and m.user_id = ?`
 

@@ -5,6 +5,7 @@ import { clock } from '#kernel/state/clock'
 import type { MessageLog, Span } from '../delivery/message_log.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import { rowsOf, type Row } from '../statements.js'
+import { seenAfter } from '../rosters/seen_after.js'
 import { oneOfIds } from '#kernel/data_scope/predicate'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 
@@ -18,6 +19,8 @@ export interface MissedPage {
   recalled: StoredMessage[]
   /** How far the client has come in those conversations of which there was something. */
   reached: Position[]
+  /** Where what they see begins, of conversations of which the client has not come so far: what is before is missing. */
+  begins: Position[]
   more: boolean
 }
 
@@ -35,16 +38,27 @@ export class MissedMessages {
     private readonly config: MessagingConfig
   ) {}
 
-  async page(userId: number, known: readonly Position[], since?: string): Promise<MissedPage> {
+  /** Read once more where some were removed meanwhile. */
+  async page(
+    userId: number,
+    known: readonly Position[],
+    since?: string,
+    again = true
+  ): Promise<MissedPage> {
     const rows = await rowsOf(this.db.connection(), MEMBERSHIPS, [userId])
-    const spans = spansOf(rows, new Map(known.map(({ id, seq }) => [id, seq])))
+    const positions = new Map(known.map(({ id, seq }) => [id, seq]))
+    const [spans, begins] = [spansOf(rows, positions), beginsOf(rows, positions)]
     const { taken, more } = firstOf(spans, this.config.pageMessages)
     const [messages, recalled] = [
       await this.log.spans(taken),
       await this.#recalled(known, rows, since),
     ]
+    const asked = taken.reduce((sum, { after, upTo }) => sum + upTo - after, 0)
+    if (messages.length < asked && again) return this.page(userId, known, since, false)
     const reached = taken.map(({ conversationId, upTo }) => ({ id: conversationId, seq: upTo }))
-    return { messages, recalled, reached, more }
+    const waiting = new Set(spans.map(({ conversationId }) => conversationId))
+    const empty = begins.filter(({ id }) => !waiting.has(id))
+    return { messages, recalled, reached: [...reached, ...empty], begins, more }
   }
 
   async #recalled(known: readonly Position[], rows: Row[], since?: string) {
@@ -66,7 +80,7 @@ export class MissedMessages {
 }
 
 const MEMBERSHIPS = `
-  select m.conversation_id, m.joined_seq, m.left_seq, m.read_seq, c.last_seq
+  select m.conversation_id, m.joined_seq, m.left_seq, m.read_seq, c.last_seq, c.removed_seq
   from conversation_members m join conversations c on c.id = m.conversation_id
   where m.user_id = ? order by m.conversation_id`
 
@@ -82,7 +96,7 @@ const recalls = (among: string) => `
 function spansOf(rows: Row[], known: ReadonlyMap<number, number>): Span[] {
   return rows.flatMap((row) => {
     const conversationId = Number(row.conversation_id)
-    const joined = Number(row.joined_seq)
+    const joined = seenAfter(row)
     const position = known.get(conversationId)
     if (position === undefined && row.left_seq !== null) return []
 
@@ -90,6 +104,12 @@ function spansOf(rows: Row[], known: ReadonlyMap<number, number>): Span[] {
     const upTo = Number(row.left_seq ?? row.last_seq)
     return upTo > after ? [{ conversationId, after, upTo }] : []
   })
+}
+
+function beginsOf(rows: Row[], known: ReadonlyMap<number, number>): Position[] {
+  return rows
+    .map((row) => ({ id: Number(row.conversation_id), seq: seenAfter(row) }))
+    .filter(({ id, seq }) => known.has(id) && known.get(id)! < seq)
 }
 
 /** A conversation has no gaps, so it is known beforehand how much a page takes of each. */

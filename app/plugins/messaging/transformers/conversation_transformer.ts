@@ -1,6 +1,7 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/instant'
 import { t, type Shaped } from '#kernel/http/shape'
 import type { Card } from '#plugins/identity/main'
+import { seenAfter } from '../rosters/seen_after.js'
 import type { Row } from '../statements.js'
 import { messageShape, messageView } from './message_transformer.js'
 import type { StoredMessage } from '../writing/stored_message.js'
@@ -26,7 +27,11 @@ export const conversationShape = t.object(
     lastSeq: t.integer({ minimum: 0 }),
     lastMessage: t.nullable(messageShape),
     lastMessageAt: t.nullable(t.instant()),
-    joinedSeq: t.integer({ minimum: 0, description: 'Messages after it are seen' }),
+    joinedSeq: t.integer({
+      minimum: 0,
+      description:
+        'Messages after it are seen: those before came earlier than the member, or are removed',
+    }),
     readSeq: t.integer({ minimum: 0 }),
     unread: t.integer({ minimum: 0 }),
     muted: t.boolean(),
@@ -57,7 +62,8 @@ export function conversationView(
   peer: Card | undefined,
   last: StoredMessage | undefined
 ): Shaped<typeof conversationShape> {
-  const [lastSeq, joinedSeq, readSeq] = [row.last_seq, row.joined_seq, row.read_seq].map(Number)
+  const joinedSeq = seenAfter(row)
+  const [lastSeq, readSeq] = [row.last_seq, row.read_seq].map(Number)
   return {
     id: Number(row.id),
     type: row.type as 'direct',
@@ -67,9 +73,9 @@ export function conversationView(
     lastSeq: lastSeq!,
     lastMessage: last ? messageView(last) : null,
     lastMessageAt: storedToIsoOrNull(row.last_message_at),
-    joinedSeq: joinedSeq!,
+    joinedSeq,
     readSeq: readSeq!,
-    unread: Math.max(0, lastSeq! - Math.max(joinedSeq!, readSeq!)),
+    unread: Math.max(0, lastSeq! - Math.max(joinedSeq, readSeq!)),
     muted: Boolean(row.muted),
     createdAt: storedToIso(row.created_at),
   }

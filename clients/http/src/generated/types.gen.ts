@@ -1067,7 +1067,7 @@ export type Conversation = {
     lastMessage: Message | null;
     lastMessageAt: string | null;
     /**
-     * Messages after it are seen
+     * Messages after it are seen: those before came earlier than the member, or are removed
      */
     joinedSeq: number;
     readSeq: number;

@@ -25,6 +25,6 @@ export class SyncHandler implements FrameHandler<'sync'> {
       for (const message of page.messages) connection.write(textFrame(messageFrame(message)))
       for (const message of page.recalled) connection.send(recalledFrame(message))
     })
-    return { more: page.more, conversations: page.reached, serverTime }
+    return { more: page.more, conversations: page.reached, begins: page.begins, serverTime }
   }
 }
