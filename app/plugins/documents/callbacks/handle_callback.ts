@@ -9,6 +9,7 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { Openings } from '../live/openings.js'
 import { noteFound, noteMissing } from '../sessions/missing_people.js'
+import type { SessionKey } from '../sessions/session_state.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -86,25 +87,26 @@ export class HandleCallback {
     const payload = await readCallbackBody({ bytes, ...sent, key: editorKey }, this.settings)
     if (payload.key !== editorKey) throw new E_EDITOR_TOKEN('The callback is of another session')
     if (!(await DocumentKey.findBy({ documentId, editorKey }))) await this.unknown.takeIn(claims)
-    await this.#noteInside(editorKey, payload)
+    await this.#noteInside({ id: documentId, editorKey }, payload)
     await this.traces.heard(editorKey, payload)
     return this.#dispatch({ documentId, editorKey, openedBy, opening, payload })
   }
 
   /** A save names who changed last: they may be inside, or have left since. */
-  async #noteInside(editorKey: string, payload: CallbackPayload): Promise<void> {
-    if (kindOf(payload) === 'editing') return this.#noteSeen(editorKey, payload)
-    await this.openings.inside(editorKey, insideBefore(payload))
+  async #noteInside(key: SessionKey, payload: CallbackPayload): Promise<void> {
+    if (kindOf(payload) === 'editing') return this.#noteSeen(key, payload)
+    await this.openings.inside(key.editorKey, insideBefore(payload))
   }
 
   /** It names all who are inside. */
-  async #noteSeen(editorKey: string, payload: CallbackPayload): Promise<void> {
+  async #noteSeen(key: SessionKey, payload: CallbackPayload): Promise<void> {
+    const { editorKey } = key
     const users = identifiersIn(payload.users)
     const [comers, leavers] = [comersIn(payload), leaversIn(payload)]
     const isAnew = await noteMissing(editorKey, { users, comers, leavers })
     if (isAnew) await this.begun.handle(editorKey)
     await noteFound(editorKey, [...users.filter((id) => !comers.includes(id)), ...leavers])
-    await this.openings.seen(editorKey, insideBefore(payload))
+    await this.openings.seen(key, insideBefore(payload))
   }
 
   #dispatch(callback: Callback): Promise<CallbackOutcome> {

@@ -8,6 +8,7 @@ import DocumentOpening from '../models/document_opening.js'
 import type { EditorAccess } from '../editor/editor_access.js'
 import { unheardBefore } from '../sessions/people_at_risk.js'
 import type { SessionKey } from '../sessions/session_state.js'
+import { isOpen } from '../versions/document_keys.js'
 import { cameUnheard } from './who_may_stay.js'
 
 /**
@@ -64,24 +65,44 @@ export class Openings {
    * Whoever is named as inside is so, whatever was told of their leaving: that may be of an earlier visit.
    *
    * @param users ids as the editor knows them
+   * @returns who of them was not known to be inside
    */
-  async inside(editorKey: string, users: readonly string[]): Promise<void> {
+  async inside(editorKey: string, users: readonly string[]): Promise<number[]> {
     const named = numbersOf(users)
-    if (named.length === 0) return
+    if (named.length === 0) return []
     const known = await standingIn(editorKey, named)
     const userIds = named.filter((id) => !known.has(id))
-    if (userIds.length === 0) return
+    if (userIds.length === 0) return []
     await openingsOf(editorKey, userIds).whereNotNull('endedAt').update({ endedAt: null })
+    return userIds
   }
 
-  /** The same of those whom the document server names as inside, rather than as having changed something. */
-  async seen(editorKey: string, users: readonly string[]): Promise<void> {
+  /**
+   * The same of those whom the document server names as inside, rather than as having changed something. Whoever was let in
+   * by a node of an older release was noted nowhere.
+   */
+  async seen(key: SessionKey, users: readonly string[]): Promise<void> {
+    const { editorKey } = key
     const userIds = numbersOf(users)
     if (userIds.length === 0) return
-    await this.inside(editorKey, users)
+    const unknown = await this.inside(editorKey, users)
+    if (unknown.length > 0 && (await isOpen(key))) await this.unnoted(key, unknown)
     await openingsOf(editorKey, userIds)
       .where((outside) => void outside.whereNull('joinedAt').orWhereNotNull('leftAt'))
       .update({ joinedAt: now(), leftAt: null })
+  }
+
+  /** Notes those of them, all of whom are inside, who have no opening. */
+  async unnoted(key: SessionKey, userIds: readonly number[]): Promise<void> {
+    const noted = await openingsOf(key.editorKey, userIds).select('userId')
+    const known = new Set(noted.map(({ userId }) => userId))
+    for (const userId of userIds.filter((id) => !known.has(id)))
+      await add(key, {
+        userId,
+        sessionId: null,
+        access: [],
+        joinedAt: DateTime.fromMillis(clock.now()),
+      })
   }
 
   /** Whoever leaves was inside until now, though their coming was not heard: the first, or another one since they left. */
@@ -173,7 +194,8 @@ async function cameAgain(editorKey: string, userIds: readonly number[]): Promise
   await openingsOf(editorKey, unheard).update({ endedAt: null })
 }
 
-type Opener = Pick<DocumentOpening, 'userId' | 'sessionId' | 'access'>
+type Opener = Pick<DocumentOpening, 'userId' | 'sessionId' | 'access'> &
+  Partial<Pick<DocumentOpening, 'joinedAt'>>
 
 interface Served {
   userId: number

@@ -94,7 +94,7 @@ export class SessionInquiry {
 
   async #named({ id, editorKey }: SessionKey, users: readonly string[]): Promise<SessionState> {
     await this.live.set(id, editorKey, users)
-    await this.openings.seen(editorKey, users)
+    await this.openings.seen({ id, editorKey }, users)
     return { kind: 'edited', users }
   }
 

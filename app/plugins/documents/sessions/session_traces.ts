@@ -4,6 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import DocumentKey, { REPLACED, type FailedSave, type KeyState } from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
+import { openedBefore } from '../versions/document_keys.js'
 import { unheardBefore } from './people_at_risk.js'
 import { EDITING } from './session_state.js'
 
@@ -27,6 +28,7 @@ export class SessionTraces {
     const hasPeople = status === EDITING && users.length > 0
     const changes = { heardAt: now(), ...(hasPeople ? { unsavedAt: null } : {}) }
     await DocumentKey.query().where({ editorKey }).update(changes)
+    if (hasPeople) await openedBefore([editorKey])
     if (hasPeople) await this.#goesOn(editorKey)
     if (status !== EDITING || hasPeople) return
     await DocumentKey.query()
