@@ -7,9 +7,16 @@ import { toldSession } from '../../helpers/told_saves.js'
 test.group('Documents | forced saves that come late', (group) => {
   const notices = noticesOf(group)
   let stage: EditorStage
+  let passed = 0
   group.setup(async () => {
-    stage = await editorStage()
+    stage = await editorStage({ now: () => Date.now() + passed })
     return () => stage.close()
+  })
+  group.each.setup(() => {
+    passed = 0
+    return () => {
+      delete stage.server.faults.undated
+    }
   })
 
   const outcomeOf = ({ reply }: { reply?: { body: string } }) => JSON.parse(reply!.body).data
@@ -31,6 +38,51 @@ test.group('Documents | forced saves that come late', (group) => {
       assert.isTrue((await versionsOf(id)).at(-1)!.beside)
       assert.include(notices.toldTo(owner.id).at(-1)?.title ?? '', 'beside')
     })
+
+  const at = (minute: number) => `2026-11-22T10:0${minute}:00.000Z`
+
+  const earlier = [
+    { title: 'was changed earlier', changedAt: at(5) },
+    {
+      title: 'was changed earlier, and nothing tells when it was written',
+      changedAt: at(5),
+      undated: true,
+    },
+    { title: 'was written earlier' },
+  ]
+  for (const { title, changedAt, undated } of earlier) {
+    const lateSave = async (
+      client: Parameters<typeof toldSession>[0],
+      by: 'another' | 'nobody'
+    ) => {
+      if (undated) stage.server.faults.undated = true
+      const session = await toldSession(client, stage)
+      const { owner, save } = session
+      const other = await makeOperator()
+      const whose = by === 'another' ? { by: [other.id] } : { by: [owner.id], history: {} }
+      const more = { lastsave: at(3), ...('history' in whose ? { history: {} } : {}) }
+      const forced = save({ status: 6, text: 'A', by: whose.by, more })
+      passed += 10_000
+      const last = { by: [owner.id], changedAt, more: changedAt ? { lastsave: at(5) } : {} }
+      return { ...session, other, forced, last: (text: string) => save({ text, ...last }).send() }
+    }
+
+    for (const by of ['another', 'nobody'] as const)
+      test(`keep one beside that ${title} and names ${by} where the last one shares nothing with it`, async ({
+        client,
+        assert,
+      }) => {
+        const { id, owner, other, forced, last } = await lateSave(client, by)
+        await last('B')
+        assert.deepEqual(outcomeOf(await forced.send()), { outcome: 'version', versionNo: 3 })
+        assert.equal((await versionsOf(id)).at(-1)!.sha256, forced.sha256)
+        assert.isTrue((await versionsOf(id)).at(-1)!.beside)
+        const { id: author } = by === 'another' ? other : owner
+        assert.include(notices.toldTo(author).at(-1)?.title ?? '', 'beside')
+        await forced.send()
+        assert.lengthOf(await versionsOf(id), 3)
+      })
+  }
 
   test('drop one without a history that holds what its session saved last', async ({
     client,

@@ -60,7 +60,7 @@ export class CommitSave {
       const recovered = request.recovered ?? false
       const save = { ...trace, unpermitted, badlyWritten, recovered }
       const place = await placeOf(document, key, save, kept, trx)
-      if (isOvertaken(request, key, place.orders)) {
+      if (isOvertaken(request, key, kept)) {
         return { saved: await this.#drop(request, identity, trx), made: null }
       }
 
@@ -82,7 +82,7 @@ export class CommitSave {
     })
   }
 
-  /** A forced save that arrives when its session is saved already: what it carries is older. */
+  /** A forced save that arrives when its session is saved already, and all it holds with it. */
   async drop(request: FetchedRequest, identity: string): Promise<Saved> {
     return db.transaction((trx) => this.#drop(request, identity, trx))
   }

@@ -4,6 +4,8 @@ import type { DateTime } from 'luxon'
 import DocumentVersion from '../models/document_version.js'
 import { historyIn } from '../versions/version_history.js'
 import { begunWith, orderOf, type SaveOrder, type SaveTrace } from '../versions/save_order.js'
+import { isOutdoneBy } from './overtaken.js'
+import { hasContentOf } from './same_content.js'
 
 /** What a session has saved already, beside a save that comes. */
 export interface KeptSaves {
@@ -11,6 +13,8 @@ export interface KeptSaves {
   versions: readonly DocumentVersion[]
   /** Of the save against each. */
   orders: readonly SaveOrder[]
+  /** Whether one of them is no older than the save, and begins with all its changes or has the same content. */
+  isCarried: boolean
   /** So many of the changes that the save carries were saved before. */
   before: number
 }
@@ -20,22 +24,35 @@ const COMPARED = 10
 
 type Transaction = TransactionClientContract
 
+/** With its content, once it is fetched. */
+type ComparedSave = SaveTrace & Partial<Pick<DocumentVersion, 'sha256' | 'contentDigest'>>
+
 /** Histories may be long: they are looked at one after the other, and others have their turn in between. */
 export async function keptBeside(
-  save: SaveTrace,
+  save: ComparedSave,
   editorKey: string,
   trx?: Transaction
 ): Promise<KeptSaves> {
   const versions = await comparedOf(editorKey, trx)
   const orders: SaveOrder[] = []
   let before: number | null = null
+  let isCarried = false
   for (const version of versions) {
     await setImmediate()
     const trace = await traceOf(version, trx)
-    orders.push(orderOf(save, trace))
+    const order = orderOf(save, trace)
+    orders.push(order)
+    isCarried ||= isOutdoneBy(order) && holds({ version, trace }, save)
     before ??= begunWith(save, trace)
   }
-  return { versions, orders, before: before ?? 0 }
+  return { versions, orders, isCarried, before: before ?? 0 }
+}
+
+function holds(
+  { version, trace }: { version: DocumentVersion; trace: SaveTrace },
+  save: ComparedSave
+): boolean {
+  return begunWith(trace, save) !== null || hasContentOf(save, version)
 }
 
 async function comparedOf(editorKey: string, trx?: Transaction): Promise<DocumentVersion[]> {

@@ -150,8 +150,7 @@ export class SaveDocument {
     const { history = null, lastSave } = source
     const times = changeTimesOf({ history, lastSave, final, modifiedAt: null })
     const trace = { history, changesSize: null, assembledAt: null, ...times }
-    const { orders } = await keptBeside(trace, editorKey)
-    return isOvertaken({ final }, key, orders)
+    return isOvertaken({ final }, key, await keptBeside(trace, editorKey))
   }
 
   async #known({ editorKey }: FetchedRequest, identity: string): Promise<Saved | null> {
