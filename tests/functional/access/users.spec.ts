@@ -310,7 +310,7 @@ test.group('Access | users nobody may lose', () => {
     ])
     const statuses = answers.map((answer) => answer.status()).sort()
     assert.equal(statuses[0], 200)
-    assert.include([401, 403, 409], statuses[1])
+    assert.include([401, 403, 409], statuses[1]!)
     await actAsSystem('enable both again', () =>
       User.query().whereIn('id', [made.id, first.user.id]).update({ status: 'enabled' })
     )

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { configOf, documentOf, editorStage, type EditorStage } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
+import { wordBytes } from '../../helpers/packages.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | failed saves whose file cannot be fetched', (group) => {
@@ -43,6 +44,20 @@ test.group('Documents | failed saves whose file cannot be fetched', (group) => {
       assert.isTrue((await failed.send()).saved)
       assert.lengthOf(notices.heard, 2)
       assert.include(notices.heard[1]!.notice.body, 'kept')
+    })
+
+  test('are kept without their archive of changes where that is not there: status {status}')
+    .with([{ status: 3 }, { status: 7 }])
+    .run(async ({ client, assert }, { status }) => {
+      const { id, owner, save } = await toldSession(client, stage)
+      const changesurl = stage.server.offer(wordBytes('x'), 'docx').replaceAll('output', 'changes')
+      const failed = save({ status, text: 'half', by: [owner.id], more: { changesurl } })
+      assert.isTrue((await failed.send()).saved)
+      const kept = await client.get(`/app/document/${id}/kept-files`).loginAs(owner)
+      assert.deepEqual(
+        kept.body().data.map(({ part }: { part: string }) => part),
+        ['content']
+      )
     })
 
   test('are noted and told once while the session goes on', async ({ client, assert }) => {

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { toStored } from '#kernel/database/instant'
@@ -9,7 +10,9 @@ import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import { endKey, replaceKey } from '../versions/document_keys.js'
 import { lockedDocument } from '../versions/locked_document.js'
+import { AbsentFile } from '../editor/absent_file.js'
 import { OutputDownload } from '../editor/output_download.js'
+import { UnsoundFile } from '../editor/unsound_file.js'
 import { actionOf, noteFailure, untoldOf, type FailedSave } from './failures_before.js'
 import { KeepRemains, unknownOf, type Remains } from './remains.js'
 
@@ -44,14 +47,15 @@ export class KeepFailedSave {
   constructor(
     private readonly download: OutputDownload,
     private readonly store: FileStore,
-    private readonly keep: KeepRemains
+    private readonly keep: KeepRemains,
+    private readonly logger: Logger
   ) {}
 
   /** @throws E_EDITOR_URL, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE */
   async handle(callback: Callback, failed: FailedSave): Promise<KeptFailure> {
     const { url, changesUrl } = callback.payload
     const content = url ? [await this.#keep(url, 'content')] : []
-    const changes = url && changesUrl ? [await this.#keep(changesUrl, 'changes')] : []
+    const changes = url && changesUrl ? await this.#changes(changesUrl) : []
     const mayForget = !failed.final || content.length > 0
     const remains = [...content, ...changes]
     return db.transaction(async (trx) => {
@@ -84,6 +88,17 @@ export class KeepFailedSave {
       await noteFailure(callback, failed, { reason, keyId }, trx)
       return { document, mayForget: false, toTell }
     })
+  }
+
+  /** The document server names it without looking whether it is there: the work itself must not be lost for want of it. */
+  async #changes(url: string): Promise<Remains[]> {
+    try {
+      return [await this.#keep(url, 'changes')]
+    } catch (error) {
+      if (!(error instanceof AbsentFile || error instanceof UnsoundFile)) throw error
+      this.logger.warn({ err: error }, 'what came of a failed save is kept without its changes')
+      return []
+    }
   }
 
   async #keep(url: string, part: Remains['part']): Promise<Remains> {
