@@ -39,7 +39,12 @@ test.group('Documents | losses that others could hide', (group) => {
   async function keptAway(documentId: number, times: number) {
     for (let no = 0; no < times; no++) {
       const editorKey = `gone-${documentId}-${no}`
-      const key = await DocumentKey.create({ documentId, editorKey, state: 'replaced' })
+      const key = await DocumentKey.create({
+        documentId,
+        editorKey,
+        openedAt: null,
+        state: 'replaced',
+      })
       await DocumentKey.query().where('id', key.id).update({ goneAt: '2026-01-01 00:00:00.000' })
       stage.server.store.forget(editorKey, 'docx', wordBytes(editorKey))
     }

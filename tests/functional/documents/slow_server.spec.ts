@@ -64,6 +64,7 @@ test.group('Documents | a document server that is slow', (group) => {
   /** Of which the document server has said that something is unsaved. */
   const earlierSession = (documentId: number) =>
     DocumentKey.create({
+      openedAt: null,
       documentId,
       editorKey: randomUUID(),
       state: 'replaced',

@@ -59,7 +59,13 @@ async function inTrash(deletedAt: DateTime): Promise<Document> {
     })
   )
   const { id: documentId } = document
-  await DocumentKey.create({ documentId, editorKey, baseVersionNo: 1, state: 'open' })
+  await DocumentKey.create({
+    documentId,
+    editorKey,
+    baseVersionNo: 1,
+    openedAt: null,
+    state: 'open',
+  })
   return document
 }
 
