@@ -1,6 +1,9 @@
 const { prepareEnvironment } = await import('../tests/environment.js')
 
 await prepareEnvironment()
+const part = process.env.TEST_PART
+// The runs that tests start are whole.
+delete process.env.TEST_PART
 
 const { ignite } = await import('./app.js')
 const { prettyPrintError } = await import('@adonisjs/core')
@@ -10,10 +13,13 @@ ignite()
   .testRunner()
   .configure(async (app) => {
     const { runnerHooks, ...config } = await import('../tests/bootstrap.js')
+    const { partOf } = await import('../tests/part.js')
+    const { suites, ...rest } = app.rcFile.tests
 
     processCLIArgs(process.argv.splice(2))
     configure({
-      ...app.rcFile.tests,
+      ...rest,
+      suites: partOf(suites, part),
       ...config,
       setup: runnerHooks.setup,
       teardown: runnerHooks.teardown.concat([() => app.terminate()]),

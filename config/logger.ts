@@ -1,7 +1,9 @@
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { defineConfig, syncDestination } from '@adonisjs/core/logger'
+import { logOutput } from '#kernel/plugins/log_output'
 
+const name = 'chancery'
 const readable = !app.inProduction && process.stdout.isTTY
 
 const loggerConfig = defineConfig({
@@ -9,9 +11,9 @@ const loggerConfig = defineConfig({
   loggers: {
     app: {
       enabled: true,
-      name: 'chancery',
+      name,
       level: env.get('LOG_LEVEL', app.inTest ? 'silent' : 'info'),
-      destination: readable ? await syncDestination() : undefined,
+      destination: readable ? await syncDestination() : logOutput(name),
       redact: {
         paths: ['password', '*.password', 'token', '*.token', 'refreshToken', '*.refreshToken'],
       },

@@ -1,15 +1,17 @@
 import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
+import { everything, ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { EditorConfig } from '#plugins/documents/main'
 import type { User } from '#plugins/identity/main'
 import { EditorSettings } from '../../app/plugins/documents/editor/editor_settings.js'
 import { LearntHome } from '../../app/plugins/documents/editor/own_sessions.js'
 import Document from '../../app/plugins/documents/models/document.js'
+import DocumentKey from '../../app/plugins/documents/models/document_key.js'
 import DocumentLog from '../../app/plugins/documents/models/document_log.js'
 import DocumentLoss from '../../app/plugins/documents/models/document_loss.js'
+import DocumentOpening from '../../app/plugins/documents/models/document_opening.js'
 import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_work.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 import EditorHome from '../../app/plugins/documents/models/editor_home.js'
@@ -45,6 +47,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
   }
   configure()
   await settleIn()
+  await forgetSessions()
   const close = async () => {
     await server.settled()
     await server.stop()
@@ -109,6 +112,10 @@ export function takeRights({ gate }: EditorStage, user: User, verbs = CHANGING):
   for (const verb of verbs) gate.tell(user.id, null, `document:document:${verb}`)
 }
 
+export function giveRights({ gate }: EditorStage, user: User, verbs = CHANGING): void {
+  for (const verb of verbs) gate.tell(user.id, everything, `document:document:${verb}`)
+}
+
 /** An editor that is not told to leave, as one is that does not obey. */
 export async function unobeying(stage: EditorStage, config: StagedConfig): Promise<Editor> {
   stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
@@ -135,6 +142,12 @@ export async function settleIn(): Promise<void> {
   await EditorHome.query().update({ address: null })
   const learnt = await app.container.make(LearntHome)
   learnt.forget()
+}
+
+/** What looks after sessions looks at so many in a round: those that other tests left behind are not among them. */
+export async function forgetSessions(): Promise<void> {
+  await DocumentOpening.query().delete()
+  await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
 }
 
 /** What a document server kept that is there no more would be told of as gone. */

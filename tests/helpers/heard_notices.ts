@@ -1,6 +1,10 @@
 import app from '@adonisjs/core/services/app'
 import type { Group } from '@japa/runner/core'
+import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
 import { Notices, type Notice } from '#kernel/notices/notices'
+import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_work.js'
+import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 
 /** Keeps what people are told. */
 export class HeardNotices extends Notices {
@@ -35,10 +39,19 @@ export function hearNotices(): { notices: HeardNotices; deaf: () => void } {
   return { notices, deaf: () => app.container.restore(Notices) }
 }
 
+/** What earlier tests left to be told is not heard in a later one. */
+async function leaveNothingOwed() {
+  const toldAt = toStored(DateTime.now())
+  for (const owed of [DocumentVersion, DocumentOwedWork]) {
+    await owed.query().whereNull('toldAt').update({ toldAt })
+  }
+}
+
 /** What people are told in the test that runs, of each test of the group anew. */
 export function noticesOf(group: Group): HeardNotices {
   let present = new HeardNotices()
-  group.each.setup(() => {
+  group.each.setup(async () => {
+    await leaveNothingOwed()
     const { notices, deaf } = hearNotices()
     present = notices
     return deaf

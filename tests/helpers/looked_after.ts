@@ -3,12 +3,17 @@ import type { ApiClient } from '@japa/api-client'
 import type { Group } from '@japa/runner/core'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
-import DocumentKey from '../../app/plugins/documents/models/document_key.js'
-import DocumentOpening from '../../app/plugins/documents/models/document_opening.js'
 import { LookAfterSessions } from '../../app/plugins/documents/recovery/look_after_sessions.js'
 import { HeldCourier } from '../fakes/document_server/held_courier.js'
 import { makeOperator } from './accounts.js'
-import { configOf, editorStage, forgetLosses, staged, type EditorStage } from './editor_stage.js'
+import {
+  configOf,
+  editorStage,
+  forgetLosses,
+  forgetSessions,
+  staged,
+  type EditorStage,
+} from './editor_stage.js'
 import { noticesOf } from './heard_notices.js'
 import { forgetKept } from './lost_saves.js'
 
@@ -24,7 +29,6 @@ export function lookedAfter(group: Group) {
     const stage = await editorStage({ courier, now: () => clock.now() })
     there.stage = stage
     await forgetLosses()
-    await forgetSessions()
     return () => stage.close()
   })
   group.each.teardown(async () => {
@@ -81,9 +85,4 @@ export function lookedAfter(group: Group) {
       return { id, ann, bob, open }
     },
   }
-}
-
-async function forgetSessions(): Promise<void> {
-  await DocumentOpening.query().delete()
-  await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
 }

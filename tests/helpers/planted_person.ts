@@ -95,6 +95,10 @@ async function plantDocuments(client: ApiClient, { id, token, mark }: Planted, b
   await db
     .table('document_owed_works')
     .insert({ ...created, editor_key: mark.slice(4), user_ids: '[]', history })
+  const detail = { status: 3, users: [String(id)], history: JSON.parse(history), keyId: null }
+  await db
+    .table('document_logs')
+    .insert({ ...created, action: 'save_failed', detail: JSON.stringify(detail) })
   await db.table('document_form_data').insert({
     ...created,
     version_no: 1,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from './imports.js'
+import { until } from './until.js'
 
 const KEPT = [
   'PATH',
@@ -43,17 +44,22 @@ export class ServiceProcess {
     private readonly child: ChildProcess,
     folder: string
   ) {
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on('data', (chunk) => (this.output += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (this.output += chunk))
     child.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     this.#closed = once(child, 'close')
   }
 
-  /** Starts it with these settings beside those of the database under test; does not wait. */
+  /**
+   * Starts it with these settings beside those of the database under test; does not wait.
+   *
+   * @param stdout a file that takes what it says, instead of `output`
+   */
   static spawn(
     env: Record<string, string> = {},
     nodeArgs: string[] = [],
-    project = PROJECT
+    project = PROJECT,
+    stdout: 'pipe' | number = 'pipe'
   ): ServiceProcess {
     const folder = mkdtempSync(join(tmpdir(), 'chancery-service-'))
     const inherited = Object.fromEntries(
@@ -64,7 +70,7 @@ export class ServiceProcess {
       [...nodeArgs, '--import=@poppinss/ts-exec', 'bin/server.ts'],
       {
         cwd: project,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', stdout, 'pipe'],
         env: {
           ...inherited,
           ...SECRETS,
@@ -107,6 +113,23 @@ export class ServiceProcess {
       if (this.child.exitCode !== null) throw new Error(`the service ended:\n${this.output}`)
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')])
     }
+  }
+
+  /** Waits until it answers at this address, where what it says cannot be read. */
+  async answering(url: string): Promise<void> {
+    this.#url = url
+    await until(() => {
+      if (this.child.exitCode !== null) throw new Error(`the service ended:\n${this.output}`)
+      return this.get('/actuator/liveness').then(
+        ({ ok }) => ok,
+        () => false
+      )
+    })
+  }
+
+  /** From now on nobody takes what it says. */
+  stopReading(): void {
+    this.child.stdout!.destroy()
   }
 
   /** Resolves to its exit code, once everything that it said is read. */

@@ -27,10 +27,20 @@ export function storedToIsoOrNull(value: unknown): string | null {
   return value === null || value === undefined ? null : storedToIso(value)
 }
 
-/** @throws E_VALIDATION for text that is no moment */
-export function parseInstant(text: string, field: string): DateTime {
-  const moment = DateTime.fromISO(text, { zone: 'utc' })
-  if (moment.isValid) return moment
+/** What every database here keeps. */
+const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/
+
+/**
+ * Milliseconds since the epoch; a time without a zone is in UTC. For lists of hundreds: nothing is built.
+ *
+ * @throws E_VALIDATION for text that is no moment, or none that is kept
+ */
+export function parseMillis(text: string, field: string): number {
+  const [, year, month, day, time, , , zone] = ISO.exec(text) ?? []
+  const millis = time === undefined || zone ? Date.parse(text) : Date.parse(`${text}Z`)
+  const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate()
+  if (Number(day) <= days && millis >= FIRST && millis <= LAST) return millis
   throw new E_VALIDATION(undefined, {
     errors: [{ field, rule: 'date', message: `The ${field} field must be an ISO 8601 time` }],
   })

@@ -43,14 +43,16 @@ export default class BodyMiddleware {
     return next()
   }
 
-  async #ownBody(ctx: HttpContext, { limit, admit, canDoWithout }: OwnBody) {
+  async #ownBody(ctx: HttpContext, { limit, admit, received, canDoWithout }: OwnBody) {
     await admit(ctx)
     try {
       ctx.bodyBytes = await readBytes(ctx.request, limit)
     } catch (error) {
       if (!(error instanceof E_PAYLOAD_TOO_LARGE) || !(await canDoWithout?.(ctx))) throw error
       await passOver(ctx.request)
+      return
     }
+    await received?.(ctx)
   }
 }
 

@@ -24,6 +24,11 @@ export class RequestLimit {
     return this.gate.enter(claimed ?? this.#byAddress(request), watched)
   }
 
+  /** Counts a request once more: in a bucket, or else by its client's address. */
+  enterAgain(request: HttpRequest, bucket: Bucket | null): Promise<Passage> {
+    return this.gate.enter(bucket ?? this.#byAddress(request), [])
+  }
+
   #byAddress(request: HttpRequest): Bucket {
     return { key: `ip:${clientKey(request.ip())}`, perSecond: this.perSecond }
   }

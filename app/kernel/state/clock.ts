@@ -9,7 +9,7 @@ export class Clock {
 
   /** Milliseconds since the epoch, by the shared clock. */
   now(): number {
-    return (this.#stoppedAt?.wall ?? Date.now()) + this.#offset + this.#travelled
+    return (this.#stoppedAt?.wall ?? Date.now() + this.#offset) + this.#travelled
   }
 
   /** Milliseconds since the epoch, by this machine's own clock: for what the machine itself has stamped. */
@@ -40,9 +40,13 @@ export class Clock {
     this.#travelled += ms
   }
 
-  /** Lets time stand still but for journeys, for tests that a slow machine must not disturb. */
+  /**
+   * Lets time stand still but for journeys, for tests that a slow machine must not disturb. It stands at a whole
+   * millisecond: with fractions, what is left between two moments may be a hair less than the journey. How far the shared
+   * clock is ahead counts for it as it was then.
+   */
   stop(): void {
-    this.#stoppedAt = { wall: Date.now(), elapsed: performance.now() }
+    this.#stoppedAt = { wall: Date.now() + this.#offset, elapsed: Math.ceil(performance.now()) }
   }
 
   /** Takes every journey back and lets time go on. */

@@ -24,6 +24,9 @@ export const PACKAGES: ReadonlySet<string> = new Set([
   ...['odt', 'ods', 'odp'],
 ])
 
+/** Those that hold whatever somebody wrote, as it was written. */
+export const PLAIN_TEXTS: ReadonlySet<string> = new Set(['txt', 'csv', 'rtf'])
+
 /** `undefined` for what the editor does not open. */
 export function documentTypeOf(fileType: string): DocumentType | undefined {
   return BY_EXTENSION.get(fileType)

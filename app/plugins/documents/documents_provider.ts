@@ -12,10 +12,12 @@ import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
 import { LearntHome } from './editor/own_sessions.js'
 import { ServerPresence } from './editor/server_presence.js'
+import { RefusalLog } from './callbacks/refusal_log.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { JoinedExamination } from './doctor/joined_examination.js'
 import type { EditingWatch } from './live/editing_watch.js'
 import { RoundPlaces } from './live/round_places.js'
+import { NamedKeys } from './recovery/named_keys.js'
 import { ExportSlots } from './export/export_slots.js'
 import { HOUR_MS } from './spans.js'
 
@@ -44,7 +46,9 @@ export default class DocumentsProvider {
       async () => new ServerPresence(await container.make('logger'))
     )
     container.singleton(LearntHome, () => new LearntHome())
+    container.singleton(RefusalLog, () => new RefusalLog())
     container.singleton(RoundPlaces, () => new RoundPlaces())
+    container.singleton(NamedKeys, () => new NamedKeys())
     container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())

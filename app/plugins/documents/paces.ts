@@ -14,8 +14,8 @@ function paceOf({ name, aMinute, anHour, spent }: Pace) {
   const quota = { name: `documents:${name}`, spent }
   const spans = [{ most: aMinute, duration: '1 minute' }]
   if (anHour) spans.push({ most: anHour, duration: '1 hour' })
-  return async (userId: number): Promise<void> => {
-    for (const span of spans) await spend({ ...quota, ...span }, userId)
+  return async (userId: number, amount = 1): Promise<void> => {
+    for (const span of spans) await spend({ ...quota, ...span }, userId, amount)
   }
 }
 
@@ -31,6 +31,13 @@ export const assertRenamingPace = paceOf({
   name: 'renamed',
   aMinute: 60,
   spent: 'You have renamed documents as often as one may in a minute',
+})
+
+/** Of documents that are deleted together, or in a trash that is emptied: the document server is asked about each. @throws E_TOO_MANY_REQUESTS */
+export const assertDeletingPace = paceOf({
+  name: 'deleted',
+  aMinute: 1_000,
+  spent: 'You have deleted as many documents as one may in a minute',
 })
 
 /** @throws E_TOO_MANY_REQUESTS */

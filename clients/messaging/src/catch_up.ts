@@ -63,22 +63,37 @@ export class CatchUp {
   }
 
   async #run(link: Link): Promise<void> {
-    const gaps = this.#inbox.gaps()
+    const gaps = new Map(this.#inbox.gaps().map(({ id, seq }) => [id, seq]))
     const named = new Set<number>()
     let more = true
     while (more || this.#unnamed(named).length > 0) {
       const positions = this.#next(named)
-      const ack = await link.ask<SyncAck>({
+      const { anew = [], ...ack } = await link.ask<SyncAck>({
         type: 'sync',
         conversations: positions,
         since: this.#since,
       })
       for (const { id } of positions) named.add(id)
+      this.#judge(positions, anew)
+      for (const { id } of anew) {
+        gaps.delete(id)
+        named.delete(id)
+      }
       this.#settle(ack.conversations, positions)
-      more = ack.more
+      more = ack.more || anew.length > 0
       if (!more) this.#since = withMargin(ack.serverTime)
     }
-    for (const { id, seq } of gaps) this.#inbox.settle(id, seq)
+    for (const [id, seq] of gaps) this.#inbox.settle(id, seq)
+  }
+
+  /** What the service gives anew it has not brought yet: it waits to be asked from there. */
+  #judge(asked: Position[], anew: Position[]): void {
+    const back = new Map(anew.map((position) => [position.id, position]))
+    for (const { id } of asked) {
+      const position = back.get(id)
+      if (position) this.#inbox.goBack(id, position.seq, position.createdAt)
+      else this.#inbox.release(id)
+    }
   }
 
   /** Those with a gap, then those that were not named yet, then the others. */

@@ -23,6 +23,8 @@ export interface Position {
   /** Of the conversation. */
   id: number
   seq: number
+  /** Of the message at `seq`, where it is known. */
+  createdAt?: string | undefined
 }
 
 export interface Whereabouts {
@@ -109,5 +111,7 @@ export type SentAck = Pick<Message, 'clientMessageId' | 'conversationId' | 'seq'
 export interface SyncAck {
   more: boolean
   conversations: Position[]
+  /** Where numbers begin anew after `seq`: a backup was restored. Services before 0.2.0 do not say. */
+  anew?: Position[]
   serverTime: string
 }

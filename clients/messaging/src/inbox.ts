@@ -1,5 +1,7 @@
 import type { Message, Position, RecalledFrame } from './frames.js'
 import type { PositionStore } from './position_store.js'
+import { isPromise } from './promises.js'
+import { readPositions } from './read_positions.js'
 import { Timeline } from './timeline.js'
 
 export interface InboxParts {
@@ -12,6 +14,8 @@ export interface InboxParts {
   gap: (known: boolean) => void
 }
 
+type Reached = Pick<Position, 'seq' | 'createdAt'>
+
 const MOST_RECALLS_KEPT = 2_000
 
 /** What came over all sockets, as one stream for each conversation: once, and in order. */
@@ -19,11 +23,39 @@ export class Inbox {
   readonly #parts: InboxParts
   readonly #timelines = new Map<number, Timeline>()
   readonly #turns = new Map<number, Promise<void>>()
-  readonly #recalled = new Set<number>()
+  /** By id and time: a restored service gives ids again. */
+  readonly #recalled = new Set<string>()
+  #faults: unknown[]
 
   constructor(parts: InboxParts) {
     this.#parts = parts
-    for (const [id, seq] of parts.positions.read()) this.#timelines.set(id, new Timeline(id, seq))
+    const { positions, faults } = readPositions(parts.positions)
+    for (const [id, seq, createdAt] of positions)
+      this.#timelines.set(id, new Timeline(id, seq, createdAt))
+    this.#faults = faults
+  }
+
+  /** What was wrong with the stored positions; once, when somebody listens. */
+  tellFaults(): void {
+    const faults = this.#faults
+    this.#faults = []
+    for (const fault of faults) this.#parts.failed(fault)
+  }
+
+  /** Without a socket: what comes over the next one waits until the service was asked about the positions. */
+  hold(): void {
+    for (const timeline of this.#timelines.values()) timeline.hold()
+  }
+
+  /** The service knows the position. */
+  release(id: number): void {
+    this.#hand(id, this.#timelineOf(id).release())
+  }
+
+  /** The service gives numbers after there anew, as after a restored backup. */
+  goBack(id: number, seq: number, createdAt?: string): void {
+    this.#timelineOf(id).goBack(seq, createdAt)
+    this.#inTurn(id, () => undefined, { seq, createdAt })
   }
 
   take(message: Message): void {
@@ -34,8 +66,9 @@ export class Inbox {
 
   recall(frame: RecalledFrame): void {
     const isSeen = this.#timelines.get(frame.conversationId)?.recall(frame) ?? false
-    if (!isSeen || this.#recalled.has(frame.messageId)) return
-    this.#recalled.add(frame.messageId)
+    const recall = `${frame.messageId} ${frame.recalledAt}`
+    if (!isSeen || this.#recalled.has(recall)) return
+    this.#recalled.add(recall)
     const [eldest] = this.#recalled
     if (this.#recalled.size > MOST_RECALLS_KEPT) this.#recalled.delete(eldest!)
     this.#inTurn(frame.conversationId, () => this.#parts.recalled(frame))
@@ -53,7 +86,7 @@ export class Inbox {
   positions(): Position[] {
     const known = [...this.#timelines.values()].filter(({ position }) => position !== null)
     known.sort((a, b) => Number(b.hasGap) - Number(a.hasGap) || a.id - b.id)
-    return known.map(({ id, position }) => ({ id, seq: position! }))
+    return known.map(({ id, position, createdAt }) => ({ id, seq: position!, createdAt }))
   }
 
   /** Conversations in which something waits, and up to where. */
@@ -65,14 +98,16 @@ export class Inbox {
 
   #hand(id: number, messages: Message[]): void {
     for (const message of messages) {
-      this.#inTurn(id, () => this.#parts.deliver(message), message.seq)
+      this.#inTurn(id, () => this.#parts.deliver(message), message)
     }
   }
 
   /** At once where nothing of the conversation is still being worked on. */
-  #inTurn(id: number, work: () => unknown, seq?: number): void {
+  #inTurn(id: number, work: () => unknown, reached?: Reached): void {
     const before = this.#turns.get(id)
-    const turn = before ? before.then(() => this.#run(id, work, seq)) : this.#run(id, work, seq)
+    const turn = before
+      ? before.then(() => this.#run(id, work, reached))
+      : this.#run(id, work, reached)
     if (!turn) return
     this.#turns.set(id, turn)
     void turn.then(() => {
@@ -80,17 +115,26 @@ export class Inbox {
     })
   }
 
-  #run(id: number, work: () => unknown, seq: number | undefined): Promise<void> | undefined {
-    const done = () => {
-      if (seq !== undefined) this.#parts.positions.write(id, seq)
-    }
+  #run(id: number, work: () => unknown, reached?: Reached): Promise<void> | undefined {
+    const working = this.#trying(work)
+    return working ? working.then(() => this.#keep(id, reached)) : this.#keep(id, reached)
+  }
+
+  /** What fails holds no message back, a store that is full neither. */
+  #keep(id: number, reached?: Reached): Promise<void> | undefined {
+    if (!reached) return undefined
+    return this.#trying(() => this.#parts.positions.write(id, reached.seq, reached.createdAt))
+  }
+
+  /** Resolves once it is over, however it ended; `undefined` where it is already. */
+  #trying(work: () => unknown): Promise<void> | undefined {
     try {
       const result = work()
-      if (result instanceof Promise) return result.catch(this.#parts.failed).then(done)
+      if (isPromise(result))
+        return Promise.resolve(result).then(() => undefined, this.#parts.failed)
     } catch (error) {
       this.#parts.failed(error)
     }
-    done()
     return undefined
   }
 

@@ -19,6 +19,7 @@ import { Inbox } from './inbox.js'
 import type { Link } from './link.js'
 import { withDefaults, type MessagingOptions } from './options.js'
 import { Outbox } from './outbox.js'
+import { isPromise } from './promises.js'
 import { ReadMarks } from './read_marks.js'
 import { Renewal } from './renewal.js'
 import { sendFrame, type Draft, type Place } from './send_frame.js'
@@ -67,6 +68,7 @@ export class MessagingClient {
       failed: (error) => this.#failed(error),
       gap: (known) => this.#catchUp.soon(known),
     })
+    this.#inbox.hold()
     this.#outbox = new Outbox(options.framesPerSecond)
     this.#catchUp = new CatchUp(this.#inbox, (error) => this.#failed(error))
     this.#renewal = new Renewal(entrance, (error) => this.#failed(error))
@@ -102,6 +104,7 @@ export class MessagingClient {
   }
 
   connect(): void {
+    this.#inbox.tellFaults()
     this.#connection.connect()
   }
 
@@ -182,14 +185,17 @@ export class MessagingClient {
 
   #deliver(message: Message): unknown {
     const name = message.contentType === 'notice' ? 'notice' : 'message'
-    const waited = this.#emitter.emit(name, message).filter((result) => result instanceof Promise)
-    return waited.length > 0 ? Promise.all(waited) : undefined
+    const waited = this.#emitter.emit(name, message).filter(isPromise)
+    if (waited.length === 0) return undefined
+    const failed = (error: unknown) => this.#failed(error)
+    return Promise.all(waited.map((one) => Promise.resolve(one).catch(failed)))
   }
 
   #lost(): void {
     this.#renewal.stop()
     this.#outbox.disconnected()
     this.#catchUp.disconnected()
+    this.#inbox.hold()
     this.#readMarks.disconnected()
   }
 

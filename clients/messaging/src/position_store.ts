@@ -1,23 +1,33 @@
-/** How far an application has come in each conversation. It is written after the callbacks have returned. */
+/** `createdAt` is that of the message at `seq`, where it is known. */
+export type KeptPosition = readonly [conversationId: number, seq: number, createdAt?: string]
+
+/**
+ * How far an application has come in each conversation. It is written after the callbacks have returned, and may be lower
+ * than before where a backup of the service was restored. Keep `createdAt` with it: by that the service sees that a number
+ * was given again.
+ *
+ * `read` gives a list at once, when the client is made: a store that needs time is read before. `write` may return a promise:
+ * the next message of the conversation waits for it, and what it refuses is told to `error`.
+ */
 export interface PositionStore {
-  read(): Iterable<readonly [conversationId: number, seq: number]>
-  write(conversationId: number, seq: number): void
+  read(): Iterable<KeptPosition>
+  write(conversationId: number, seq: number, createdAt?: string): void | PromiseLike<unknown>
 }
 
 /** Gone with the process; what is unread then comes again. */
 export class MemoryPositions implements PositionStore {
-  readonly #positions: Map<number, number>
+  readonly #positions = new Map<number, KeptPosition>()
 
-  constructor(positions: Iterable<readonly [number, number]> = []) {
-    this.#positions = new Map(positions)
+  constructor(positions: Iterable<KeptPosition> = []) {
+    for (const position of positions) this.#positions.set(position[0], position)
   }
 
   read() {
-    return [...this.#positions]
+    return [...this.#positions.values()]
   }
 
-  write(conversationId: number, seq: number): void {
-    this.#positions.set(conversationId, seq)
+  write(...position: KeptPosition): void {
+    this.#positions.set(position[0], position)
   }
 }
 
@@ -36,15 +46,19 @@ export class StoredPositions implements PositionStore {
   read() {
     return Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index))
       .filter((key) => key?.startsWith(this.#prefix))
-      .map((key) => [Number(key!.slice(this.#prefix.length)), this.#seqOf(key!)] as const)
+      .map((key) => this.#positionOf(key!))
       .filter(([id, seq]) => Number.isSafeInteger(id) && Number.isSafeInteger(seq))
   }
 
-  write(conversationId: number, seq: number): void {
-    this.#storage.setItem(this.#prefix + conversationId, String(seq))
+  write(conversationId: number, seq: number, createdAt?: string): void {
+    const kept = createdAt === undefined ? String(seq) : `${seq} ${createdAt}`
+    this.#storage.setItem(this.#prefix + conversationId, kept)
   }
 
-  #seqOf(key: string): number {
-    return Number(this.#storage.getItem(key))
+  /** Earlier versions of the client kept `seq` alone. */
+  #positionOf(key: string): KeptPosition {
+    const [seq, createdAt] = (this.#storage.getItem(key) ?? '').split(' ')
+    const id = Number(key.slice(this.#prefix.length))
+    return createdAt === undefined ? [id, Number(seq)] : [id, Number(seq), createdAt]
   }
 }

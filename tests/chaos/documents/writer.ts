@@ -51,16 +51,17 @@ export class Writer {
   async #session(editor: Editor): Promise<void> {
     for (let count = randomInt(1, 4); count > 0; count--) {
       editor.edit(`${this.name}, sentence ${++this.#sentences}.`, { padding: randomInt(200_000) })
-      if (randomInt(2) === 0) this.#note(editor, (await editor.forceSave()).delivered)
+      if (randomInt(2) === 0) await this.#note(editor, (await editor.forceSave()).delivered)
     }
-    this.#note(editor, await editor.close())
+    await this.#note(editor, await editor.close())
   }
 
-  #note({ room }: Editor, delivered: Delivered | undefined): void {
+  async #note({ room }: Editor, delivered: Delivered | undefined): Promise<void> {
     if (!delivered || ![2, 6].includes(delivered.status)) return
-    const sha256 = createHash('sha256').update(room.content).digest('hex')
-    const { status, saved: acknowledged } = delivered
-    const texts = documentTexts(room.content, room.fileType)
+    const { status, saved: acknowledged, payload } = delivered
+    const bytes = await written(String(payload.url))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const texts = documentTexts(bytes, room.fileType)
     this.saves.push({ documentId: this.#documentId, sha256, texts, status, acknowledged })
   }
 
@@ -72,7 +73,7 @@ export class Writer {
         await this.service.call<EditorConfiguration>('GET', path)
       )
       if (editor.canEdit) return editor
-      this.#note(editor, await editor.close())
+      await this.#note(editor, await editor.close())
       return null
     } catch (error) {
       if (!isPassing(error)) throw error
@@ -87,4 +88,11 @@ function isPassing(error: unknown): boolean {
   return (
     error instanceof EditorRefusal || error instanceof TypeError || / 50[03] /.test(String(error))
   )
+}
+
+/** What the document server offers: it dates a file as it writes it. */
+async function written(url: string): Promise<Uint8Array> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`What was sent cannot be looked at: ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
 }

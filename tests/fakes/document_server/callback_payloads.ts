@@ -110,3 +110,7 @@ export const forcedSave = (key: string, save: ForcedSave): Claims =>
     formsdataurl: save.formsdataurl,
     filetype: save.filetype,
   })
+
+/** How a session stands, as it is told upon a question; `users` is `null` where nobody and nothing is left. */
+export const standing = (key: string, users: string[] | null, userdata: unknown) =>
+  users ? editing(key, users, undefined, userdata) : closedUnchanged(key, undefined, userdata)

@@ -1,4 +1,4 @@
-import type { Participant } from './room.js'
+import type { Participant } from './participant.js'
 
 /** Where each editor that ever opened a key wants to be called back. */
 export class Callbacks {

@@ -59,6 +59,11 @@ export class CommandService {
     return this.#services.faults.unreadable === true
   }
 
+  /** Of what it names itself: as an empty folder. */
+  get #findsNothing(): boolean {
+    return this.#isBlind || this.#services.faults.withheld === true
+  }
+
   #failing(name: string): number | undefined {
     const { forgotten } = this.#services.faults
     const names = forgotten?.listOnly ? ['getForgottenList'] : FORGOTTEN
@@ -131,12 +136,12 @@ export class CommandService {
     license: () => licenseOf(this.#services.version),
     getForgottenList: () => ({ keys: this.#isBlind ? [] : this.#services.store.forgottenKeys() }),
     getForgotten: ({ key }) => {
-      const url = this.#isBlind ? undefined : this.#services.store.forgottenLink(String(key))
+      const url = this.#findsNothing ? undefined : this.#services.store.forgottenLink(String(key))
 
       return url === undefined ? CommandError.noSuchKey : { url }
     },
     deleteForgotten: ({ key }) =>
-      !this.#isBlind && this.#services.store.deleteForgotten(String(key))
+      !this.#findsNothing && this.#services.store.deleteForgotten(String(key))
         ? CommandError.none
         : CommandError.noSuchKey,
   }

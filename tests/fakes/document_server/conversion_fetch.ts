@@ -72,14 +72,19 @@ async function attempt(
   key: string,
   url: string,
   { secret, now, log }: Services,
-  { outboxSecret = secret, unsigned, limit = LIMIT }: ConverterFaults
+  {
+    outboxSecret = secret,
+    outboxHeader = 'Authorization',
+    unsigned,
+    limit = LIMIT,
+  }: ConverterFaults
 ): Promise<Uint8Array | undefined> {
   const isSigned = secret !== undefined && outboxSecret !== undefined && !unsigned
   const token = isSigned ? signToken({ payload: { url } }, outboxSecret, now()) : undefined
   const headers = {
     ...COMMON_HEADERS.accept,
     ...COMMON_HEADERS.agent,
-    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(token === undefined ? {} : { [outboxHeader]: `Bearer ${token}` }),
     ...COMMON_HEADERS.encoding,
   }
   let reply: IncomingReply

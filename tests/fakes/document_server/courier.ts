@@ -6,6 +6,8 @@ export interface Errand {
   status: number
   /** Counted from 1; 2 to 4 are retries. */
   attempt: number
+  /** It answers a question, rather than tell something by itself. */
+  isAnswer?: boolean
 }
 
 /** What becomes of a request on its way. */

@@ -58,6 +58,10 @@ function isAcknowledged({ reply }: Outcome): boolean {
   }
 }
 
+/** To the command `info`: saves that were asked for name their `userdata`, too. */
+const isAnswerIn = ({ status, userdata }: Claims): boolean =>
+  userdata !== undefined && (status === 1 || status === 4)
+
 /** Sends callbacks, and tells what their answers mean. */
 export class Delivery {
   readonly #options: DeliveryOptions
@@ -70,7 +74,8 @@ export class Delivery {
     const { payload, attempt = 1 } = parcel
     const status = Number(payload.status)
     const key = String(payload.key)
-    const fate = await this.#options.courier.carry({ key, status, attempt })
+    const isAnswer = isAnswerIn(payload)
+    const fate = await this.#options.courier.carry({ key, status, attempt, isAnswer })
     const outcome = await this.#attempt(parcel, fate)
     const saved = isAcknowledged(outcome)
     const passing = isPassing(outcome)

@@ -32,6 +32,8 @@ export interface ConverterFaults {
   /** Its outgoing requests are signed with another secret, or not at all. */
   outboxSecret?: string
   unsigned?: boolean
+  /** They are signed in this header, rather than in `Authorization`. */
+  outboxHeader?: string
   /** Private addresses are refused even where the request is signed. */
   addressFilter?: 'always'
   /** Nothing that begins so is reached. */
@@ -67,6 +69,8 @@ export interface Faults {
   full?: boolean
   /** Its store of what it could not deliver cannot be read: it takes that for an empty one, and says so in the log alone. */
   unreadable?: boolean
+  /** What it could not deliver is named, and said not to be there once it is asked for: by its setting it looks for another name. */
+  withheld?: boolean
 }
 
 export function distortUrl(url: string, fault: UrlFault | undefined): string | undefined {

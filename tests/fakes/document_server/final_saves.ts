@@ -3,7 +3,8 @@ import { finalSave, LEFT } from './callback_payloads.js'
 import { RETRY_WAITS, type Delivered } from './delivery.js'
 import { documentTexts } from './ooxml.js'
 import type { ForgottenFile } from './output_store.js'
-import { actionOf, type Participant, type Room } from './room.js'
+import type { Participant } from './participant.js'
+import { actionOf, type Room } from './room.js'
 import type { Services } from './services.js'
 
 type Output = NonNullable<AssembledSave['output']>
@@ -73,10 +74,7 @@ export class FinalSaves {
 
   /** All that was changed under the key is deleted, also what came after the save. */
   #finish(delivered: Delivered, save: AssembledSave): Delivered {
-    const { changes } = this.#room.changes
-    const saved = save.last ? changes.indexOf(save.last) + 1 : 0
-    const unsaved = changes.slice(saved).map(({ text }) => text)
-    this.#noteDiscarded([...save.missing, ...unsaved, ...this.#unseen()])
+    this.#noteDiscarded([...save.missing, ...this.#madeSince(save), ...this.#unseen()])
     this.#services.store.deleteForgotten(this.#room.key)
     this.#room.finish()
 
@@ -87,15 +85,23 @@ export class FinalSaves {
    * What could not be written stays with the changes; what was written, also badly, goes where lost saves are kept, and the
    * changes are deleted.
    */
-  #giveUp(delivered: Delivered, ticket: number, { output, missing }: AssembledSave): Delivered {
-    if (!output) return delivered
+  #giveUp(delivered: Delivered, ticket: number, save: AssembledSave): Delivered {
+    if (!save.output) return delivered
 
-    this.#forget(output)
+    this.#forget(save.output)
     if (!this.#room.isSaving(ticket)) return delivered
-    this.#noteDiscarded(missing)
+    this.#noteDiscarded([...save.missing, ...this.#madeSince(save)])
     this.#room.remove()
 
     return delivered
+  }
+
+  /** Of another save that was under way at the same time. */
+  #madeSince({ last }: AssembledSave): string[] {
+    const { changes } = this.#room.changes
+    const saved = last ? changes.indexOf(last) + 1 : 0
+
+    return changes.slice(saved).map(({ text }) => text)
   }
 
   #forget({ bytes, fileType }: Output): void {

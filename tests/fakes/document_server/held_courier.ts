@@ -5,6 +5,7 @@ export type Stage = 'turn' | 'way'
 
 export interface HeldErrand extends Errand {
   stage: Stage
+  /** The first time counts. */
   release(fate?: Fate): void
 }
 
@@ -33,7 +34,8 @@ export class HeldCourier implements Courier {
       ...errand,
       stage,
       release: (fate = 'delivered') => {
-        this.held.splice(this.held.indexOf(held), 1)
+        const at = this.held.indexOf(held)
+        if (at >= 0) this.held.splice(at, 1)
         resolve(fate)
       },
     }

@@ -1,29 +1,23 @@
 import { createHash } from 'node:crypto'
-import { closedUnchanged, editing, JOINED, LEFT, type UserAction } from './callback_payloads.js'
+import {
+  closedUnchanged,
+  editing,
+  JOINED,
+  LEFT,
+  standing,
+  type UserAction,
+} from './callback_payloads.js'
 import { Callbacks } from './callbacks.js'
 import { ChangeHistory } from './change_history.js'
-import { EditorRefusal, type EditorConfiguration, type EditorUser } from './configuration.js'
+import { EditorRefusal, type EditorConfiguration } from './configuration.js'
 import { convertDocument } from './conversion.js'
 import { fetchContent } from './content_fetch.js'
 import type { Delivered } from './delivery.js'
 import { FinalSaves } from './final_saves.js'
 import { ForcedSaves, type ForcedState } from './forced_saves.js'
 import { editDocument, isDocument, type Edit } from './ooxml.js'
+import type { Participant, Viewer } from './participant.js'
 import type { Services } from './services.js'
-
-export interface Participant {
-  user: EditorUser
-  callbackUrl: string
-  /** Tells two open editors of one person apart. */
-  index: number
-  /** Called when the host ends the person's session. */
-  dropped: () => void
-  /** Called when the host says what the document is called. */
-  renamed: (meta: unknown) => void
-}
-
-/** Somebody who only looks: named to nobody, and nothing is said of them; the command `drop` reaches them. */
-export type Viewer = Pick<Participant, 'user' | 'dropped'>
 
 /**
  * `absent`: the key is not known. `saving`: its last editor has left and the save is made, or waits to be tried again;
@@ -75,7 +69,7 @@ export class Room {
   get hasForgotten(): boolean {
     const { store, faults } = this.#services
 
-    return !faults.unreadable && store.forgottenKeys().includes(this.key)
+    return !faults.unreadable && !faults.withheld && store.forgottenKeys().includes(this.key)
   }
 
   /** Whether who comes now may edit; the save that was waiting then is stopped. */
@@ -144,16 +138,22 @@ export class Room {
     if (this.changes.count > 0 || this.hasForgotten) return this.#final.make(participant)
 
     this.forced = undefined
-    return this.#send(participant, closedUnchanged(this.key, [actionOf(participant, LEFT)]))
+    const left = [actionOf(participant, LEFT)]
+    return this.tell(participant.callbackUrl, closedUnchanged(this.key, left))
   }
 
   /** What the command `info` causes, before it is answered: a callback without actions. */
   async report(callbackUrl: string, userdata?: unknown): Promise<void> {
+    await this.tell(callbackUrl, this.standing(userdata))
+  }
+
+  standing(userdata?: unknown): Record<string, unknown> {
     const isOver = this.participants.length === 0 && this.changes.count === 0
-    const payload = isOver
-      ? closedUnchanged(this.key, undefined, userdata)
-      : editing(this.key, this.userIds, undefined, userdata)
-    await this.#services.delivery.send({ callbackUrl, payload })
+    return standing(this.key, isOver ? null : this.userIds, userdata)
+  }
+
+  tell(callbackUrl: string, payload: Record<string, unknown>): Promise<Delivered> {
+    return this.#services.delivery.send({ callbackUrl, payload })
   }
 
   startSaving(): number {
@@ -215,11 +215,8 @@ export class Room {
   }
 
   #announce(participant: Participant, type: number): Promise<Delivered> {
-    return this.#send(participant, editing(this.key, this.userIds, [actionOf(participant, type)]))
-  }
-
-  #send({ callbackUrl }: Participant, payload: Record<string, unknown>): Promise<Delivered> {
-    return this.#services.delivery.send({ callbackUrl, payload })
+    const actions = [actionOf(participant, type)]
+    return this.tell(participant.callbackUrl, editing(this.key, this.userIds, actions))
   }
 
   async #fetch(): Promise<void> {

@@ -165,6 +165,7 @@ test.group('Access | erasure of personal data', (group) => {
 const PLANTED = [
   'conversations.title',
   'document_form_data.submitted_by_name',
+  'document_logs.detail',
   'document_logs.operator_name',
   'document_owed_works.history',
   'document_versions.author_name',

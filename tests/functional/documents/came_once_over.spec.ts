@@ -55,8 +55,11 @@ test.group('Documents | whoever comes into a session that was over', (group) => 
     late.edit('Hugo.')
     there.stage.server.crash()
     await sweeps()
-    const unsaved = notices.toldTo(hugo.id).filter(({ body }) => body.includes('are not saved yet'))
-    assert.lengthOf(unsaved, 1)
+    const bodies = notices.toldTo(hugo.id).map(({ body }) => body)
+    assert.lengthOf(
+      bodies.filter((body) => body.includes('are not saved. The document server still has them')),
+      1
+    )
   })
 
   test('is looked after still where they had come only just when it was asked about', async ({

@@ -353,6 +353,19 @@ test.group('Documents | diagnosis', (group) => {
     ;(await client.get('/app/document/editor/diagnosis')).assertStatus(401)
   })
 
+  test('say that it signs where no signature of a callback is looked for', async ({
+    client,
+    assert,
+  }) => {
+    stage.server.faults.converter = { outboxHeader: 'X-Signature' }
+    const response = await client
+      .get('/app/document/editor/diagnosis')
+      .loginAs(await makeOperator())
+    const finding = named(response.body().data.checks, 'its signature')
+    assert.equal(finding.state, 'warning')
+    assert.include(finding.remedy, 'token.outbox.header')
+  })
+
   test('show its probe to nobody without a token of it', async ({ client }) => {
     for (const token of ['', 'a.b.c']) {
       const response = await client.get('/app/document/editor/probe').qs({ token })

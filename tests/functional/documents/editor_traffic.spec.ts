@@ -4,7 +4,8 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { makeOperator } from '../../helpers/accounts.js'
-import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { signToken } from '../../fakes/document_server/tokens.js'
+import { EDITOR_SECRET, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
 
 test.group('Documents | what the document server asks for, counted', (group) => {
   let stage: EditorStage
@@ -13,21 +14,24 @@ test.group('Documents | what the document server asks for, counted', (group) => 
     return () => stage.close()
   })
 
-  const bucketOf = async (address: string, method = 'GET') => {
+  const bucketOf = async (address: string, method = 'GET', authorization?: string) => {
     const { pathname, search } = new URL(address)
     const url = `${pathname}${search}`
     const request = new RequestFactory().merge({ url, method }).create()
+    request.request.headers.authorization = authorization
     return (await app.container.make(RateBuckets)).bucketOf(request)
   }
 
   async function addresses(client: ApiClient) {
     const { id, config } = await staged(client)
+    const signed = { payload: { key: config.document.key, status: 6 } }
     const viewed = await client
       .get(`/app/document/${id}/editor-config`)
       .qs({ mode: 'view' })
       .loginAs(await makeOperator())
     viewed.assertStatus(200)
     return {
+      authorization: `Bearer ${signToken(signed, EDITOR_SECRET, Date.now())}`,
       callback: config.editorConfig.callbackUrl!,
       content: config.document.url,
       viewed: viewed.body().data.document.url as string,
@@ -45,6 +49,19 @@ test.group('Documents | what the document server asks for, counted', (group) => 
       await bucketOf(viewed),
     ]
     assert.equal(new Set(buckets.map((bucket) => bucket!.key)).size, 3)
+  })
+
+  test('what the document server signs apart from what it does not', async ({ client, assert }) => {
+    const { callback, authorization } = await addresses(client)
+    const signed = await bucketOf(callback, 'POST', authorization)
+    const unsigned = await bucketOf(callback, 'POST')
+    assert.equal(signed!.perSecond, 2_000)
+    assert.notEqual(unsigned!.key, signed!.key)
+    stage.configure({ signedCallback: 'required' })
+    assert.deepEqual(await bucketOf(callback, 'POST', authorization), signed)
+    assert.isNull(await bucketOf(callback, 'POST'))
+    assert.isNull(await bucketOf(callback, 'POST', 'Bearer forged'))
+    stage.configure()
   })
 
   test('as anybody’s where the method is none of theirs', async ({ client, assert }) => {

@@ -264,6 +264,7 @@ test.group('Documents | export', (group) => {
     cleanup,
   }) => {
     cleanup(() => clock.restore())
+    clock.stop()
     const id = await large(client)
     const people = [user, await makeOperator(), await makeOperator()]
     const server = (await app.container.make('server')).getNodeServer()!

@@ -2,7 +2,9 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
+import { ERASED_NAME } from '#kernel/personal_data/erased_name'
 import type { User } from '#plugins/identity/main'
+import { ErasePerson } from '../../../app/plugins/access/actions/erase_person.js'
 import { SessionEvents } from '../../../app/plugins/documents/live/session_events.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -94,6 +96,25 @@ test.group('Documents | submitted forms', (group) => {
     const submitted = (await actionsOf(id)).filter((action) => action === 'form_submitted')
     assert.lengthOf(submitted, 1)
     await editor.close()
+  })
+
+  test('keep it once, too, where whoever submitted it is erased before it is delivered again', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
+    const submitter = await makeOperator()
+    const editor = await stage.server.open(await configOf(client, id, submitter))
+    const stays = await stage.server.open(config)
+    editor.edit('Acme')
+    await editor.submitForm(FIELDS)
+    const submission = stage.server.log.callbacks(6).at(-1)!
+    await (await app.container.make(ErasePerson)).ofAnybody(submitter.id)
+    assert.isTrue((await stage.server.redeliver(submission)).saved)
+    const { data } = (await dataOf(client, id, 2, owner)).body()
+    assert.deepEqual([data.submittedByName, data.fields], [ERASED_NAME, FIELDS])
+    assert.deepEqual(data.earlier, [])
+    await Promise.all([editor.close(), stays.close()])
   })
 
   test('keep what a second person submits of a form that they changed nothing in', async ({

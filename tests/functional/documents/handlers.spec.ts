@@ -86,6 +86,15 @@ test.group('Documents | handlers', (group) => {
     assert.equal(message(refused, clerk.id), message(unknown, 2_000_000_000))
   })
 
+  test('refuse oneself where one may submit what one does not see', async () => {
+    stage.configure({ ownReview: true })
+    const clerk = await person(nothing)
+    stage.gate.tell(clerk.id, everything, 'document:document:submit')
+    ;(await submit([clerk.id], clerk)).assertStatus(422)
+    ;(await read(clerk)).assertStatus(404)
+    ;(await submit([author.id])).assertStatus(200)
+  })
+
   test('refuse oneself, also among others', async () => {
     const other = await person(everything)
     ;(await submit([author.id])).assertStatus(422)

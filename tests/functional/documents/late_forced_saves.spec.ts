@@ -1,6 +1,12 @@
 import { test } from '@japa/runner'
 import { makeOperator } from '../../helpers/accounts.js'
-import { actionsOf, editorStage, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
+import {
+  actionsOf,
+  documentOf,
+  editorStage,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
 
@@ -38,6 +44,22 @@ test.group('Documents | forced saves that come late', (group) => {
       assert.isTrue((await versionsOf(id)).at(-1)!.beside)
       assert.include(notices.toldTo(owner.id).at(-1)?.title ?? '', 'beside')
     })
+
+  test('keep one beside that holds what its session took back before it saved last', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, stage)
+    await save({ status: 6, text: 'A', by: [owner.id] }).send()
+    passed += 10_000
+    const forced = save({ status: 6, text: 'A B', by: [owner.id, owner.id], changed: 20 })
+    passed += 10_000
+    const last = await save({ text: 'A', by: [owner.id] }).send()
+    assert.deepEqual(outcomeOf(last), { outcome: 'unchanged', versionNo: 2 })
+    assert.deepEqual(outcomeOf(await forced.send()), { outcome: 'version', versionNo: 3 })
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.include(notices.toldTo(owner.id).at(-1)?.title ?? '', 'beside')
+  })
 
   const at = (minute: number) => `2026-11-22T10:0${minute}:00.000Z`
 

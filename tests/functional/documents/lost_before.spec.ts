@@ -112,7 +112,7 @@ test.group('Documents | work that did not reach us, before a document goes on', 
       const { id, owner, config } = await staged(client)
       await (await stage.server.open(config)).close()
       ;(await send(client, id, owner, await makeOperator())).assertStatus(200)
-      assert.deepEqual(asked(), ['getForgotten'])
+      assert.deepEqual(asked(), ['getForgotten', 'getForgottenList'])
     })
 
   test('is kept when the document is removed for good, whichever session it is of', async ({
@@ -125,7 +125,7 @@ test.group('Documents | work that did not reach us, before a document goes on', 
     const remove = () => client.delete(`/app/document/trash/${id}`).loginAs(owner)
     for (const expected of [409, 200]) (await remove()).assertStatus(expected)
     assert.lengthOf(
-      asked().filter((name) => name !== 'getForgotten'),
+      asked().filter((name) => !['getForgotten', 'getForgottenList'].includes(name)),
       0
     )
     assert.isNull(await actAsSystem('test', () => Document.find(id)))

@@ -48,6 +48,7 @@ test.group('Documents | lost work that is older than a save of its session', (gr
     await lose(editor)
     const { bytes } = store.forgotten(key)!
     store.deleteForgotten(key)
+    clock.travel(60_000)
     const again = await stage.server.open(config)
     again.edit('Later.')
     const cyd = await makeOperator()

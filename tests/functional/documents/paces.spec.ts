@@ -5,9 +5,11 @@ import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import { ConversionRunner } from '../../../app/plugins/documents/conversion/conversion_runner.js'
 import DocumentConversion from '../../../app/plugins/documents/models/document_conversion.js'
+import { assertDeletingPace } from '../../../app/plugins/documents/paces.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
 import { wordBytes } from '../../helpers/packages.js'
+import { statementsOf } from '../../helpers/statements.js'
 import { toldSession } from '../../helpers/told_saves.js'
 import { until } from '../../helpers/until.js'
 
@@ -67,6 +69,32 @@ test.group('Documents | paces of one person', (group) => {
         .loginAs(owner)
         .json({ fileType: 'docx', title: `${no}` })
     assert.equal(firstRefused(await statusesOf(121, create)), 121)
+  })
+
+  test('slow down who deletes many at a time, or empties the trash, without end', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    const there = `/app/document/${id}`
+    ;(await client.delete(there).loginAs(owner)).assertStatus(200)
+    const ids = Array.from({ length: 100 }, (_, no) => 2_000_000_000 + no).join()
+    const remove = () => client.delete('/app/document').loginAs(owner).qs({ ids })
+    assert.equal(firstRefused(await statusesOf(11, remove)), 11)
+    const refused = await client.delete('/app/document/trash').loginAs(owner)
+    refused.assertStatus(429)
+    assert.isAbove(Number(refused.header('retry-after')), 0)
+    assert.deepEqual(await actionsOf(id), ['deleted'])
+  })
+
+  test('read nothing of the trash for who has spent theirs', async ({ client, assert }) => {
+    const { owner } = await staged(client)
+    await assertDeletingPace(owner.id, 1_000)
+    const statements = await statementsOf(async () => {
+      const refused = await client.delete('/app/document/trash').loginAs(owner)
+      refused.assertStatus(429)
+    })
+    assert.isEmpty(statements.filter((sql) => /from .?documents\b/i.test(sql)))
   })
 
   test('count copies that fail, and fetch nothing beyond that', async ({

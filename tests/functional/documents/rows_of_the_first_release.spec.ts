@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { clock } from '#kernel/state/clock'
 import { baseOfSession } from '../../../app/plugins/documents/versions/session_base.js'
 import { PROJECT } from '../../helpers/imports.js'
 import { OlderDatabase } from '../../helpers/older_database.js'
@@ -107,6 +108,36 @@ test.group('Documents | rows of the first release', (group) => {
     ]
     await document(3, 2, lost, after)
     await older.insert('document_logs', brought(3, 2))
+    await edited()
+  }
+
+  /** The last of four is inside. One left before a forced save, one before all was closed, one after both. */
+  async function edited() {
+    await document(4, 1, [{ kind: 'blank', second: 1 }], [{ key: 'edited', second: 1 }])
+    const editing = JSON.stringify([{ id: 14, name: 'D' }])
+    await older.client.from('documents').where('id', 4).update({ editing })
+    const heard = (action: string, second: number, by?: number) =>
+      older.insert('document_logs', {
+        document_id: 4,
+        action: `editing_${action}`,
+        operator_id: by ?? null,
+        created_at: at(second),
+      })
+    for (const [index, by] of [11, 12, 13].entries()) {
+      await heard('started', 2 + 5 * index, by)
+      await heard('left', 3 + 5 * index, by)
+      if (index === 0)
+        await older.insert('document_saves', {
+          document_id: 4,
+          editor_key: 'edited',
+          path_hash: 'forced',
+          status: 6,
+          outcome: 'version',
+          created_at: at(5),
+        })
+      if (index === 1) await heard('ended', 10)
+    }
+    await heard('started', 14, 14)
   }
 
   const besides = async (id: number) => {
@@ -129,7 +160,9 @@ test.group('Documents | rows of the first release', (group) => {
     for (const path of FILES) await older.migrate(path)
     for (const name of all.slice(0, last)) await older.migrate(`${DOCUMENTS}/${name}`)
     await fill()
+    clock.travel(Date.parse(`${at(30).replace(' ', 'T')}Z`) - clock.now())
     for (const name of all.slice(last)) await older.migrate(`${DOCUMENTS}/${name}`)
+    clock.restore()
 
     assert.deepEqual(await besides(1), [false])
     assert.deepEqual(await besides(2), [false, false, true, true, false])
@@ -139,6 +172,23 @@ test.group('Documents | rows of the first release', (group) => {
     for (const key of ['first', 'second', 'lost']) assert.isNull(await notedBaseOf(key))
     assert.equal(await baseOf('first'), 1)
     assert.equal(await baseOf('second'), 2)
+  })
+
+  test('are told of where they lie beside, and are of late', async ({ assert }) => {
+    const told = await older.client.from('document_versions').whereNotNull('told_at')
+    assert.deepEqual(
+      told.map((one) => [one.document_id, one.no]),
+      [[3, 2]]
+    )
+  })
+
+  test('say who is inside, and who left since all was here', async ({ assert }) => {
+    const openings = await older.client.from('document_openings').orderBy('user_id')
+    const who = openings.map((one) => [one.user_id, one.joined_at !== null, one.left_at !== null])
+    assert.deepEqual(who, [
+      [13, true, true],
+      [14, true, false],
+    ])
   })
 
   test('take the keys that a node of before makes meanwhile for opened', async ({ assert }) => {

@@ -248,7 +248,7 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
         throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       }
     }
-    app.container.swap(CommitSave, () => new LostDatabase({} as never, {} as never))
+    app.container.swap(CommitSave, () => new LostDatabase({} as never, {} as never, {} as never))
     const { send } = save(2, 'meanwhile')
     const lost = await send()
     app.container.restore(CommitSave)

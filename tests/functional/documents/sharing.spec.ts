@@ -159,6 +159,7 @@ test.group('Documents | sharing', (group) => {
   })
 
   test('have no effect from its end on', async ({ assert }) => {
+    clock.stop()
     await toReader('edit', { endsAt: at(HOUR_MS) })
     clock.travel(HOUR_MS - 1_000)
     ;(await get(reader)).assertStatus(200)

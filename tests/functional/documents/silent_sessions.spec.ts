@@ -24,6 +24,7 @@ import { until } from '../../helpers/until.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 
 test.group('Documents | sessions that have fallen silent', (group) => {
   const notices = noticesOf(group)
@@ -101,6 +102,28 @@ test.group('Documents | sessions that have fallen silent', (group) => {
     assert.lengthOf(notices.toldTo(onlooker.id), 0)
     assert.deepEqual((await documentOf(id)).editing, [])
     assert.include(await actionsOf(id), 'session_lost')
+  })
+
+  test('tell of a session that was stamped while the clock was days ahead', async ({
+    client,
+    assert,
+  }) => {
+    const before = await editing(client)
+    before.editor.edit('Gone.')
+    clock.travel(10 * DAY_MS)
+    const { owner, editor } = await editing(client)
+    editor.edit('Gone.')
+    const joined = await stage.server.open(await configOf(client, before.id, before.owner))
+    await joined.close()
+    await stage.server.settled()
+    await sweep()
+    clock.restore()
+    stage.server.reset()
+
+    await sweep()
+    await laterSweep()
+    for (const one of [owner, before.owner]) assert.lengthOf(toldOfLoss(one.id), 1)
+    for (let times = 0; times < 3; times++) assert.equal(await laterSweep(), 0)
   })
 
   test('tell once, however many sweeps meet a session that is gone', async ({ client, assert }) => {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
@@ -31,6 +36,9 @@ test.group('Documents | a document server that is slow', (group) => {
     clock.restore()
     stage.configure()
   })
+
+  /** What is kept of all is asked for under no key. */
+  const isOfOne = ({ url }: IncomingMessage) => url!.includes('shardkey')
 
   /** Has commands answered so. */
   async function answering(listener: RequestListener): Promise<AsyncDisposable> {
@@ -95,7 +103,7 @@ test.group('Documents | a document server that is slow', (group) => {
     for (let count = 0; count < 15; count++) ids.push((await staged(client, owner)).id)
     const asked = new Set<string>()
     await using _slow = await answering((request, response) => {
-      asked.add(request.url!)
+      if (isOfOne(request)) asked.add(request.url!)
       clock.travel(2_000)
       response.setHeader('content-type', 'application/json').end('{"error":1}')
     })
@@ -103,6 +111,31 @@ test.group('Documents | a document server that is slow', (group) => {
     refused.assertStatus(503)
     assert.equal(asked.size, 10)
     for (const id of ids) assert.isNull((await documentOf(id)).deletedAt)
+  })
+
+  test('ask once what it keeps, for all documents that are asked about at the same time', async ({
+    client,
+    assert,
+  }) => {
+    const owner = await makeOperator()
+    const ids: number[] = []
+    for (let count = 0; count < 10; count++) ids.push((await staged(client, owner)).id)
+    const known = new Set<string>()
+    const waiting: ServerResponse[] = []
+    let lists = 0
+    await using _slow = await answering((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      const url = request.url!
+      if (!isOfOne(request)) lists++
+      const isAsked = known.has(url)
+      if (isOfOne(request)) known.add(url)
+      if (!isAsked) return void response.end('{"error":1}')
+      if (waiting.push(response) < ids.length) return
+      for (const one of waiting.splice(0)) one.end('{"error":1}')
+    })
+    const deleted = await client.delete('/app/document').loginAs(owner).qs({ ids: ids.join() })
+    deleted.assertStatus(200)
+    assert.equal(lists, 1)
   })
 
   test('empty the trash for one while in all, and name what is left', async ({
@@ -153,7 +186,8 @@ test.group('Documents | a document server that is slow', (group) => {
     let most = 0
     await using _slow = await answering((request, response) => {
       response.setHeader('content-type', 'application/json')
-      if (request.url!.includes(editorKey)) return void response.end('{"error":1}')
+      if (!isOfOne(request) || request.url!.includes(editorKey))
+        return void response.end('{"error":1}')
       most = Math.max(most, waiting.push(response))
       if (waiting.length === 5) for (const one of waiting.splice(0)) one.end('{"error":1}')
     })

@@ -95,6 +95,26 @@ test.group('Documents | sources for the editor', (group) => {
     assert.equal(signedOf(merge).url, merge.url)
   })
 
+  test('sign no text that somebody wrote where it could be run as a script: {purpose} {name}')
+    .with([
+      { purpose: 'compare', name: 'script.txt' },
+      { purpose: 'compare', name: 'script.rtf' },
+      { purpose: 'mailMerge', name: 'script.csv' },
+    ])
+    .run(async ({ client, assert }, { purpose, name }) => {
+      const { id, owner } = await staged(client)
+      const text = Buffer.from('{\\rtf1 }\nbuilder.OpenFile("http://169.254.169.254/", "");\n')
+      const made = await client
+        .post('/app/document')
+        .loginAs(owner)
+        .file('file', text, { filename: name })
+      made.assertStatus(200)
+      const refused = await ask(client, id, owner, { purpose, documentId: made.body().data.id })
+      refused.assertStatus(422)
+      assert.include(refused.body().message, 'could run it as a script')
+      assert.notProperty(refused.body().data, 'token')
+    })
+
   test('find what formulas refer to, by the surest way that leads somewhere', async ({
     client,
     assert,

@@ -106,6 +106,25 @@ test.group('Documents | telling people what became of their work', (group) => {
     )
   })
 
+  test('tell the owner in the place of the one of several who is nobody any more', async ({
+    client,
+    assert,
+  }) => {
+    const { owner, save } = await toldSession(client, stage)
+    const [gone, other] = [await makeOperator({ status: 'disabled' }), await makeOperator()]
+    const older = save({ text: 'A', by: [gone.id, other.id] })
+    await save({ text: 'A B', by: [gone.id, other.id, gone.id] }).send()
+    await older.send()
+    await older.send()
+    await tellTheRest()
+    assert.sameDeepMembers(
+      notices.heard.map(({ userIds }) => userIds),
+      [[owner.id], [other.id]]
+    )
+    assert.include(notices.toldTo(owner.id)[0]!.body, 'the document is yours')
+    assert.notInclude(notices.toldTo(other.id)[0]!.body, 'the document is yours')
+  })
+
   test('tell of a save that failed, and of forced ones no more often than they begin to', async ({
     client,
     assert,

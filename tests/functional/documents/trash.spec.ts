@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
@@ -187,6 +188,10 @@ test.group('Documents | trash', (group) => {
     await editor.close()
     assert.lengthOf(await versionsOf(id), 2)
     await purge.handle(30)
+    assert.isNotNull(await find(id), 'whoever is told of their work has as long to see to it')
+    const createdAt = toStored(Date.now() - 31 * DAY_MS)
+    await DocumentVersion.query().where({ documentId: id }).update({ createdAt })
+    await purge.handle(30)
     assert.isNull(await find(id))
   })
 
@@ -234,7 +239,7 @@ test.group('Documents | trash', (group) => {
     await stage.server.settled()
   })
 
-  test('keep a save that comes for a document in the trash, and give it back with it', async ({
+  test('keep a save that comes for a document in the trash beside it, and give it back with it', async ({
     client,
     assert,
   }) => {
@@ -246,7 +251,9 @@ test.group('Documents | trash', (group) => {
     assert.lengthOf(await versionsOf(id), 2)
     ;(await client.post(inTrash(id, '/restore')).loginAs(user)).assertStatus(200)
     const shown = await client.get(`/app/document/${id}`).loginAs(user)
-    shown.assertBodyContains({ data: { versionNo: 2 } })
+    shown.assertBodyContains({ data: { versionNo: 1 } })
+    const path = `/app/document/${id}/versions/2/restore`
+    ;(await client.post(path).loginAs(user)).assertStatus(200)
     const again = await stage.server.open(await configOf(client, id, user))
     assert.isTrue(again.canEdit)
     await again.close()

@@ -110,12 +110,12 @@ test.group('Messaging client | delivery', () => {
     const { conversationId } = await ann.chat.client.sendText({ to: bob.user.id }, 'one')
     await eventually(() => first.messages.length === 1)
     first.client.close()
-    await ann.chat.client.sendText({ conversationId }, 'two')
+    const { createdAt } = await ann.chat.client.sendText({ conversationId }, 'two')
 
     const second = await Chatter.of(bob.token, { positions }).online()
     cleanup(() => [ann.chat, second].forEach(({ client }) => client.close()))
     assert.deepEqual(second.texts(), ['two'])
-    assert.deepEqual(positions.read(), [[conversationId, 2]])
+    assert.deepEqual(positions.read(), [[conversationId, 2, createdAt]])
   })
 
   test('refuse to send what is too large or what the service does not take', async ({

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import cors from '#config/cors'
 import { originMatcher } from '#kernel/http/cors_origins'
 
 test.group('CORS | origin patterns', () => {
@@ -40,5 +41,15 @@ test.group('CORS | origin patterns', () => {
 
   test('allow nothing when no pattern is given', ({ assert }) => {
     assert.isFalse(originMatcher([])('https://a.example.com'))
+  })
+})
+
+test.group('CORS | exposed headers', () => {
+  test('let pages read what downloads in parts are told by', ({ assert }) => {
+    assert.includeMembers(cors.exposeHeaders as string[], [
+      'ETag',
+      'Content-Range',
+      'Accept-Ranges',
+    ])
   })
 })

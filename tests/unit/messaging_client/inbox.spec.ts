@@ -3,11 +3,13 @@ import type { Message, RecalledFrame } from '../../../clients/messaging/src/fram
 import { Inbox } from '../../../clients/messaging/src/inbox.js'
 import { MemoryPositions } from '../../../clients/messaging/src/position_store.js'
 
+const AT = '2026-01-01T00:00:00.000Z'
+
 function message(seq: number, conversationId = 1): Message {
   return {
     ...{ id: conversationId * 1_000 + seq, conversationId, seq, clientMessageId: `m${seq}` },
     ...{ senderId: 7, contentType: 'text', content: `text ${seq}`, replyTo: null, mentions: [] },
-    ...{ createdAt: '2026-01-01T00:00:00.000Z', recalledAt: null },
+    ...{ createdAt: AT, recalledAt: null },
   }
 }
 
@@ -40,7 +42,7 @@ test.group('Messaging client | order of messages', () => {
     for (const seq of [2, 4, 3, 3, 6, 5, 1, 6]) inbox.take(message(seq))
     assert.deepEqual(seqs(), [3, 4, 5, 6])
     assert.deepEqual(gaps, [true, true])
-    assert.deepEqual(positions.read(), [[1, 6]])
+    assert.deepEqual(positions.read(), [[1, 6, AT]])
   })
 
   test('begin an unknown conversation at its first message', ({ assert }) => {
@@ -98,11 +100,11 @@ test.group('Messaging client | order of messages', () => {
     inbox.take(message(2))
     inbox.take(message(1, 2))
     assert.deepEqual(started, ['1:1', '2:1'])
-    assert.deepEqual(positions.read(), [[2, 1]])
+    assert.deepEqual(positions.read(), [[2, 1, AT]])
     resolve()
     await new Promise((done) => setImmediate(done))
     assert.deepEqual(started, ['1:1', '2:1', '1:2'])
-    assert.deepEqual(new Map(positions.read()).get(1), 2)
+    assert.deepInclude(positions.read(), [1, 2, AT])
   })
 
   test('go on after a callback that fails, and tell of it', ({ assert }) => {
@@ -112,6 +114,93 @@ test.group('Messaging client | order of messages', () => {
     inbox.take(message(1))
     inbox.take(message(2))
     assert.lengthOf(faults, 1)
-    assert.deepEqual(positions.read(), [[1, 2]])
+    assert.deepEqual(positions.read(), [[1, 2, AT]])
+  })
+
+  test('go on after a store that fails to keep, and tell of it', async ({ assert }) => {
+    const [seen, faults]: [number[], unknown[]] = [[], []]
+    const write = () => {
+      throw new Error('the store is full')
+    }
+    const inbox = new Inbox({
+      positions: { read: () => [], write },
+      deliver: ({ seq }) => Promise.resolve(seen.push(seq)),
+      recalled: () => undefined,
+      failed: (error) => void faults.push(error),
+      gap: () => undefined,
+    })
+    for (const seq of [1, 2, 3]) inbox.take(message(seq))
+    await new Promise((done) => setImmediate(done))
+    assert.deepEqual(seen, [1, 2, 3])
+    assert.lengthOf(faults, 3)
+  })
+
+  test('wait for a store that keeps in its own time, and tell of what it refuses', async ({
+    assert,
+  }) => {
+    const [seen, faults]: [number[], unknown[]] = [[], []]
+    const { promise, reject } = Promise.withResolvers<void>()
+    const inbox = new Inbox({
+      positions: { read: () => [], write: () => promise },
+      deliver: ({ seq }) => void seen.push(seq),
+      recalled: () => undefined,
+      failed: (error) => void faults.push(error),
+      gap: () => undefined,
+    })
+    for (const seq of [1, 2]) inbox.take(message(seq))
+    assert.deepEqual(seen, [1])
+    reject(new Error('the store is full'))
+    await new Promise((done) => setImmediate(done))
+    assert.deepEqual(seen, [1, 2])
+    assert.lengthOf(faults, 2)
+  })
+
+  test('tell of a recall whose id was given to another message before', ({ assert }) => {
+    const { inbox, recalls } = inboxFrom([])
+    for (const seq of [1, 2]) inbox.take(message(seq))
+    inbox.recall(recalled(1))
+    inbox.recall({ ...recalled(2), messageId: 1_001, recalledAt: '2026-01-02T00:00:00.000Z' })
+    assert.deepEqual(recalls, [1, 2])
+  })
+
+  test('keep the time of what they go back to, where it is known', ({ assert }) => {
+    const { inbox, positions } = inboxFrom([[1, 5]])
+    inbox.goBack(1, 3, AT)
+    assert.deepEqual(inbox.positions(), [{ id: 1, seq: 3, createdAt: AT }])
+    assert.deepEqual(positions.read(), [[1, 3, AT]])
+  })
+
+  test('keep what a new socket brings until the service knows the position, then drop what is known', ({
+    assert,
+  }) => {
+    const { inbox, seqs } = inboxFrom([[1, 2]])
+    inbox.hold()
+    for (const seq of [2, 3, 4]) inbox.take(message(seq))
+    assert.isEmpty(seqs())
+    inbox.release(1)
+    assert.deepEqual(seqs(), [3, 4])
+    assert.deepEqual(inbox.positions(), [{ id: 1, seq: 4, createdAt: AT }])
+  })
+
+  test('go back where numbers begin anew, after the callbacks of old, and hear what comes again once', async ({
+    assert,
+  }) => {
+    const started: number[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { inbox, positions } = inboxFrom([[1, 5]], ({ seq }) => {
+      started.push(seq)
+      return seq === 6 ? promise : undefined
+    })
+    inbox.take(message(6))
+    inbox.hold()
+    inbox.take(message(7))
+    inbox.goBack(1, 1)
+    assert.deepEqual(inbox.positions(), [{ id: 1, seq: 1, createdAt: undefined }])
+    resolve()
+    await new Promise((done) => setImmediate(done))
+    assert.deepEqual(positions.read(), [[1, 1, undefined]])
+    for (const seq of [1, 2, 3, 2]) inbox.take(message(seq))
+    assert.deepEqual(started, [6, 2, 3])
+    assert.deepEqual(positions.read(), [[1, 3, AT]])
   })
 })

@@ -9,6 +9,7 @@ import { EditingGuard, type GuardOptions, type Quiet } from '../guard/editing_gu
 import { inTime } from '../live/in_time.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
+import { assertDeletingPace } from '../paces.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { DropRight } from '../rights/drop_right.js'
 import { authorOf } from '../versions/author.js'
@@ -36,7 +37,7 @@ const ASKED_AT_ONCE = 10
  * that are still under way.
  *
  * @throws E_BEING_EDITED, or E_UNSAVED_WORK where none is being edited, naming every one that cannot be deleted and why;
- * E_NOT_FOUND when one of them is not within reach, without telling which; E_FORBIDDEN; E_UNAVAILABLE
+ * E_NOT_FOUND when one of them is not within reach, without telling which; E_FORBIDDEN; E_TOO_MANY_REQUESTS; E_UNAVAILABLE
  */
 @inject()
 export class DeleteDocuments {
@@ -49,7 +50,9 @@ export class DeleteDocuments {
   ) {}
 
   async handle(ids: readonly number[], isDropping: boolean): Promise<void> {
-    const author = authorOf(currentOperator())
+    const operator = currentOperator()
+    const author = authorOf(operator)
+    await assertDeletingPace(operator.id, ids.length)
     const documents = await this.documents.findAll(ids)
     const drop = await this.dropRight.of(ids, isDropping)
     const deadline = clock.elapsed() + this.#longestMs(isDropping)

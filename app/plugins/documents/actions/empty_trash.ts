@@ -5,6 +5,7 @@ import { clock } from '#kernel/state/clock'
 import type { GuardOptions } from '../guard/editing_guard.js'
 import { severalAtOnce } from '../live/several_at_once.js'
 import type Document from '../models/document.js'
+import { assertDeletingPace } from '../paces.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
 import { authorOf } from '../versions/author.js'
 import { RemoveDocument, TOO_LONG } from './remove_document.js'
@@ -30,13 +31,17 @@ export class EmptyTrash {
     private readonly removeDocument: RemoveDocument
   ) {}
 
+  /** @throws E_TOO_MANY_REQUESTS */
   async handle(): Promise<EmptiedTrash> {
-    const author = authorOf(currentOperator())
+    const operator = currentOperator()
+    const author = authorOf(operator)
     const deadline = clock.elapsed() + ASKING_MS
     const dropRemedy = 'remove it by itself with drop=true'
     const options = { drop: null, author, dropRemedy, deadline }
+    await assertDeletingPace(operator.id)
     const found = await this.trash.oldest(MOST_AT_ONCE + 1)
     const documents = found.slice(0, MOST_AT_ONCE)
+    if (documents.length > 1) await assertDeletingPace(operator.id, documents.length - 1)
     const outcomes = new Map<Document, Refusal | null>()
     await severalAtOnce(documents, deadline, async (document) => {
       outcomes.set(document, await this.#remove(document, options))

@@ -11,6 +11,7 @@ import { zipOf, type ZipEntry } from '../export/zip_stream.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
 import { assertExportingPace } from '../paces.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 import { LogLines } from '../queries/log_lines.js'
 import { reviewListing } from '../listings/review_listing.js'
@@ -28,6 +29,7 @@ export class ExportDocument {
   constructor(
     private readonly slots: ExportSlots,
     private readonly versions: DocumentVersions,
+    private readonly readable: ReadableVersions,
     private readonly logLines: LogLines,
     private readonly store: FileStore,
     private readonly logger: Logger
@@ -58,7 +60,7 @@ export class ExportDocument {
     operator: Operator,
     isHandedOut: boolean
   ): Promise<ZipEntry[]> {
-    const versions = (await this.versions.of(document.id)).toReversed()
+    const versions = (await this.readable.all(document)).toReversed()
     const files = await this.versions.filesOf(versions)
     await this.#assertThere(versions, files)
     if (!isHandedOut) return []

@@ -88,11 +88,11 @@ async function release(
 
 /** Of what was submitted, by whoever submitted it. */
 async function ask(
-  { documentId, submittedBy, versionNo }: DocumentReview,
+  { documentId, submittedBy, versionNo, submissionNo }: DocumentReview,
   handlerIds: readonly number[],
   trx: TransactionClientContract
 ): Promise<void> {
-  const asked = { documentId, submittedBy, versionNo }
+  const asked = { documentId, submittedBy, versionNo, submissionNo }
   const reviews = handlerIds.map((handlerId) => ({ ...asked, handlerId }))
   await DocumentReview.createMany(reviews, { client: trx })
 }

@@ -1,10 +1,11 @@
 import { inject } from '@adonisjs/core'
-import { currentOperator } from '#kernel/operator/acting'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import { IncomingPlaces, StorageAllowance } from '#plugins/files/main'
 import { documentTypeOf } from '../document_types.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_DOCUMENT_TYPE, E_EDITOR_FILE, E_EDITOR_OFF, E_EDITOR_URL } from '../errors.js'
-import type Document from '../models/document.js'
+import Document from '../models/document.js'
 import { assertCreatingPace } from '../paces.js'
 import { documentPermissions } from '../permissions.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
@@ -73,8 +74,16 @@ export class SaveAs {
 
   #create({ id: from }: Document, title: string, output: Output): Promise<Document> {
     const author = authorOf(currentOperator())
-    return this.createDocument.handle(title, { kind: 'saved_as', output }, ({ id }, trx) =>
-      noteInLog(from, { action: 'saved_as', author, detail: { id, to: output.extension } }, trx)
-    )
+    return this.createDocument.handle(title, { kind: 'saved_as', output }, async ({ id }, trx) => {
+      const detail = { id, to: output.extension }
+      if (await isStillThere(from, trx))
+        await noteInLog(from, { action: 'saved_as', author, detail }, trx)
+    })
   }
+}
+
+/** Of what was removed for good meanwhile there is no log; what is there stays until the transaction ends. */
+async function isStillThere(id: number, trx: TransactionClientContract): Promise<boolean> {
+  const source = Document.query({ client: trx }).where({ id }).forUpdate()
+  return (await actAsSystem('a copy notes where it is from', () => source.first())) !== null
 }

@@ -62,13 +62,13 @@ export class SubmitDocument {
     trx: TransactionClientContract
   ): Promise<Document> {
     const { id, versionNo } = document
-    const asked = { documentId: id, submittedBy: author.id, versionNo }
+    const submissionNo = document.submissionNo + 1
+    const asked = { documentId: id, submittedBy: author.id, versionNo, submissionNo }
     await DocumentReview.createMany(
       handlerIds.map((handlerId) => ({ ...asked, handlerId })),
       { client: trx }
     )
     await replaceKey(document, 'replaced', trx)
-    const submissionNo = document.submissionNo + 1
     await document.merge({ status: 'in_review', submissionNo }).useTransaction(trx).save()
     await noteInLog(id, { action: 'submitted', author, versionNo, detail: { handlerIds } }, trx)
     return document

@@ -3,16 +3,18 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Logger } from '@adonisjs/core/logger'
 import { HeldBodies } from '#kernel/http/held_bodies'
 import { actAsSystem } from '#kernel/operator/acting'
+import { clientKey } from '#kernel/rate_limit/client_key'
 import { clock } from '#kernel/state/clock'
 import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
-import type { SignedCallbackClaims } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import { DAY_MS } from '../spans.js'
-import { isSignedInHeader } from '../editor/callback_payload.js'
+import { provenInBody, proofOf, type CallbackProof } from './callback_proof.js'
+import { UnprovenCallbacks } from './unproven_callbacks.js'
 import { READ_IN_PASSING } from './read_callback_body.js'
+import { RefusalLog } from './refusal_log.js'
 import { UnknownSessions } from './unknown_sessions.js'
 
 const MB = 1024 * 1024
@@ -30,12 +32,11 @@ const BODIES = { signed: new HeldBodies(48 * MB), unsigned: new HeldBodies(48 * 
 /** The document server tries for minutes; a week is for one that was away, and does not sign. */
 const OVER_MS = 7 * DAY_MS
 
-type Callback = SignedCallbackClaims & { isSigned: boolean }
-
 /**
- * Decides whose callbacks are read, before a byte of them is. A token of an address passes through the browser and
- * lives for weeks: whoever comes with one alone gets little room, and none for a session that was over long ago. What
- * the document server signs in the header is always taken, however late it comes.
+ * Decides whose callbacks are read, and what is asked for them. A token of an address passes through the browser and
+ * lives for weeks: whoever comes with one alone gets little room, and none for a session that was over long ago; where
+ * signatures are required, the database is asked for none that has none. What the document server signs in the header
+ * is always taken, however late it comes.
  */
 @inject()
 export class CallbackDoor {
@@ -43,57 +44,93 @@ export class CallbackDoor {
     private readonly settings: EditorSettings,
     private readonly people: People,
     private readonly unknown: UnknownSessions,
+    private readonly unproven: UnprovenCallbacks,
+    private readonly refusals: RefusalLog,
     private readonly logger: Logger
   ) {}
 
-  /** @throws E_EDITOR_TOKEN, E_NOT_FOUND for good; E_UNAVAILABLE while there is no room */
+  /**
+   * Before a byte is read.
+   *
+   * @throws E_EDITOR_TOKEN, E_NOT_FOUND for good; E_UNAVAILABLE, E_TOO_MANY_REQUESTS while there is no room
+   */
   async admit(ctx: HttpContext): Promise<void> {
+    const callback = await this.#noting(ctx, () => this.#callback(ctx))
     try {
-      const callback = await this.#callback(ctx)
-      await this.#assertNotOver(callback)
-      hold(ctx, callback)
+      await this.#noting(ctx, () => this.#admit(ctx, callback))
     } catch (error) {
-      const documentId = Number(ctx.params.id)
-      if (error instanceof E_EDITOR_TOKEN)
-        this.logger.warn({ documentId, reason: error.message }, 'a callback was refused')
+      await this.unproven.count(ctx, callback)
       throw error
     }
   }
 
+  /**
+   * Once it is read. What shows no signature goes on to be told what is wrong, as often as anybody may ask; so does what is of
+   * a session that is not known, for what it says decides who is told.
+   *
+   * @throws E_TOO_MANY_REQUESTS; E_EDITOR_TOKEN
+   */
+  async received(ctx: HttpContext): Promise<void> {
+    const callback = await this.#callback(ctx)
+    if (callback.isSigned) return
+    const isProven = await provenInBody(ctx.bodyBytes!, callback, this.settings)
+    if (!isProven) await this.unproven.count(ctx, callback)
+    if (isProven || !this.#areSigned) await this.#noting(ctx, () => this.#assertNotOver(callback))
+  }
+
   /** The header lacks nothing but the history and the archive of changes. */
   async canDoWithout(ctx: HttpContext): Promise<boolean> {
-    const { isSigned, doc: documentId } = await this.#callback(ctx)
-    if (!isSigned) return false
+    const callback = await this.#callback(ctx)
+    const { isSigned, doc: documentId } = callback
+    if (!isSigned) {
+      await this.unproven.count(ctx, callback)
+      return false
+    }
     const about = { documentId, bytes: ctx.request.header('content-length') }
     this.logger.warn(about, 'a callback is too long to be read; its save is kept without a history')
     return true
   }
 
-  async #callback({ request, params }: HttpContext): Promise<Callback> {
-    const { tokens, off } = this.settings
-    if (!tokens) throw new E_EDITOR_TOKEN(off!)
-    const { token } = request.qs()
-    const text = typeof token === 'string' ? token : ''
-    const claims = await tokens.callback(text, Number(params.id))
-    if (!claims) throw new E_EDITOR_TOKEN(await tokens.faultOf('callback', text))
-    const authorization = request.header('authorization')
-    const isSigned = await isSignedInHeader(authorization, claims.key, this.settings)
-    return { ...claims, isSigned }
+  #callback({ request, params }: HttpContext): Promise<CallbackProof> {
+    return proofOf(request, Number(params.id), this.settings)
   }
 
-  async #assertNotOver(callback: Callback) {
-    const { doc: documentId, key: editorKey, user, isSigned } = callback
-    const key = await DocumentKey.findBy({ documentId, editorKey })
-    if (!key) return this.#assertKnowable(callback)
-    if (isSigned || !(await this.#isOver(key, user))) return
+  /** Where they must be signed, and this one may be in its body, nobody is asked before that is known. */
+  async #admit(ctx: HttpContext, callback: CallbackProof): Promise<void> {
+    const mayBeAnybodys = !callback.isSigned && !this.#areSigned
+    if (mayBeAnybodys && announced(ctx) > READ_IN_PASSING) {
+      await this.#assertKnowable(callback)
+      await this.#assertNotOver(callback)
+    }
+    hold(ctx, callback)
+  }
+
+  get #areSigned(): boolean {
+    return this.settings.config.signedCallback === 'required'
+  }
+
+  async #noting<T>({ params, request }: HttpContext, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const refused = { documentId: Number(params.id), client: clientKey(request.ip()) }
+      this.refusals.note(this.logger, refused, error)
+      throw error
+    }
+  }
+
+  async #assertNotOver(callback: CallbackProof) {
+    const key = await keyOf(callback)
+    if (!key || !(await this.#isOver(key, callback.user))) return
     throw new E_EDITOR_TOKEN(
       'The session was over long ago; have the document server sign its callbacks, or open the document again'
     )
   }
 
-  #assertKnowable(callback: Callback): Promise<void> {
+  async #assertKnowable(callback: CallbackProof): Promise<void> {
+    if (await keyOf(callback)) return
     const find = () => this.unknown.assertKnowable(callback)
-    return actAsSystem('a document of which the document server reports', find)
+    await actAsSystem('a document of which the document server reports', find)
   }
 
   /** While a session may go on, others use it, too: the document server calls the address of any of them. */
@@ -106,10 +143,13 @@ export class CallbackDoor {
   }
 }
 
+function keyOf({ doc: documentId, key: editorKey }: CallbackProof): Promise<DocumentKey | null> {
+  return DocumentKey.findBy({ documentId, editorKey })
+}
+
 /** What is read in passing takes no room that would have to be counted. */
-function hold({ request, response }: HttpContext, { doc, user, isSigned }: Callback): void {
-  const announced = Number(request.header('content-length') ?? LONGEST_BODY)
-  const bytes = Math.min(announced, LONGEST_BODY)
+function hold(ctx: HttpContext, { doc, user, isSigned }: CallbackProof): void {
+  const bytes = announced(ctx)
   if (bytes <= READ_IN_PASSING) return
 
   const document = { name: `document ${doc}`, most: OF_DOCUMENT }
@@ -118,5 +158,9 @@ function hold({ request, response }: HttpContext, { doc, user, isSigned }: Callb
   const giveBack = isSigned
     ? BODIES.signed.take(bytes, [document])
     : BODIES.unsigned.take(bytes, [document, caller, both])
-  response.response.once('close', giveBack)
+  ctx.response.response.once('close', giveBack)
+}
+
+function announced({ request }: HttpContext): number {
+  return Math.min(Number(request.header('content-length') ?? LONGEST_BODY), LONGEST_BODY)
 }

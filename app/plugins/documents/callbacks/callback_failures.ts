@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/http/define_error'
 import type { Notice } from '#kernel/notices/notices'
 import { LiveState } from '../live/live_state.js'
 import { SessionEvents } from '../live/session_events.js'
+import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import { concernedIn } from '../notices/concerned.js'
 import { contributorsOf } from '../notices/contributors.js'
@@ -11,14 +12,18 @@ import {
   failedFormNotice,
   remainsNotice,
   stillOpenNotice,
+  strandedNotice,
   unsavedNotice,
 } from '../notices/failure_notices.js'
 import { TellAuthors } from '../notices/tell_authors.js'
+import { strandedLoss } from '../recovery/losses.js'
+import { ReportLoss } from '../recovery/report_loss.js'
 import { UntoldWork } from '../recovery/untold_work.js'
 import type { FailedSave } from '../saves/failures_before.js'
 import { KeepFailedSave, type KeptFailure } from '../saves/keep_failed_save.js'
 import type { Author } from '../versions/author.js'
 import { CallbackPeople } from '../versions/callback_people.js'
+import { isOpenedUnder } from '../versions/document_state.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
 
 const RECORDED: CallbackOutcome = Object.freeze({
@@ -41,6 +46,7 @@ export class CallbackFailures {
     private readonly events: SessionEvents,
     private readonly authors: TellAuthors,
     private readonly untold: UntoldWork,
+    private readonly report: ReportLoss,
     private readonly logger: Logger
   ) {}
 
@@ -65,7 +71,7 @@ export class CallbackFailures {
 
   async #recorded(callback: Callback, failed: FailedSave): Promise<KeptFailure> {
     const kept = await this.#kept(callback, failed)
-    await this.#tell(kept, failed)
+    await this.#tell(callback, kept, failed)
     return kept
   }
 
@@ -84,14 +90,24 @@ export class CallbackFailures {
     const reason = error instanceof Refusal ? error.message : 'System fault'
     const noted = await this.keepFailedSave.noteUnfetched(callback, failed, reason)
     this.logger.warn({ documentId, reason }, 'what came of a failed save could not be fetched')
-    await this.#tell(noted, failed)
+    await this.#tell(callback, noted, failed)
     const about = { documentId, editorKey, userdata: payload.userdata }
     await this.events.publish({ kind: 'failed', ...about })
   }
 
-  async #tell(kept: KeptFailure, failed: FailedSave): Promise<void> {
-    if (kept.toTell === null) return
-    await this.authors.send(kept.toTell, kept.document, noticeFor(kept, failed))
+  async #tell({ editorKey }: Callback, kept: KeptFailure, failed: FailedSave): Promise<void> {
+    const { document, toTell } = kept
+    if (toTell === null) return
+    const isStranded = failed.final && !kept.mayForget && !isOpenedUnder(document, editorKey)
+    const notice = isStranded ? strandedNotice(document.title) : noticeFor(kept, failed)
+    await this.authors.send(toTell, document, notice)
+    if (isStranded) await this.#tellMenders(editorKey, document)
+  }
+
+  /** Opening the document does not help, so somebody has to look into the document server. */
+  async #tellMenders(editorKey: string, document: Document): Promise<void> {
+    const key = await DocumentKey.findByOrFail({ editorKey })
+    await this.report.toMenders(key, document, strandedLoss(document))
   }
 
   async #announce({ documentId, editorKey, payload }: Callback, final: boolean): Promise<void> {

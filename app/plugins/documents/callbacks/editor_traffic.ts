@@ -1,8 +1,11 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import type { Bucket } from '#kernel/state/request_gate'
 import type { OwnBody } from '#kernel/http/route_contract'
-import { CallbackDoor, LONGEST_BODY } from './callback_door.js'
 import type { EditorSettings } from '../editor/editor_settings.js'
+import { E_EDITOR_TOKEN } from '../errors.js'
+import { CallbackDoor, LONGEST_BODY } from './callback_door.js'
+import { proofOf } from './callback_proof.js'
+import { bucketOfUnproven } from './unproven_callbacks.js'
 
 type Purpose = 'content' | 'callback' | 'source'
 
@@ -20,7 +23,7 @@ const TRAFFIC: Record<Purpose, { methods: readonly string[]; perSecond: number }
 /**
  * The document server calls for everybody from one address, so with a token that is good it is counted by what it
  * stands for and not by that address: document, purpose and whose configuration it was in. Nobody's reading holds up
- * another one's, nor a save.
+ * another one's, nor a save. That a callback is the document server's shows by its signature alone.
  */
 export async function editorBucketOf(
   request: HttpRequest,
@@ -32,16 +35,21 @@ export async function editorBucketOf(
   const purpose = named as Purpose
   const { methods, perSecond } = TRAFFIC[purpose]
   if (!methods.includes(request.method())) return null
+  if (purpose === 'callback') return callbackBucketOf(request, Number(id), await settings())
   const bearer = await bearerOf(request, purpose, Number(id), await settings())
   return bearer === null ? null : { key: `editor:${purpose}:${id}:${bearer}`, perSecond }
 }
 
-/** Nothing of a body is read before it is known whose it is. */
+/** Of nobody is more read than it takes to know whose it is. */
 export const callbackBody: OwnBody = {
   limit: LONGEST_BODY,
   async admit(ctx) {
     const door = await ctx.containerResolver.make(CallbackDoor)
     await door.admit(ctx)
+  },
+  async received(ctx) {
+    const door = await ctx.containerResolver.make(CallbackDoor)
+    await door.received(ctx)
   },
   async canDoWithout(ctx) {
     const door = await ctx.containerResolver.make(CallbackDoor)
@@ -49,10 +57,26 @@ export const callbackBody: OwnBody = {
   },
 }
 
+async function callbackBucketOf(
+  request: HttpRequest,
+  documentId: number,
+  settings: EditorSettings
+): Promise<Bucket | null> {
+  try {
+    const callback = await proofOf(request, documentId, settings)
+    if (!callback.isSigned) return bucketOfUnproven(request, callback, settings)
+    const { perSecond } = TRAFFIC.callback
+    return { key: `editor:callback:${documentId}:${callback.user}`, perSecond }
+  } catch (error) {
+    if (error instanceof E_EDITOR_TOKEN) return null
+    throw error
+  }
+}
+
 /** `null` without a good token. */
 async function bearerOf(
   request: HttpRequest,
-  purpose: Purpose,
+  purpose: Exclude<Purpose, 'callback'>,
   documentId: number,
   { tokens }: EditorSettings
 ): Promise<number | null> {

@@ -16,7 +16,10 @@ import { noteInLog } from '../versions/document_log.js'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import { CallbackFailures } from './callback_failures.js'
 import { CallbackForms } from './callback_forms.js'
+import { isProven } from './callback_proof.js'
+import { withComers } from './overtaken_answer.js'
 import { readCallbackBody } from './read_callback_body.js'
+import { RefusalLog } from './refusal_log.js'
 import { CallbackSaves } from './callback_saves.js'
 import { CallbackSessions } from './callback_sessions.js'
 import { UnknownSessions } from './unknown_sessions.js'
@@ -24,6 +27,8 @@ import { comersIn, leaversIn, type Callback, type CallbackOutcome } from '../edi
 
 export interface IncomingCallback {
   documentId: number
+  /** Who sends it: see `clientKey`. */
+  client: string
   /** Of the URL. */
   token: string
   body: Buffer
@@ -57,6 +62,7 @@ export class HandleCallback {
     private readonly openings: Openings,
     private readonly traces: SessionTraces,
     private readonly begun: BegunAnew,
+    private readonly refusals: RefusalLog,
     private readonly logger: Logger
   ) {}
 
@@ -65,16 +71,10 @@ export class HandleCallback {
     try {
       return await actAsSystem('the document server reports', () => this.#handle(incoming))
     } catch (error) {
-      this.#warn(incoming.documentId, error)
+      this.refusals.note(this.logger, incoming, error)
       if (error instanceof Refusal && FOR_GOOD.includes(error.code!)) throw error
       throw new E_UNAVAILABLE(undefined, { cause: error })
     }
-  }
-
-  /** The document server keeps the reason to itself, so whoever looks for it must find it here. */
-  #warn(documentId: number, error: unknown): void {
-    if (!(error instanceof E_EDITOR_TOKEN)) return
-    this.logger.warn({ documentId, reason: error.message }, 'a callback was refused')
   }
 
   async #handle({ documentId, token, body: bytes, ...sent }: IncomingCallback) {
@@ -84,9 +84,13 @@ export class HandleCallback {
     if (!claims) throw new E_EDITOR_TOKEN(await tokens.faultOf('callback', token))
 
     const { key: editorKey, user: openedBy, opening } = claims
-    const payload = await readCallbackBody({ bytes, ...sent, key: editorKey }, this.settings)
-    if (payload.key !== editorKey) throw new E_EDITOR_TOKEN('The callback is of another session')
-    if (!(await DocumentKey.findBy({ documentId, editorKey }))) await this.unknown.takeIn(claims)
+    const told = await readCallbackBody({ bytes, ...sent, key: editorKey }, this.settings)
+    if (told.key !== editorKey) throw new E_EDITOR_TOKEN('The callback is of another session')
+    const payload = await withComers(told)
+    if (!(await DocumentKey.findBy({ documentId, editorKey }))) {
+      const isSigned = await isProven({ bytes, ...sent, key: editorKey }, this.settings)
+      await this.unknown.takeIn(claims, { payload, isSigned })
+    }
     await this.#noteInside({ id: documentId, editorKey }, payload)
     await this.traces.heard(editorKey, payload)
     return this.#dispatch({ documentId, editorKey, openedBy, opening, payload })

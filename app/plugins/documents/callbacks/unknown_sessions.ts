@@ -9,6 +9,7 @@ import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import { CallbackPeople } from '../versions/callback_people.js'
 import { noteInLog } from '../versions/document_log.js'
+import { UnknownDocuments, type ReadCallback } from './unknown_documents.js'
 
 /** Tokens are dated in whole seconds. */
 const SECOND_MS = 1000
@@ -21,22 +22,25 @@ const SECOND_MS = 1000
 export class UnknownSessions {
   constructor(
     private readonly people: CallbackPeople,
+    private readonly documents: UnknownDocuments,
     private readonly logger: Logger
   ) {}
 
   /** @throws E_NOT_FOUND for a session of no document, or of one that had its id before */
   async assertKnowable(claims: SignedCallbackClaims): Promise<void> {
-    const document = await Document.find(claims.doc)
-    if (!document || claims.issuedAt <= +document.createdAt - SECOND_MS) throw new E_NOT_FOUND()
+    if (!(await isKnowable(claims))) throw new E_NOT_FOUND()
   }
 
   /**
-   * From now on it is known, as one that the document went on without.
+   * From now on it is known, as one that the document went on without. What is refused is told.
    *
    * @throws E_NOT_FOUND
    */
-  async takeIn(claims: SignedCallbackClaims): Promise<void> {
-    await this.assertKnowable(claims)
+  async takeIn(claims: SignedCallbackClaims, callback: ReadCallback): Promise<void> {
+    if (!(await isKnowable(claims))) {
+      await this.documents.tellOf(claims, callback)
+      throw new E_NOT_FOUND()
+    }
     const { doc: documentId, key: editorKey, user, issuedAt } = claims
     if (!(await isTaken(claims))) return
     const author = (await this.people.named(user)) ?? undefined
@@ -47,6 +51,12 @@ export class UnknownSessions {
     const detail = { since: DateTime.fromMillis(issuedAt, { zone: 'utc' }).toISO() }
     await noteInLog(documentId, { action: 'session_unknown', author, detail })
   }
+}
+
+/** Whether its document is here, and is none that has got the id of another. */
+async function isKnowable({ doc, issuedAt }: SignedCallbackClaims): Promise<boolean> {
+  const document = await Document.find(doc)
+  return document !== null && issuedAt > +document.createdAt - SECOND_MS
 }
 
 /** @returns `false` when another callback was first */

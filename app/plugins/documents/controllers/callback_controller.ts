@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { hangUpOf } from '#kernel/http/hang_up'
 import { idParam } from '#kernel/http/params'
+import { clientKey } from '#kernel/rate_limit/client_key'
 import { HandleCallback } from '../callbacks/handle_callback.js'
 import { urlToken } from './url_token.js'
 
@@ -13,6 +14,7 @@ export default class CallbackController {
     const { request } = ctx
     const { refused, message, data } = await handleCallback.handle({
       documentId: idParam(ctx),
+      client: clientKey(request.ip()),
       token: urlToken(ctx),
       body: ctx.bodyBytes ?? NOTHING,
       authorization: request.header('authorization'),

@@ -13,8 +13,8 @@ export default class ConversionContentController {
     conversions: OwnConversions,
     store: FileStore
   ) {
-    const { id } = await documents.findForReading(idParam(ctx))
-    const conversion = await conversions.find(id, idParam(ctx, 'cid'))
+    const document = await documents.findForReading(idParam(ctx))
+    const conversion = await conversions.find(document, idParam(ctx, 'cid'))
     const file = await conversions.fileOf(conversion)
     await sendFile(ctx, store, file, `${conversion.title}.${conversion.toType}`)
   }

@@ -20,8 +20,8 @@ export default class ConversionsController {
 
   @inject()
   async show(ctx: HttpContext, documents: ReachableDocuments, conversions: OwnConversions) {
-    const { id } = await documents.findForReading(idParam(ctx))
-    return ok(conversionRow(await conversions.find(id, idParam(ctx, 'cid'))))
+    const document = await documents.findForReading(idParam(ctx))
+    return ok(conversionRow(await conversions.find(document, idParam(ctx, 'cid'))))
   }
 
   @inject()
@@ -31,8 +31,8 @@ export default class ConversionsController {
     conversions: OwnConversions,
     cancel: CancelConversion
   ) {
-    const { id } = await documents.findForReading(idParam(ctx))
-    const conversion = await conversions.find(id, idParam(ctx, 'cid'))
+    const document = await documents.findForReading(idParam(ctx))
+    const conversion = await conversions.find(document, idParam(ctx, 'cid'))
     return ok(conversionRow(await cancel.handle(conversion)))
   }
 }

@@ -11,6 +11,7 @@ import { operatorOf, People } from '#plugins/identity/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { documentPermissions } from '../permissions.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 import type { Output } from '../editor/output_download.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -26,6 +27,7 @@ export class DeliverConversion {
     private readonly gate: Gate,
     private readonly people: People,
     private readonly documents: ReachableDocuments,
+    private readonly versions: ReadableVersions,
     private readonly store: FileStore,
     private readonly createDocument: CreateDocument,
     private readonly allowance: StorageAllowance
@@ -36,12 +38,12 @@ export class DeliverConversion {
    * @throws LeaseLost, E_STORAGE_FULL, E_UNAVAILABLE
    */
   async handle(lease: ConversionLease, output: Output): Promise<ConversionFault | null> {
-    const { operatorId, documentId, result } = lease.conversion
+    const { operatorId, result } = lease.conversion
     const operator = await this.#activeOperator(operatorId)
     const reading = operator && (await this.#actingFor(operator, documentPermissions.show))
     const acting = operator && (await this.#actingFor(operator, permissionFor(result)))
     if (!reading || !acting) return NOT_PERMITTED
-    if (!(await actAsOperator(reading, () => this.#mayRead(documentId)))) return NOT_PERMITTED
+    if (!(await actAsOperator(reading, () => this.#mayRead(lease)))) return NOT_PERMITTED
     await actAsOperator(acting, () => this.#keep(lease, output))
     return null
   }
@@ -58,10 +60,11 @@ export class DeliverConversion {
     return grant && { operator, permission, ...grant }
   }
 
-  /** The document may have left their reach since, or been deleted. */
-  async #mayRead(documentId: number): Promise<boolean> {
+  /** The document, or the version, may have left their reach since, or been deleted. */
+  async #mayRead({ conversion }: ConversionLease): Promise<boolean> {
     try {
-      await this.documents.findForReading(documentId)
+      const document = await this.documents.findForReading(conversion.documentId)
+      await this.versions.find(document, conversion.versionNo)
       return true
     } catch (error) {
       if (error instanceof E_NOT_FOUND) return false

@@ -10,6 +10,7 @@ import { LEVELS } from '../levels.js'
 
 const OWN_FILES = [
   'choose.js',
+  'editor.js',
   'login.js',
   'message.js',
   'page.css',
@@ -112,9 +113,9 @@ export function demoPage(documentId: number, settings: EditorSettings): string {
       <section id="stage"><div id="editor"></div></section>
       <aside>
         <section id="without" hidden>
-          <h2>No document server</h2>
+          <h2 id="lacking"></h2>
           <p id="why" role="alert"></p>
-          <dl>${settingRows(settings)}</dl>
+          <dl id="settings">${settingRows(settings)}</dl>
         </section>
         <section><h2>Versions</h2><ol id="versions"></ol></section>
         ${SHARING}

@@ -4,7 +4,7 @@ import { firstBytes } from '#plugins/files/main'
 import { ConverterError } from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { OutputDownload } from '../editor/output_download.js'
-import { failed, fine, skipped, type Finding } from './finding.js'
+import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 import { PatientConverter } from './patient_converter.js'
 import {
   PROBE_BYTES,
@@ -21,7 +21,10 @@ const FILES = 'its files'
 export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
 
 /** What a signature that came with the probe means; a good one needs no word. */
-const SIGNATURES: Record<Exclude<ProbeSignature, 'good'>, [detail: string, remedy: string]> = {
+const SIGNATURES: Record<
+  Exclude<ProbeSignature, 'good' | 'aside'>,
+  [detail: string, remedy: string]
+> = {
   wrong: [
     'What it signs to us is signed with another secret, so every save of it is refused',
     'Set services.CoAuthoring.secret.outbox of the document server to EDITOR_JWT_SECRET, as its inbox',
@@ -35,6 +38,11 @@ const SIGNATURES: Record<Exclude<ProbeSignature, 'good'>, [detail: string, remed
     'Set services.CoAuthoring.token.enable.request.outbox to true in the document server',
   ],
 }
+
+const ASIDE: [detail: string, remedy: string] = [
+  'It signs to us in another header than Authorization, where nothing is looked for: what it does not sign in the body counts as unsigned, and a save whose history is longer than 10 MB is refused',
+  'Set services.CoAuthoring.token.outbox.header of the document server to Authorization, and its prefix to Bearer',
+]
 
 /**
  * Has the document server fetch something of ours, convert it and hand it out: the way of every document and every
@@ -110,6 +118,7 @@ export class CircleCheck {
 function signatureFinding(said: ProbeSignature | null): Finding {
   if (said === null) return skipped(SIGNATURE, 'What it converted says nothing')
   if (said === 'good') return fine(SIGNATURE, 'We accept what it signs')
+  if (said === 'aside') return doubtful(SIGNATURE, ...ASIDE)
   return failed(SIGNATURE, ...SIGNATURES[said])
 }
 

@@ -3,6 +3,7 @@ import { storedToIso, toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
 import { clock } from '#kernel/state/clock'
+import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
 import DocumentOwedWork from '../models/document_owed_work.js'
 import { LossBook } from '../recovery/loss_book.js'
@@ -25,12 +26,12 @@ export class LossesCheck {
 
   /** @param isThere whether the document server takes commands at all */
   async examine({ isThere }: { isThere: boolean }): Promise<Finding> {
-    if (!isThere) return finding()
+    if (!isThere) return finding([])
     const { error, keys = [] } = await this.#answer()
     if (error !== CommandError.none)
-      return SAID_ELSEWHERE.includes(error) ? finding() : unlisted(error)
+      return SAID_ELSEWHERE.includes(error) ? finding([]) : unlisted(error)
     const missing = await this.#missingFrom(new Set(keys))
-    return missing > 0 ? unnamed(missing) : finding()
+    return missing > 0 ? unnamed(missing) : finding(await foreignAmong(keys))
   }
 
   async #answer(): Promise<Pick<CommandAnswer, 'error' | 'keys'>> {
@@ -69,9 +70,9 @@ function unnamed(count: number): Finding {
   )
 }
 
-async function finding(): Promise<Finding> {
+async function finding(foreign: readonly string[]): Promise<Finding> {
   const { count, since, reason } = await met()
-  if (count === 0) return (await neverCame()) ?? fine(LOST_SAVES, NONE)
+  if (count === 0) return (await neverCame()) ?? ofOthers(foreign) ?? fine(LOST_SAVES, NONE)
   const which = count === 1 ? '1 save lies' : `${count} saves lie`
   return doubtful(
     LOST_SAVES,
@@ -97,6 +98,33 @@ async function neverCame(): Promise<Finding | null> {
     LOST_SAVES,
     `Within a week ${which} went on without work that somebody may have done in it, or whose save was refused; they were told`,
     'The logs of the documents name them (session_lost). Did the document server lose its storage, or was it exchanged while people were inside? What the old one could not deliver lies in its store of forgotten files: lead this service to it once more, and run node ace editor:sweep'
+  )
+}
+
+/** So many of what belongs to no session known here are named. */
+const MOST_NAMED = 5
+
+/** Only so many are looked up at once. */
+const BATCH = 500
+
+async function foreignAmong(keys: readonly string[]): Promise<string[]> {
+  const known = new Set<string>()
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH)
+    const rows = await DocumentKey.query().whereIn('editorKey', some).select('editorKey')
+    for (const { editorKey } of rows) known.add(editorKey)
+  }
+  return keys.filter((key) => !known.has(key))
+}
+
+function ofOthers(keys: readonly string[]): Finding | null {
+  if (keys.length === 0) return null
+  const which = keys.length === 1 ? '1 save lies' : `${keys.length} saves lie`
+  const more = keys.length > MOST_NAMED ? ', …' : ''
+  return doubtful(
+    LOST_SAVES,
+    `${which} with the document server, of no session known here: ${keys.slice(0, MOST_NAMED).join(', ')}${more}`,
+    'Where another service uses the same document server, they may be its own. Else they are of documents made after the backup that was restored: take them out of its store of forgotten files, where each lies under its key'
   )
 }
 

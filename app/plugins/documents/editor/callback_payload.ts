@@ -76,6 +76,16 @@ export async function isSignedInHeader(
   return (await fromHeader(authorization, trust))?.key === key
 }
 
+/** Whether the token of a body is a callback of this session. Others verify under the same secret, and have no status. */
+export async function isSignedInBody(
+  token: string,
+  key: string,
+  { secret }: Pick<CallbackTrust, 'secret'>
+): Promise<boolean> {
+  const { claims } = await readFromEditor(secret, token)
+  return claims?.key === key && Number.isInteger(claims.status)
+}
+
 export function refuseUnsigned(): never {
   throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
 }
@@ -98,11 +108,15 @@ async function fromHeader(
   authorization: string | undefined,
   { secret }: Pick<CallbackTrust, 'secret'>
 ): Promise<Members | null> {
-  const [, token] = BEARER.exec(authorization ?? '') ?? []
-  if (token === undefined) return null
+  const token = bearerIn(authorization)
+  if (token === null) return null
   const { payload } = genuine(await readFromEditor(secret, token), 'header')
   if (!isMembers(payload)) throw new E_EDITOR_TOKEN('The callback’s header signs no callback')
   return payload
+}
+
+export function bearerIn(authorization: string | undefined): string | null {
+  return BEARER.exec(authorization ?? '')?.[1] ?? null
 }
 
 /** @throws E_EDITOR_TOKEN */

@@ -1,11 +1,12 @@
 import { inject } from '@adonisjs/core'
+import { bearerIn } from './callback_payload.js'
 import { readFromEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import EditorQuestion from '../models/editor_question.js'
 
-/** How whoever fetched the probe had signed that. */
-export const PROBE_SIGNATURES = ['good', 'expired', 'wrong', 'none'] as const
+/** How whoever fetched the probe had signed that; `aside`: well, and where no callback’s signature is looked for. */
+export const PROBE_SIGNATURES = ['good', 'aside', 'expired', 'wrong', 'none'] as const
 export type ProbeSignature = (typeof PROBE_SIGNATURES)[number]
 
 const PROBE_PATH = '/app/document/editor/probe'
@@ -46,7 +47,9 @@ export class ProbeContent {
   async #signature(headers: Record<string, unknown>): Promise<ProbeSignature> {
     const tokens = Object.values(headers).flatMap((value) => SIGNED.exec(String(value))?.[1] ?? [])
     const read = await Promise.all(tokens.map((one) => readFromEditor(this.settings.secret, one)))
-    if (read.some(({ claims }) => claims)) return 'good'
+    const signed = tokens.filter((_, index) => read[index]!.claims)
+    const bearer = bearerIn(String(headers.authorization ?? ''))
+    if (signed.length > 0) return signed.some((one) => one === bearer) ? 'good' : 'aside'
     return read.find(({ fault }) => fault === 'expired')?.fault ?? read[0]?.fault ?? 'none'
   }
 }

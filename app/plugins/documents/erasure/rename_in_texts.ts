@@ -1,79 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { ERASED_NAME } from '#kernel/personal_data/erased_name'
 import type { Erasing } from '#kernel/personal_data/personal_data'
+import { namingThem, sayingThem, withoutName } from './named_in_text.js'
 
-/** Histories are as the document server told them, with the names of those who changed something; and who is inside. */
+/**
+ * Histories are as the document server told them, with the names of those who changed something; the first release noted
+ * one with each save that failed. And who is inside. Short texts are looked through in greater numbers.
+ */
 const TEXTS = [
-  { table: 'document_versions', document: 'document_id', text: 'history' },
-  { table: 'document_owed_works', document: 'document_id', text: 'history' },
-  { table: 'documents', document: 'id', text: 'editing' },
+  { table: 'document_versions', text: 'history', atOnce: 100 },
+  { table: 'document_owed_works', text: 'history', atOnce: 100 },
+  { table: 'document_logs', text: 'detail', atOnce: 1_000 },
+  { table: 'documents', text: 'editing', atOnce: 1_000 },
 ] as const
 
-/** Histories may be long: so many are held at once. */
-const AT_ONCE = 20
+type Place = (typeof TEXTS)[number]
 
-export async function renameInTexts({ person, each }: Erasing): Promise<void> {
+/**
+ * In whatever text names them, for nothing else may tell that they were there. One after the other: no transaction lasts
+ * longer, and others have their turn in between.
+ */
+export async function renameInTexts(erasing: Erasing): Promise<void> {
   for (const place of TEXTS) {
+    let ids: number[]
     let after = 0
-    await each(place.table, async (trx) => {
-      for (let from = after; ;) {
-        const rows = await textsOf(trx, place, person.id, from)
-        if (rows.length === 0) return 0
-        from = Number(rows.at(-1)!.id)
-        const changed = rows.flatMap((row) => {
-          const renamed = withoutName(row.text, person.id)
-          return renamed === null ? [] : [{ id: row.id, [place.text]: renamed }]
-        })
-        for (const { id, ...values } of changed)
-          await trx.from(place.table).where({ id }).update(values)
-        if (changed.length === 0) continue
-        trx.after('commit', () => void (after = from))
-        return changed.length
-      }
-    })
+    do {
+      ids = await idsAfter(place, after)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      for (const id of await sayingAmong(place, [after + 1, last], erasing.person.id))
+        await renameIn(place, id, erasing)
+      after = last
+    } while (ids.length === place.atOnce)
   }
 }
 
-function textsOf(
-  trx: TransactionClientContract,
-  { table, document, text }: (typeof TEXTS)[number],
-  userId: number,
-  after: number
-): Promise<{ id: number; text: string }[]> {
-  return trx
+/** Ids alone: of texts, which may be long, one is held at a time. */
+async function idsAfter({ table, text, atOnce }: Place, after: number): Promise<number[]> {
+  const rows = await db
     .from(table)
-    .whereIn(document, (theirs) => documentsOf(theirs, userId))
     .where('id', '>', after)
-    .where(text, 'like', '%"name"%')
+    .whereNotNull(text)
     .orderBy('id')
-    .limit(AT_ONCE)
-    .select('id', `${text} as text`)
+    .limit(atOnce)
+    .select('id')
+  return rows.map((row) => Number(row.id))
 }
 
-/** In which they were ever at work. */
-function documentsOf(query: DatabaseQueryBuilderContract, userId: number): void {
-  void query
-    .from('document_logs')
-    .where('operator_id', userId)
-    .select('document_id')
-    .union(db.from('document_versions').where('author_id', userId).select('document_id'))
-    .union(db.from('document_openings').where('user_id', userId).select('document_id'))
+async function sayingAmong(
+  { table, text }: Place,
+  between: [first: number, last: number],
+  userId: number
+): Promise<number[]> {
+  const rows = await db
+    .from(table)
+    .whereBetween('id', between)
+    .where((said) => sayingThem(said, text, userId))
+    .orderBy('id')
+    .select('id')
+  return rows.map((row) => Number(row.id))
 }
 
-/** `null` where they are not named in it. */
-function withoutName(text: string, userId: number): string | null {
-  let isChanged = false
-  const renamed: unknown = JSON.parse(text, (_key, value: unknown) => {
-    if (!isPerson(value, userId) || value.name === ERASED_NAME) return value
-    isChanged = true
-    return { ...value, name: ERASED_NAME }
+async function renameIn(
+  { table, text }: Place,
+  id: number,
+  { person, each }: Erasing
+): Promise<void> {
+  await setImmediate()
+  const named = db.from(table).where({ id })
+  if (
+    !(await named
+      .where((rows) => namingThem(rows, text, person.id))
+      .select('id')
+      .first())
+  )
+    return
+  let isDone = false
+  await each(table, async (trx) => {
+    if (isDone) return 0
+    await setImmediate()
+    const row = (await trx
+      .from(table)
+      .where({ id })
+      .forUpdate()
+      .select(`${text} as text`)
+      .first()) as { text: string | null } | null
+    await setImmediate()
+    const renamed = row?.text ? await withoutName(row.text, person.id) : null
+    if (renamed === null) return 0
+    await setImmediate()
+    await trx
+      .from(table)
+      .where({ id })
+      .update({ [text]: renamed })
+    trx.after('commit', () => void (isDone = true))
+    return 1
   })
-  return isChanged ? JSON.stringify(renamed) : null
-}
-
-function isPerson(value: unknown, userId: number): value is { id: unknown; name: unknown } {
-  if (typeof value !== 'object' || value === null) return false
-  return 'id' in value && 'name' in value && String(value.id) === String(userId)
 }

@@ -58,9 +58,9 @@ async function keep(filled: Filled, author: Author): Promise<void> {
   }
 }
 
-/** The same may be delivered more than once. */
-function identityOf({ id, name }: Author, fields: readonly FormField[]): string {
-  const submitted = JSON.stringify([id, name, fields])
+/** The same may be delivered more than once; by then its author may have another name, or none. */
+function identityOf({ id }: Author, fields: readonly FormField[]): string {
+  const submitted = JSON.stringify([id, fields])
   return createHash('sha256').update(submitted).digest('hex')
 }
 

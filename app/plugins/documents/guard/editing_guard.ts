@@ -129,8 +129,7 @@ export class EditingGuard {
     if (staying.length > 0) return staying
     const state = await this.#stateAfter(document, before, options)
     if (state.kind === 'edited') throw await this.refusal.of(state.users, options)
-    if (state.kind === 'unsaved')
-      throw new E_UNSAVED_WORK(document.deletedAt ? IN_TRASH : undefined)
+    if (state.kind === 'unsaved') throw new E_UNSAVED_WORK(remedyOf(document))
     return []
   }
 
@@ -203,6 +202,15 @@ export class EditingGuard {
     return this.inquiry.until(key, ({ kind }) => kind === 'closed', longestMs)
   }
 }
+
+/** Where nobody can open it to change something. */
+function remedyOf({ deletedAt, status }: Document): string | undefined {
+  if (deletedAt) return IN_TRASH
+  return status === 'in_review' ? IN_REVIEW : undefined
+}
+
+const IN_REVIEW =
+  'The document server holds changes that are not saved yet: return the document, or take the submission back; then open it once in the editor, close it, and submit it again. Or give them up: DELETE /app/document/{id}/unsaved-work'
 
 const IN_TRASH =
   'The document server holds changes that are not saved yet: take the document out of the trash, open it once in the editor and close it, then delete it again; or give them up: DELETE /app/document/{id}/unsaved-work'

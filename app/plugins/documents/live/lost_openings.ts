@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
 import { operatorOf, People, type Card } from '#plugins/identity/main'
 import { documentTypeOf } from '../document_types.js'
+import { covers } from '../editor/covered_rights.js'
 import { accessOf, changesContent } from '../editor/editor_access.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
@@ -13,7 +14,7 @@ import { rightsOf } from './openings.js'
 export interface LostOpening {
   opening: DocumentOpening
   reason: string
-  /** For want of a right, and not because the session is over. */
+  /** For want of a right, and not because the session is over, or the document in the trash. */
   isBarred: boolean
 }
 
@@ -31,18 +32,20 @@ export class LostOpenings {
     if (openings.length === 0) return []
     const cards = await this.people.cardsOf(openings.map(({ userId }) => userId))
     const reasonOf = await this.outerReasons.of(openings, cards)
-    const suffices = await this.#sufficing(openings, cards)
+    const documents = await documentsOf(openings)
+    const suffices = await this.#sufficing(documents, cards)
     const open = await openKeys(openings)
     return openings.flatMap((opening): LostOpening[] => {
       const reason = reasonOf(opening) ?? (suffices(opening) ? null : BEYOND_RIGHTS)
       if (reason) return [{ opening, reason, isBarred: true }]
-      return open.has(opening.editorKey) ? [] : [{ opening, reason: GONE_ON, isBarred: false }]
+      if (!open.has(opening.editorKey)) return [{ opening, reason: GONE_ON, isBarred: false }]
+      const isDeleted = documents.get(opening.documentId)!.deletedAt !== null
+      return isDeleted ? [{ opening, reason: DELETED, isBarred: false }] : []
     })
   }
 
   /** Whether they would be let in as they were. */
-  async #sufficing(openings: readonly DocumentOpening[], cards: ReadonlyMap<number, Card>) {
-    const documents = await documentsOf(openings)
+  async #sufficing(documents: ReadonlyMap<number, Document>, cards: ReadonlyMap<number, Card>) {
     const operators = [...cards.values()].filter(({ active }) => active).map(operatorOf)
     const levelsOf = await this.rights.ofEach([...documents.values()], operators)
     return ({ documentId, userId, access }: DocumentOpening): boolean => {
@@ -50,12 +53,13 @@ export class LostOpenings {
       if (!document) return false
       const now = accessOf(levelsOf(document, userId), documentTypeOf(document.fileType)!)
       const held = rightsOf(now)
-      return changesContent(now) && access.every((right) => held.includes(right))
+      return changesContent(now) && covers(held, access)
     }
   }
 }
 
 const BEYOND_RIGHTS = 'they may no longer change the document'
+const DELETED = 'the document has been deleted'
 const GONE_ON = 'the document went on without this session'
 
 /** In the trash or not. */

@@ -16,6 +16,7 @@ interface Walk {
   place: number
   batches: ReturnType<typeof around<LostOpening['opening']>>
   lost: LostOpening[]
+  regained: LostOpening['opening'][]
 }
 
 /** Finds the sessions out of which somebody is to be sent, in the order in which they are to be asked about. */
@@ -44,13 +45,18 @@ export class LostSessions {
   #begin(likelihood: Likelihood, reviewed: Reviewed): Walk {
     const place = isOfAll(reviewed) ? this.places.of(placeOf(likelihood)) : 0
     const batches = around(place, (between) => reviewedOpenings(likelihood, reviewed, between))
-    return { likelihood, place, batches, lost: [] }
+    return { likelihood, place, batches, lost: [], regained: [] }
   }
 
   async #goOn(walk: Walk): Promise<boolean> {
     const { value: batch } = await walk.batches.next()
     if (!batch) return false
-    walk.lost.push(...(await this.lost.among(batch)))
+    const lost = await this.lost.among(batch)
+    const barred = new Set(lost.filter(({ isBarred }) => isBarred).map(({ opening }) => opening))
+    walk.lost.push(...lost)
+    walk.regained.push(
+      ...batch.filter((one: LostOpening['opening']) => one.barredAt !== null && !barred.has(one))
+    )
     walk.place = batch.at(-1)!.id
     return true
   }
@@ -59,12 +65,15 @@ export class LostSessions {
 export class FoundSessions {
   /** The lost openings of each. A session comes where the likeliest of them does. */
   readonly inOrder: readonly LostOpening[][]
+  /** Who was barred, and may again what they came for. */
+  readonly regained: readonly LostOpening['opening'][]
   readonly #queues: LostOpening[][][]
 
   constructor(
     private readonly walks: readonly Walk[],
     private readonly places: RoundPlaces | null
   ) {
+    this.regained = walks.flatMap(({ regained }) => regained)
     const all = walks.flatMap(({ lost }) => lost)
     const sessions = [...Map.groupBy(all, ({ opening }) => opening.editorKey).values()]
     this.#queues = walks.map(({ lost }) => {

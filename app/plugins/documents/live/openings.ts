@@ -6,10 +6,13 @@ import { clock } from '#kernel/state/clock'
 import type DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import type { EditorAccess } from '../editor/editor_access.js'
+import { comeAnew } from '../sessions/missing_people.js'
 import { unheardBefore } from '../sessions/people_at_risk.js'
+import { notSince } from '../sessions/question.js'
 import type { SessionKey } from '../sessions/session_state.js'
 import { isOpen } from '../versions/document_keys.js'
-import { cameUnheard } from './who_may_stay.js'
+import { pardon } from './barred_openings.js'
+import { cameUnheard, standingIn } from './who_may_stay.js'
 
 /**
  * Who was let in to change something. It is kept from when a configuration is handed out: joinings that the document
@@ -35,8 +38,7 @@ export class Openings {
     const ids = (await openedWith(key, userId, opening)).map(({ id }) => id)
     if (ids.length === 0) ids.push(await add(key, { userId, sessionId: null, access: [] }))
     const inside = { endedAt: null, leftAt: null, joinedAt: now() }
-    const outside = DocumentOpening.query().whereIn('id', ids).whereNull('joinedAt')
-    await outside.update({ missingAt: null, lostAt: null })
+    await comeAnew(DocumentOpening.query().whereIn('id', ids))
     await DocumentOpening.query().whereIn('id', ids).update(inside)
     return ids
   }
@@ -54,13 +56,6 @@ export class Openings {
     await DocumentOpening.query().whereIn('id', ended).update(again)
   }
 
-  /** Whether they came, or stayed, without the right that they came with. */
-  async judged(id: number, isRefused: boolean): Promise<void> {
-    const rows = DocumentOpening.query().where({ id })
-    if (isRefused) await rows.whereNull('refusedAt').update({ refusedAt: now() })
-    else await rows.whereNotNull('refusedAt').update({ refusedAt: null })
-  }
-
   /**
    * Whoever is named as inside is so, whatever was told of their leaving: that may be of an earlier visit.
    *
@@ -68,7 +63,7 @@ export class Openings {
    * @returns who of them was not known to be inside
    */
   async inside(editorKey: string, users: readonly string[]): Promise<number[]> {
-    const named = numbersOf(users)
+    const named = identifiersIn(users)
     if (named.length === 0) return []
     const known = await standingIn(editorKey, named)
     const userIds = named.filter((id) => !known.has(id))
@@ -83,10 +78,11 @@ export class Openings {
    */
   async seen(key: SessionKey, users: readonly string[]): Promise<void> {
     const { editorKey } = key
-    const userIds = numbersOf(users)
+    const userIds = identifiersIn(users)
     if (userIds.length === 0) return
     const unknown = await this.inside(editorKey, users)
     if (unknown.length > 0 && (await isOpen(key))) await this.unnoted(key, unknown)
+    await comeAnew(openingsOf(editorKey, userIds))
     await openingsOf(editorKey, userIds)
       .where((outside) => void outside.whereNull('joinedAt').orWhereNotNull('leftAt'))
       .update({ joinedAt: now(), leftAt: null })
@@ -105,10 +101,20 @@ export class Openings {
       })
   }
 
-  /** Whoever leaves was inside until now, though their coming was not heard: the first, or another one since they left. */
-  async left({ editorKey }: SessionKey, userIds: readonly number[]): Promise<void> {
+  /**
+   * Whoever leaves was inside until now, though their coming was not heard: the first, or another one since they left.
+   *
+   * @param again who of them is told to have left more than once
+   */
+  async left(
+    { editorKey }: SessionKey,
+    userIds: readonly number[],
+    again: readonly number[] = []
+  ): Promise<void> {
+    if (userIds.length === 0) return
     const theirs = () => openingsOf(editorKey, userIds)
-    await cameAgain(editorKey, userIds)
+    await cameAgain(editorKey, userIds, again)
+    await comeAnew(theirs().whereNull('endedAt'))
     await theirs().whereNull('endedAt').whereNull('joinedAt').update({ joinedAt: now() })
     await theirs().whereNull('endedAt').update({ endedAt: now(), leftAt: now() })
     await theirs().whereNull('leftAt').update({ leftAt: now() })
@@ -122,11 +128,15 @@ export class Openings {
       .update({ outsideAt: now() })
   }
 
-  /** Everybody is out, and nothing of theirs is left. */
-  async over(editorKey: string): Promise<void> {
-    const all = () => DocumentOpening.query().where({ editorKey })
-    await all().whereNull('endedAt').update({ endedAt: now() })
-    await all().whereNotNull('joinedAt').update({ joinedAt: null })
+  /**
+   * Everybody is out, and nothing of theirs is left; whoever came since that was asked is inside, and whoever was let in
+   * may be on their way.
+   */
+  async over(editorKey: string, askedAt: number | null): Promise<void> {
+    const open = notSince(editorKey, askedAt).whereNull('endedAt')
+    if (askedAt !== null) void open.where('openedAt', '<', toStored(askedAt))
+    await open.update({ endedAt: now() })
+    await notSince(editorKey, askedAt).whereNotNull('joinedAt').update({ joinedAt: null })
   }
 
   /** Nothing of theirs is left over there, which was learnt by asking alone. */
@@ -160,25 +170,6 @@ export function rightsOf(access: EditorAccess): string[] {
   return Object.entries(access).flatMap(([right, held]) => (held ? [right] : []))
 }
 
-/** Who of them has an opening under the key that is not seen to have ended, other than these. */
-export async function standingIn(
-  editorKey: string,
-  userIds: readonly number[],
-  others: readonly number[] = []
-): Promise<Set<number>> {
-  const openings = await DocumentOpening.query()
-    .where({ editorKey })
-    .whereIn('userId', [...userIds])
-    .whereNotIn('id', [...others])
-    .whereNull('endedAt')
-    .select('userId')
-  return new Set(openings.map(({ userId }) => userId))
-}
-
-function numbersOf(users: readonly string[]): number[] {
-  return identifiersIn(users)
-}
-
 function openingsOf(editorKey: string, userIds: readonly number[]) {
   return DocumentOpening.query()
     .where({ editorKey })
@@ -186,10 +177,16 @@ function openingsOf(editorKey: string, userIds: readonly number[]) {
 }
 
 /** Not where a leaving is told late: that is one of a coming that was heard. */
-async function cameAgain(editorKey: string, userIds: readonly number[]): Promise<void> {
+async function cameAgain(
+  editorKey: string,
+  userIds: readonly number[],
+  again: readonly number[]
+): Promise<void> {
   const standing = await standingIn(editorKey, userIds)
-  const outside = userIds.filter((id) => !standing.has(id))
+  const outside = userIds.filter((id) => !standing.has(id) || again.includes(id))
   const unheard = await cameUnheard(editorKey, outside)
+  if (unheard.length === 0) return
+  await comeAnew(openingsOf(editorKey, unheard))
   await openingsOf(editorKey, unheard).whereNull('joinedAt').update({ joinedAt: now() })
   await openingsOf(editorKey, unheard).update({ endedAt: null })
 }
@@ -197,12 +194,8 @@ async function cameAgain(editorKey: string, userIds: readonly number[]): Promise
 type Opener = Pick<DocumentOpening, 'userId' | 'sessionId' | 'access'> &
   Partial<Pick<DocumentOpening, 'joinedAt'>>
 
-interface Served {
-  userId: number
-  /** 0 for none. */
-  session: number
-  opening: number
-}
+/** `session`: 0 for none. */
+type Served = Record<'userId' | 'session' | 'opening', number>
 
 function inKey({ editorKey }: SessionKey, userId: number) {
   return DocumentOpening.query().where({ editorKey, userId })
@@ -224,18 +217,9 @@ async function openAgain(key: SessionKey, opener: Opener): Promise<number | null
     inKey(key, userId)
       .where('access', access.join(','))
       .where((login) => (sessionId ? login.where({ sessionId }) : login.whereNull('sessionId')))
-  const anew = { openedAt: now(), droppedAt: null, refusedAt: null, endedAt: null }
+  const anew = { openedAt: now(), droppedAt: null, refusedAt: null, barredAt: null, endedAt: null }
   await same().update(anew)
   return (await same().orderBy('id').first())?.id ?? null
-}
-
-/** Whoever is let in anew may do again what they once came for without the right to it, as far as this goes. */
-async function pardon(key: SessionKey, { userId, access }: Opener): Promise<void> {
-  const refused = await inKey(key, userId).whereNotNull('refusedAt')
-  const ids = refused
-    .filter((one) => one.access.every((right) => access.includes(right)))
-    .map(({ id }) => id)
-  if (ids.length > 0) await DocumentOpening.query().whereIn('id', ids).update({ refusedAt: null })
 }
 
 async function add({ id: documentId, editorKey }: SessionKey, opener: Opener): Promise<number> {

@@ -4,12 +4,14 @@ import { Refusal } from '#kernel/http/define_error'
 import { clock } from '#kernel/state/clock'
 import { EditorSettings } from '../editor/editor_settings.js'
 import DocumentOpening from '../models/document_opening.js'
+import { judge, unbar } from './barred_openings.js'
 import { EndEditing } from './end_editing.js'
 import { LostOpenings, type LostOpening } from './lost_openings.js'
 import { LostSessions } from './lost_sessions.js'
 import { Openings } from './openings.js'
+import { ReviewBars } from './review_bars.js'
 import { ReviewViewings } from './review_viewings.js'
-import type { Reviewed } from './reviewed.js'
+import { isOfAll, type Reviewed } from './reviewed.js'
 import { endingOf, SendOut } from './send_out.js'
 import type { SessionKey } from '../sessions/session_state.js'
 
@@ -34,6 +36,7 @@ export class ReviewOpenings {
     private readonly sendOut: SendOut,
     private readonly endEditing: EndEditing,
     private readonly viewings: ReviewViewings,
+    private readonly bars: ReviewBars,
     private readonly logger: Logger
   ) {}
 
@@ -41,6 +44,8 @@ export class ReviewOpenings {
     if (this.settings.off) return
     const now = clock.elapsed()
     const found = await this.sessions.find(reviewed, now + LOOKING_MS)
+    await unbar(found.regained.map(({ id }) => id))
+    if (isOfAll(reviewed)) await this.bars.handle()
     const { told, reached } = await this.sendOut.tell(found.inOrder, now + TELLING_MS)
     found.noteReached(reached)
     await Promise.all([this.sendOut.finish(told), this.viewings.handle(reviewed)])
@@ -58,7 +63,7 @@ export class ReviewOpenings {
     const theirs = await DocumentOpening.query().where({ editorKey, userId }).whereNull('endedAt')
     const barred = (await this.lost.among(theirs)).filter((one) => one.isBarred)
     const barredIds = new Set(barred.map(({ opening }) => opening.id))
-    for (const id of joined) await this.openings.judged(id, barredIds.has(id))
+    for (const id of joined) await judge(id, barredIds.has(id))
     if (barred.length > 0 && !this.settings.off) await this.#turnAway(key, barred)
   }
 

@@ -7,7 +7,7 @@ import { BATCH, type Between } from './around.js'
 import { isOfAll, type Reviewed } from './reviewed.js'
 
 /** Without names, those that were seen to end longer ago are believed to have. */
-const DOUBTED_MS = DAY_MS
+export const DOUBTED_MS = DAY_MS
 
 /** For so long a configuration brings somebody in again, after the document server was asked. */
 const SERVES_MS = HOUR_MS
@@ -62,20 +62,32 @@ export function reviewedOpenings(
   return query.orderBy('id').limit(BATCH).exec()
 }
 
-/** Who was seen outside is not asked about again, unless their configuration still brings them in. */
+/**
+ * Who was seen outside is not asked about again, unless their configuration still brings them in; or they are barred, and
+ * others are inside: the document server lets a page whose connection broke come back without it, and shows it what they write.
+ */
 function lately(doubted: Query): void {
   const now = clock.now()
   void doubted.where('endedAt', '>', toStored(now - DOUBTED_MS)).where((unseen) => {
     void unseen.whereNull('outsideAt').orWhereColumn('outside_at', '<', 'ended_at')
     void unseen.orWhere('openedAt', '>', toStored(now - SERVES_MS))
+    void unseen.orWhere((barred) => void barred.whereNotNull('barredAt').whereExists(inside()))
   })
+}
+
+/** Somebody who is in the same session. */
+function inside() {
+  const theirs = DocumentOpening.query().from('document_openings as others')
+  void theirs.whereColumn('others.editor_key', 'document_openings.editor_key')
+  return theirs.whereNull('others.ended_at').whereNotNull('others.joined_at').select('others.id')
 }
 
 function notInside(query: Query): void {
   void query.where((other) => void other.whereNotNull('endedAt').orWhereNull('joinedAt'))
 }
 
-function openKeys() {
+/** Of the sessions that go on. */
+export function openKeys() {
   return DocumentKey.query().where('state', 'open').select('editorKey')
 }
 

@@ -4,16 +4,20 @@ import { toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
+import { covers } from '../editor/covered_rights.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import DocumentOpening from '../models/document_opening.js'
 import { THE_SERVICE } from '../versions/author.js'
+import { judge } from './barred_openings.js'
 import { EndEditing, type Ending } from './end_editing.js'
 import type { LostOpening } from './lost_openings.js'
-import { Openings, standingIn } from './openings.js'
+import { Openings } from './openings.js'
+import { ReviewBars } from './review_bars.js'
 import { SessionEvents } from './session_events.js'
 import { isNews, SessionInquiry } from './session_inquiry.js'
 import { hasInside, type SessionKey, type SessionState } from '../sessions/session_state.js'
 import { severalAtOnce } from './several_at_once.js'
+import { standingIn } from './who_may_stay.js'
 
 /** A session in which people were told to leave. */
 export interface Told {
@@ -45,6 +49,7 @@ export class SendOut {
   constructor(
     private readonly settings: EditorSettings,
     private readonly openings: Openings,
+    private readonly bars: ReviewBars,
     private readonly inquiry: SessionInquiry,
     private readonly endEditing: EndEditing,
     private readonly events: SessionEvents,
@@ -95,9 +100,11 @@ export class SendOut {
   /** @returns `null` where nobody of them is inside */
   async #tell(key: SessionKey, lost: readonly LostOpening[]): Promise<Told | null> {
     const state = await this.inquiry.ask(key)
-    const inside = await unexplained(
+    const named = lost.filter(({ opening }) => hasInside(state, [String(opening.userId)]))
+    const inside = await unexplained(key, named)
+    await this.#barExplained(
       key,
-      lost.filter(({ opening }) => hasInside(state, [String(opening.userId)]))
+      named.filter((one) => !inside.includes(one))
     )
     if (inside.length > 0) {
       await this.endEditing.tell(key, endingOf(inside))
@@ -122,11 +129,19 @@ export class SendOut {
     return staying
   }
 
+  /** They left with these, and are inside with others: nothing tells whether the page of these comes back. */
+  async #barExplained({ editorKey }: SessionKey, explained: readonly LostOpening[]): Promise<void> {
+    const barred = explained.filter(({ isBarred }) => isBarred).map(({ opening }) => opening)
+    await this.bars.outside(editorKey, barred)
+  }
+
   async #noteLeft({ key, lost }: Told, state: SessionState): Promise<void> {
     const userIds = idsOf(lost).filter((id) => !hasInside(state, [String(id)]))
     await this.openings.left(key, userIds)
     const outside = lost.filter(({ opening }) => userIds.includes(opening.userId))
     await this.openings.seenOutside(outside.map(({ opening }) => opening.id))
+    const barred = outside.filter(({ isBarred }) => isBarred).map(({ opening }) => opening)
+    await this.bars.outside(key.editorKey, barred)
   }
 
   /** Told to leave, they had time enough, and stayed: what they save from now on is not made present. */
@@ -135,7 +150,7 @@ export class SendOut {
       ({ isBarred, opening }) => isBarred && hasInside(state, [String(opening.userId)])
     )
     if (barred.length === 0) return
-    for (const { id } of await unsupported(editorKey, barred)) await this.openings.judged(id, true)
+    for (const { id } of await unsupported(editorKey, barred)) await judge(id, true)
   }
 
   async #unlessRefused<T>(documentId: number, work: () => Promise<T>): Promise<T | null> {
@@ -181,7 +196,7 @@ async function unsupported(
   const explains = ({ id, userId, access }: DocumentOpening, other: DocumentOpening) => {
     if (other.userId !== userId) return false
     const hasLeft = !standing.some((one) => one.id === id)
-    return hasLeft || access.every((right) => other.access.includes(right))
+    return hasLeft || covers(other.access, access)
   }
   return barred.flatMap(({ opening }) =>
     others.some((other) => explains(opening, other)) ? [] : [opening]

@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import { randomUUID } from 'node:crypto'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
@@ -11,6 +10,7 @@ import { LiveState } from './live_state.js'
 import { Openings } from './openings.js'
 import { SessionEvents, type SessionEvent } from './session_events.js'
 import { SessionTraces } from '../sessions/session_traces.js'
+import { comersSince, newQuestion } from '../sessions/question.js'
 import { stateOf, UNKNOWN, type SessionKey, type SessionState } from '../sessions/session_state.js'
 
 /** How long after its answer the document server may take to tell what it has found. */
@@ -41,16 +41,17 @@ export class SessionInquiry {
 
   /** @returns `null` when it answered, and did not tell */
   async #learnt(key: SessionKey): Promise<SessionState | null> {
-    const question = randomUUID()
-    await using heard = await this.events.listen(({ userdata }) => userdata === question)
-    const answer = await this.#send(key, question)
-    if (answer.error === CommandError.noSuchKey) return this.#unknown(key)
+    const question = newQuestion()
+    const { userdata: asked, askedAt } = question
+    await using heard = await this.events.listen(({ userdata }) => userdata === asked)
+    const answer = await this.#send(key, asked)
+    if (answer.error === CommandError.noSuchKey) return this.#unknown(key, askedAt)
     if (answer.error !== CommandError.none) throw new E_UNAVAILABLE(refused(answer))
 
-    const told = await this.#recorded(key, question)
+    const told = await this.#recorded(key, asked)
     if (told) return told
-    if (answer.users?.length) return this.#named(key, answer.users)
-    return this.#awaited(key, question, heard)
+    if (answer.users?.length) return this.#named(key, answer.users, askedAt)
+    return this.#awaited(key, asked, heard)
   }
 
   /**
@@ -85,14 +86,25 @@ export class SessionInquiry {
     return this.commands.send('info', { key, userdata: question, callback })
   }
 
-  /** What is saved is forgotten there after a day. */
-  async #unknown({ id, editorKey }: SessionKey): Promise<SessionState> {
+  /** What is saved is forgotten there after a day. Whoever came since has begun it anew. */
+  async #unknown(key: SessionKey, askedAt: number): Promise<SessionState> {
+    const { id, editorKey } = key
+    const before = await comersSince(editorKey, askedAt)
+    if (before.length > 0) return { kind: 'edited', users: before }
     await this.live.end(id, editorKey)
-    await this.traces.gone(editorKey)
-    return UNKNOWN
+    await this.traces.gone(editorKey, askedAt)
+    const meanwhile = await comersSince(editorKey, askedAt)
+    if (meanwhile.length === 0) return UNKNOWN
+    await this.live.set(id, editorKey, meanwhile)
+    return { kind: 'edited', users: meanwhile }
   }
 
-  async #named({ id, editorKey }: SessionKey, users: readonly string[]): Promise<SessionState> {
+  async #named(
+    { id, editorKey }: SessionKey,
+    named: readonly string[],
+    askedAt: number
+  ): Promise<SessionState> {
+    const users = [...new Set([...named, ...(await comersSince(editorKey, askedAt))])]
     await this.live.set(id, editorKey, users)
     await this.openings.seen({ id, editorKey }, users)
     return { kind: 'edited', users }

@@ -1,8 +1,6 @@
-import type { DateTime } from 'luxon'
-import { toStored } from '#kernel/database/instant'
 import DocumentKey from '../models/document_key.js'
-import DocumentLog, { type LogAction } from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
+import { movesOfKey, type Moves } from '../sessions/moves_of_key.js'
 
 /**
  * Whether somebody may be inside although it is told that the last has left: what is told has no order. Others who were
@@ -16,11 +14,24 @@ export async function mayStayInside(
 ): Promise<boolean> {
   const openings = await DocumentOpening.query().where({ editorKey }).whereNull('endedAt')
   const theirs = Map.groupBy(openings, ({ userId }) => userId)
-  for (const [userId, [opening, ...more]] of theirs) {
+  for (const [userId, [opening, ...more]] of theirs)
     if (!leavers.includes(userId) || more.length > 0 || isOpenedSince(opening!)) return true
-    if ((await comingsOf(editorKey, userId)) > 1) return true
-  }
-  return false
+  return theirs.size > 0 && haveComeMore(editorKey, [...theirs.keys()])
+}
+
+/** Who of them has an opening under the key that is not seen to have ended, other than these. */
+export async function standingIn(
+  editorKey: string,
+  userIds: readonly number[],
+  others: readonly number[] = []
+): Promise<Set<number>> {
+  const openings = await DocumentOpening.query()
+    .where({ editorKey })
+    .whereIn('userId', [...userIds])
+    .whereNotIn('id', [...others])
+    .whereNull('endedAt')
+    .select('userId')
+  return new Set(openings.map(({ userId }) => userId))
 }
 
 function isOpenedSince({ openedAt, joinedAt }: DocumentOpening): boolean {
@@ -33,33 +44,19 @@ export async function cameUnheard(
   userIds: readonly number[]
 ): Promise<number[]> {
   if (userIds.length === 0) return []
-  const { documentId, createdAt } = await DocumentKey.findByOrFail({ editorKey })
-  const unheard: number[] = []
-  for (const userId of userIds)
-    if ((await comingsSince(createdAt, documentId, userId)) < 0) unheard.push(userId)
-  return unheard
+  const key = await DocumentKey.findByOrFail({ editorKey })
+  const moves = await movesOfKey(key, { userIds })
+  return moves.filter((theirs) => unheardIn(theirs) > 0).map(({ userId }) => userId!)
 }
 
-/** Of which no leaving is known, since all was here the last time. */
-async function comingsOf(editorKey: string, operatorId: number): Promise<number> {
-  const { documentId, settledAt, createdAt } = await DocumentKey.findByOrFail({ editorKey })
-  return comingsSince(settledAt ?? createdAt, documentId, operatorId)
+/** So often somebody's coming was not heard at least; negative where more comings are noted than leavings. */
+export function unheardIn({ comings, leavings }: Moves): number {
+  return leavings - comings
 }
 
-/** How many more of them than of leavings. */
-async function comingsSince(
-  since: DateTime,
-  documentId: number,
-  operatorId: number
-): Promise<number> {
-  const counts = await DocumentLog.query()
-    .where({ documentId, operatorId })
-    .whereIn('action', ['editing_started', 'editing_left'])
-    .where('createdAt', '>=', toStored(since))
-    .groupBy('action')
-    .select('action')
-    .count('* as total')
-    .pojo<{ action: LogAction; total: number | string }>()
-  const totals = new Map(counts.map(({ action, total }) => [action, Number(total)]))
-  return (totals.get('editing_started') ?? 0) - (totals.get('editing_left') ?? 0)
+/** Whether of some of them more than one coming is noted of which no leaving is, since all was here the last time. */
+async function haveComeMore(editorKey: string, userIds: readonly number[]): Promise<boolean> {
+  const key = await DocumentKey.findByOrFail({ editorKey })
+  const moves = await movesOfKey(key, { from: key.settledAt, userIds })
+  return moves.some((theirs) => unheardIn(theirs) < -1)
 }

@@ -61,6 +61,10 @@ export default class DocumentKey extends compose(
   @instant()
   declare servedAt: DateTime | null
 
+  /** When it was fetched last; `null`: not since this is noted. */
+  @instant()
+  declare lastServedAt: DateTime | null
+
   /** When the document server last spoke of its session. */
   @instant()
   declare heardAt: DateTime | null

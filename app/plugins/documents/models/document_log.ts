@@ -1,4 +1,4 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { BaseModel, beforeSave, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
@@ -77,10 +77,23 @@ export default class DocumentLog extends compose(
   })
   declare detail: Record<string, unknown> | null
 
+  /** Of which session it is, as its detail says; `null` where that says nothing, as nodes of an earlier release note it. */
+  @column()
+  declare keyId: number | null
+
   /** What came with a save that failed on the other side, kept in case somebody's work can be read from it. */
   @column()
   declare fileId: number | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime
+
+  @beforeSave()
+  static noteKey(entry: DocumentLog) {
+    if (entry.$dirty.detail) entry.keyId = keyIdIn(entry.detail)
+  }
+}
+
+export function keyIdIn(detail: DocumentLog['detail'] | undefined): number | null {
+  return typeof detail?.keyId === 'number' ? detail.keyId : null
 }

@@ -75,6 +75,13 @@ export default class DocumentOpening extends compose(
   @instant()
   declare refusedAt: DateTime | null
 
+  /**
+   * When they were known to be outside first, once they had lost the right that they came with: what they begin to change
+   * later is not made present, though nothing was heard of their coming back; until they have the right again.
+   */
+  @instant()
+  declare barredAt: DateTime | null
+
   /** When they were seen to be outside. */
   @instant()
   declare endedAt: DateTime | null

@@ -1,5 +1,6 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
+import type { ModelAdapterOptions } from '@adonisjs/lucid/types/model'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
@@ -13,6 +14,12 @@ export default class DocumentOwedWork extends compose(
   unscoped('read by the service alone, to tell people of work that may not have come')
 ) {
   static table = 'document_owed_works'
+
+  /** Without their histories, which may be long. */
+  static described(options?: ModelAdapterOptions) {
+    const names = [...this.$columnsDefinitions.keys()]
+    return this.query(options).select(names.filter((name) => name !== 'history'))
+  }
 
   @column({ isPrimary: true })
   declare id: number

@@ -30,6 +30,10 @@ export default class DocumentReview extends compose(
   @column()
   declare versionNo: number
 
+  /** Of the submission; `null`: a node of the first release submitted it, and did not count. */
+  @column()
+  declare submissionNo: number | null
+
   @column()
   declare decision: ReviewDecision | null
 

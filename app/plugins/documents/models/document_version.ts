@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { compose } from '@adonisjs/core/helpers'
@@ -134,8 +135,10 @@ export default class DocumentVersion extends compose(
   @instant({ autoCreate: true })
   declare createdAt: DateTime
 
+  /** It may be long, and many may be looked at one after the other: others have their turn before each. */
   async loadHistory(client?: TransactionClientContract): Promise<string | null> {
     const { id } = this
+    await setImmediate()
     return (await DocumentVersion.query({ client }).where({ id }).select('history').firstOrFail())
       .history
   }

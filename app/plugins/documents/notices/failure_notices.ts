@@ -1,4 +1,5 @@
 import type { Notice } from '#kernel/notices/notices'
+import type Document from '../models/document.js'
 
 /** The document server could write nothing, and still has the changes. */
 export function unsavedNotice(title: string): Notice {
@@ -8,11 +9,27 @@ export function unsavedNotice(title: string): Notice {
   }
 }
 
+/** The same of a session into which nobody is let any more. */
+export function strandedNotice(title: string): Notice {
+  return {
+    title: 'Changes of yours are not saved yet',
+    body: `Your last changes to “${title}” are not saved. The document server still has them, but under an earlier session: opening the document does not bring them here. Whoever looks after the editor is told how they can be had. If the document is still open in your browser, copy what you need from there before you close it.`,
+  }
+}
+
 /** The document server could write it badly at best, and has forgotten the changes. */
 export function remainsNotice(title: string): Notice {
   return {
     title: 'A save of yours failed',
     body: `The document server could not write your last changes to “${title}” well, and does not have them any more, also where you were told before that it does. What came of them may be incomplete, and is kept with an entry of the document’s log; see whether they are missing in the document. Whoever may edit it can fetch that file, among what is kept of failed saves, and copy from it.`,
+  }
+}
+
+/** The document server could write nothing, and was answered by a node of the first release that it may forget the changes. */
+export function unwrittenNotice({ title, versionNo }: Document): Notice {
+  return {
+    title: 'Changes of yours may not have arrived',
+    body: `The document server could not write your last changes to “${title}”: nothing of them came here, and it does not have them any more. The present version is ${versionNo}; see whether something of yours is missing in it. If the document is still open in your browser, copy what you need from there before you close it.`,
   }
 }
 

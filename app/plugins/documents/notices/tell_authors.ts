@@ -1,15 +1,17 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { toStored } from '#kernel/database/instant'
+import { DateTime } from 'luxon'
 import { Notices, type Notice } from '#kernel/notices/notices'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { People } from '#plugins/identity/main'
 import Document from '../models/document.js'
+import DocumentKey from '../models/document_key.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
 import { historyIn } from '../versions/version_history.js'
 import { contributorsOf } from './contributors.js'
 import { noteNotice, noticesLeft } from './form_pace.js'
+import { completeOlder, isOfOlderNode } from './older_versions.js'
 import { passedOver } from './passed_over.js'
 import { submittedFormNotice } from './submitted_form_notice.js'
 import { ToldOnce } from './told_once.js'
@@ -56,17 +58,28 @@ export class TellAuthors {
     } while (untold.length === AT_ONCE)
   }
 
-  /** @returns whether it is kept for them, or there is nobody to keep it for */
+  /**
+   * Whose document it is stands in for those who cannot log in any more.
+   *
+   * @returns whether it is kept for them, or there is nobody to keep it for
+   */
   async send(userIds: readonly number[], document: Document, notice: Notice): Promise<boolean> {
-    const { ownerId } = document
-    const active = await this.people.activeAmong([...userIds, ...(ownerId ? [ownerId] : [])])
+    const owners = document.ownerId ? [document.ownerId] : []
+    const active = await this.people.activeAmong([...userIds, ...owners])
     const named = userIds.filter((id) => active.has(id))
-    const told = named.length > 0 ? named : [...active]
-    if (told.length === 0) {
+    const isAway = userIds.length > named.length
+    const isOwners = userIds.length === 0 || (isAway && !userIds.includes(owners[0] ?? 0))
+    const instead = isOwners ? owners.filter((id) => active.has(id)) : []
+    if (named.length + instead.length === 0) {
       this.logger.warn({ documentId: document.id, ...notice }, 'there is nobody left to be told')
       return true
     }
-    return (await this.notices.send(told, notice)) !== false
+    const isTold = await this.#send(instead, isAway ? inPlaceOfOthers(notice) : notice)
+    return isTold && (await this.#send(named, notice))
+  }
+
+  async #send(userIds: readonly number[], notice: Notice): Promise<boolean> {
+    return userIds.length === 0 || (await this.notices.send(userIds, notice)) !== false
   }
 
   #untold(after: number): Promise<DocumentVersion[]> {
@@ -83,14 +96,16 @@ export class TellAuthors {
     const isForm = version.kind === 'submitted_form'
     const telling = isForm ? this.#tellOwner(version, document) : this.#tellAll(version, document)
     if (!(await telling)) return
-    const toldAt = toStored(clock.now())
-    await DocumentVersion.query().where('id', version.id).update({ toldAt })
+    await version.merge({ toldAt: DateTime.fromMillis(clock.now()) }).save()
   }
 
   async #tellAll(version: DocumentVersion, document: Document): Promise<boolean> {
+    const known = isOfOlderNode(version) ? await completeOlder(version, document) : []
     const mine = concernedBy(version, document)
-    const told = [...new Set([...mine, ...(await passedOver(version))])]
-    const about = { isOfSeveral: told.length > mine.length }
+    const all = [...new Set([...mine, ...(await passedOver(version))])]
+    const told = all.filter((id) => !known.includes(id))
+    if (told.length === 0 && known.length > 0) return true
+    const about = { isOfSeveral: all.length > mine.length, abandonedAt: await givenUpAt(version) }
     const notice = versionNotice(document, version, await presentOf(document), about)
     return this.send(told, document, notice)
   }
@@ -105,6 +120,16 @@ export class TellAuthors {
     if (isTold) await noteNotice(id)
     return isTold
   }
+}
+
+function inPlaceOfOthers({ body, ...rest }: Notice): Notice {
+  const why =
+    'You are told because the document is yours, and not all whom this concerns can log in any more.'
+  return { ...rest, body: `${body} ${why}` }
+}
+
+async function givenUpAt({ editorKey }: DocumentVersion): Promise<DateTime | null> {
+  return (editorKey && (await DocumentKey.findBy({ editorKey }))?.abandonedAt) || null
 }
 
 function presentOf({ id: documentId, versionNo: no }: Document): Promise<DocumentVersion | null> {

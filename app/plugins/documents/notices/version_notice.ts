@@ -1,3 +1,4 @@
+import type { DateTime } from 'luxon'
 import type { Notice } from '#kernel/notices/notices'
 import { replaces } from '../document_types.js'
 import type Document from '../models/document.js'
@@ -6,18 +7,21 @@ import type DocumentVersion from '../models/document_version.js'
 type Present = Pick<DocumentVersion, 'no' | 'editorKey'>
 
 /** As far as it depends on the version. */
-type Placed = Pick<DocumentVersion, 'fileType' | 'editorKey' | 'unpermitted' | 'badlyWritten'>
+type Placed = Pick<
+  DocumentVersion,
+  'fileType' | 'editorKey' | 'unpermitted' | 'badlyWritten' | 'createdAt'
+>
 
 /**
  * What people are told of work of theirs that lies beside, or that was lost and is back.
  *
- * @param told isOfSeveral: not all of them wrote something of it
+ * @param told isOfSeveral: not all of them wrote something of it; abandonedAt: of its key
  */
 export function versionNotice(
   document: Document,
   version: DocumentVersion,
   present: Present | null,
-  told: { isOfSeveral?: boolean } = {}
+  told: { isOfSeveral?: boolean; abandonedAt?: DateTime | null } = {}
 ): Notice {
   const { no, beside, unpermitted, badlyWritten } = version
   const about = whatOf(document, version, told.isOfSeveral ?? false)
@@ -31,7 +35,7 @@ export function versionNotice(
   if (badlyWritten) return badlyWrittenNotice(document, no)
   return {
     title: 'Changes of yours lie beside a document',
-    body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${besideReason(document, version, present)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
+    body: `${about} are kept as version ${no}, beside the present version ${document.versionNo}: ${besideReason(document, version, present, told.abandonedAt)}. Nothing is lost. Look at version ${no} in the document’s history; ${remedyFor(document)}.`,
   }
 }
 
@@ -41,10 +45,11 @@ function whetherPresent({ versionNo }: Document, no: number): string {
 }
 
 /** Told to whoever changed it and to whose document it is. */
-function unpermittedNotice({ title, versionNo }: Document, no: number): Notice {
+function unpermittedNotice(document: Document, no: number): Notice {
+  const { title, versionNo } = document
   return {
     title: 'Changes without the right to them lie beside a document',
-    body: `Changes to “${title}” are kept as version ${no}, beside the present version ${versionNo}: whoever made them came into the editor when they could no longer change the document. Nothing is lost. Whoever may restore versions can look at version ${no} and restore it if it belongs in.`,
+    body: `Changes to “${title}” are kept as version ${no}, beside the present version ${versionNo}: whoever made them came into the editor when they could no longer change the document. Nothing is lost. ${remedyForOthers(document, no)}.`,
   }
 }
 
@@ -63,16 +68,23 @@ function whatOf({ title }: Document, { concerned }: DocumentVersion, isOfSeveral
     : `Your changes to “${title}”`
 }
 
-/** Why a version lies beside the present one. */
+/**
+ * Why a version lies beside the present one.
+ *
+ * @param abandonedAt when the work of its session was given up
+ */
 export function besideReason(
   { status, deletedAt, fileType }: Document,
   version: Placed,
-  present: Present | null
+  present: Present | null,
+  abandonedAt: DateTime | null = null
 ): string {
   if (version.unpermitted)
     return 'whoever made them came into the editor when they could no longer change the document'
   if (version.badlyWritten)
     return 'its session went on from a save that the document server had written badly, so something may be missing in it'
+  if (abandonedAt && version.createdAt >= abandonedAt)
+    return 'the work of its session had been given up before it arrived, and the document went on without it'
   if (deletedAt) return 'the document has been deleted'
   if (status === 'in_review') return 'the document is under review, and does not change meanwhile'
   if (status === 'approved') return 'the document is approved, and does not change any more'
@@ -88,4 +100,12 @@ function remedyFor({ status, deletedAt }: Document): string {
   if (status === 'in_review') return 'if it belongs in, have the document returned and restore it'
   if (status === 'approved') return 'if it belongs in, copy it to a new document'
   return 'restore it, or copy from it what is missing'
+}
+
+/** Whoever made the changes may not do it themselves. */
+function remedyForOthers({ status, deletedAt }: Document, no: number): string {
+  const remedy = status === 'approved' ? 'copy it to a new document' : 'restore it'
+  const about = `Whoever may restore versions can look at version ${no} and ${remedy} if it belongs in`
+  if (deletedAt) return `${about}, once the document is back from the trash`
+  return status === 'in_review' ? `${about}, once the document is returned` : about
 }

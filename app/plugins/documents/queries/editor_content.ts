@@ -9,14 +9,16 @@ import { Openings } from '../live/openings.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 import { TokenBearers } from './token_bearers.js'
 
-/** The file that a content token stands for, as long as whoever it was made for may see the document. */
+/** The file that a content token stands for, as long as whoever it was made for may see the document and that version. */
 @inject()
 export class EditorContent {
   constructor(
     private readonly settings: EditorSettings,
     private readonly bearers: TokenBearers,
+    private readonly versions: ReadableVersions,
     private readonly traces: SessionTraces,
     private readonly openings: Openings
   ) {}
@@ -30,26 +32,31 @@ export class EditorContent {
 
     return actAsSystem('the document server fetches what its token names', async () => {
       const document = await Document.query().where('id', documentId).whereNull('deletedAt').first()
-      if (document && claims.user !== 0) await this.bearers.reading(claims, document)
-      const file = document && (await this.#fileOf(documentId, claims.file))
+      const file = document && (await this.#fileOf(document, claims))
       if (!file) throw new E_NOT_FOUND('The file of this document is gone')
-      await this.#noteServed(claims)
+      await this.#noteServed(claims, file.extension)
       return { file, name: `${document.title}.${file.extension}` }
     })
   }
 
-  async #noteServed({ doc: id, key: editorKey, user, session, opening }: ContentClaims) {
+  async #noteServed(claims: ContentClaims, fileType: string): Promise<void> {
+    const { doc: id, key: editorKey, user, session, opening } = claims
     if (!editorKey) return
-    await this.traces.served(id, editorKey)
+    await this.traces.served(id, editorKey, fileType)
     if (opening) await this.openings.served({ id, editorKey }, { userId: user, session, opening })
   }
 
   /** A file that this document has, or had, as a version or as a version's changes. */
-  async #fileOf(documentId: number, fileId: number): Promise<StoredFile | null> {
+  async #fileOf(document: Document, claims: ContentClaims): Promise<StoredFile | null> {
+    const { user, file: fileId } = claims
+    const bearer = user === 0 ? null : await this.bearers.reading(claims, document)
     const version = await DocumentVersion.described()
-      .where('documentId', documentId)
+      .where('documentId', document.id)
       .where((either) => either.where('fileId', fileId).orWhere('changesFileId', fileId))
       .first()
-    return version && StoredFile.find(fileId)
+    if (!version) return null
+    if (bearer && !(await this.versions.isReadBy(bearer, document, version)))
+      throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see this version')
+    return StoredFile.find(fileId)
   }
 }

@@ -1,17 +1,24 @@
+import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
+import type Document from '../models/document.js'
 import DocumentConversion from '../models/document_conversion.js'
+import { ReadableVersions } from '../rights/readable_versions.js'
 
-/** Conversions that whoever acts has asked for, of documents that they were found to reach. */
+/** Conversions that whoever acts has asked for, of documents that they were found to reach and versions that they read. */
+@inject()
 export class OwnConversions {
-  /** @throws E_NOT_FOUND */
-  async find(documentId: number, id: number): Promise<DocumentConversion> {
-    const { id: operatorId } = currentOperator()
+  constructor(private readonly versions: ReadableVersions) {}
+
+  /** @throws E_NOT_FOUND, also once they read the version no more */
+  async find(document: Document, id: number): Promise<DocumentConversion> {
+    const [{ id: operatorId }, { id: documentId }] = [currentOperator(), document]
     const conversion = await DocumentConversion.query()
       .where({ id, documentId, operatorId })
       .first()
     if (!conversion) throw new E_NOT_FOUND()
+    await this.versions.find(document, conversion.versionNo)
     return conversion
   }
 

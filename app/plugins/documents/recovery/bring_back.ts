@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { DateTime } from 'luxon'
+import { AbsentFile } from '../editor/absent_file.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
 import Document from '../models/document.js'
@@ -71,7 +71,7 @@ export class BringBack {
     const isTaken = isInUse && document.editorKey !== editorKey
     if (before.kind === 'edited' && !isTaken) return { outcome: 'inUse', isOver: true }
     if (before.kind === 'unsaved' && document.editorKey === editorKey) {
-      await this.report.handle(key, document, unsavedLoss(document))
+      await this.report.handle(key, document, unsavedLoss(document, editorKey))
       return { outcome: 'inUse', isOver: true }
     }
 
@@ -97,9 +97,14 @@ export class BringBack {
     return true
   }
 
-  /** @returns whether it was still that */
+  /** @returns whether it was still that; what is not handed out any more is left to a later sweep */
   async #delete({ editorKey }: DocumentKey, { sha256 }: Taken): Promise<boolean> {
-    if (!(await this.lost.deleteIfStill(editorKey, sha256))) return false
+    try {
+      if (!(await this.lost.deleteIfStill(editorKey, sha256))) return false
+    } catch (error) {
+      if (error instanceof AbsentFile) return true
+      throw error
+    }
     await noteEmptied(editorKey)
     await this.book.over(editorKey)
     return true
@@ -122,9 +127,9 @@ export class BringBack {
     }
   }
 
-  async #whose(key: DocumentKey, writtenAt: DateTime | null): Promise<Whose> {
-    const author = await this.people.authorOf(key, writtenAt)
-    return { author, concerned: await this.people.concerned(key, writtenAt) }
+  async #whose(key: DocumentKey, found: FoundSave): Promise<Whose> {
+    const author = await this.people.authorOf(key, found)
+    return { author, concerned: await this.people.concerned(key, found) }
   }
 
   /** @param isOver whether its session is */
@@ -132,9 +137,8 @@ export class BringBack {
     const { documentId, editorKey } = key
     const { writtenAt } = whenWritten(files)
     const fileType = files.kind.extension
-    const whose =
-      (await this.people.ofHidden(key, { fileType, writtenAt })) ??
-      (await this.#whose(key, writtenAt))
+    const found = { fileType, writtenAt, modifiedAt: files.modifiedAt }
+    const whose = (await this.people.ofHidden(key, found)) ?? (await this.#whose(key, found))
     const lost = { status: 0, final: isOver, recovered: true, ...whose }
     const session = { documentId, editorKey, ...lost }
     const isNew = await this.saveDocument.record(session, files)

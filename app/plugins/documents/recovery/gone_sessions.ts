@@ -12,7 +12,7 @@ import { owedIsTold } from '../sessions/owed_work.js'
 import { noteInLog } from '../versions/document_log.js'
 import { goneAfter, goneKeys } from './gone_keys.js'
 import { LossBook } from './loss_book.js'
-import { UNLISTED, unlistedLoss } from './losses.js'
+import { STRANDED, UNLISTED, unlistedLoss } from './losses.js'
 import { ASKED_EACH, LostFiles } from './lost_files.js'
 import { ReportLoss } from './report_loss.js'
 import { SessionPeople } from './session_people.js'
@@ -71,7 +71,7 @@ export class GoneSessions {
     if (userIds.length > 0 && !(await this.#tell(key, userIds, hasUnheard))) return 'later'
     await this.openings.endLost(key)
     await owedIsTold(key.editorKey)
-    await this.book.overIf(key.editorKey, UNLISTED)
+    for (const mark of [UNLISTED, STRANDED]) await this.book.overIf(key.editorKey, mark)
     await DocumentKey.query().where('id', key.id).update({ goneAt: null, unsavedAt: null })
     return userIds.length > 0 ? 'told' : 'nobody'
   }

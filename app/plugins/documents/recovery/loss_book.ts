@@ -4,7 +4,7 @@ import { clock } from '#kernel/state/clock'
 import { UNFINISHED } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
-import { PASSING, UNLISTED, UNSAVED, type Loss } from './losses.js'
+import { LONGEST_WAIT_MS, PASSING, STRANDED, UNLISTED, UNSAVED, type Loss } from './losses.js'
 
 /** So often it is tried at every sweep; then the time between two tries doubles, from the first wait on. */
 const AT_EVERY_SWEEP = 3
@@ -12,7 +12,8 @@ const FIRST_WAIT_MS = 1_200_000
 
 const BATCH = 500
 
-const UNKEPT: readonly string[] = [UNSAVED, UNLISTED]
+const IN_SESSION: readonly string[] = [UNSAVED, STRANDED]
+const UNKEPT: readonly string[] = [...IN_SESSION, UNLISTED]
 
 /** What could not be brought here: how often it was tried, when it is again, and who knows of it. */
 @inject()
@@ -41,9 +42,10 @@ export class LossBook {
     await DocumentLoss.query().where({ editorKey }).delete()
   }
 
-  /** The same of all but this one, which may last. */
+  /** The same of all but this one, which may last, and what is unsaved in the session. */
   async overBut(editorKey: string, mark: string): Promise<void> {
-    await DocumentLoss.query().where({ editorKey }).whereNot({ mark }).delete()
+    const lasting = [mark, ...IN_SESSION]
+    await DocumentLoss.query().where({ editorKey }).whereNotIn('mark', lasting).delete()
   }
 
   /** The same where it is of this kind alone. */
@@ -81,6 +83,7 @@ export class LossBook {
 
   async clearSaved(): Promise<void> {
     await clear(UNSAVED, unfinishedKeys().whereNotNull('unsavedAt'))
+    await clear(STRANDED, strandedKeys())
     await clear(UNLISTED, unfinishedKeys().whereNotNull('goneAt').whereNull('abandonedAt'))
   }
 
@@ -91,6 +94,13 @@ export class LossBook {
 
 function unfinishedKeys() {
   return DocumentKey.query().whereIn('state', [...UNFINISHED])
+}
+
+/** That its last save failed tells it as well. */
+function strandedKeys() {
+  return unfinishedKeys().where((unsaved) => {
+    void unsaved.whereNotNull('unsavedAt').orWhereNotNull('failedSave')
+  })
 }
 
 async function clear(mark: string, lasting: ReturnType<typeof unfinishedKeys>): Promise<void> {
@@ -107,9 +117,11 @@ async function* batches(): AsyncGenerator<DocumentLoss[]> {
   } while (some.length === BATCH)
 }
 
-/** That it could not even be asked for says nothing new of what is known already. */
+/** That it could not even be asked for says nothing new of what is known already; what lies there is told before what is unsaved. */
 function isOther(known: DocumentLoss, { mark }: Loss): boolean {
-  return known.mark !== mark && mark !== PASSING && mark !== UNLISTED
+  if (known.mark === mark) return false
+  if (mark === STRANDED) return UNKEPT.includes(known.mark)
+  return mark !== PASSING && mark !== UNLISTED
 }
 
 function begun({ mark, userIds, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {
@@ -122,8 +134,16 @@ function begun({ mark, userIds, body, remedy, patienceMs = 0 }: Loss): Partial<D
 
 function retryAt(attempts: number, { longestWaitMs }: Loss): DateTime | null {
   if (longestWaitMs === undefined || attempts < AT_EVERY_SWEEP) return null
-  const waitMs = FIRST_WAIT_MS * 2 ** Math.min(attempts - AT_EVERY_SWEEP, 20)
-  return now().plus(Math.min(waitMs, longestWaitMs))
+  return now().plus(Math.min(waitMs(attempts), longestWaitMs))
+}
+
+/** For so many milliseconds at most it is not tried any more after that many tries. */
+export function latestRetryMs(attempts: number): number {
+  return Math.min(waitMs(attempts), LONGEST_WAIT_MS)
+}
+
+function waitMs(attempts: number): number {
+  return FIRST_WAIT_MS * 2 ** Math.min(Math.max(0, attempts - AT_EVERY_SWEEP), 20)
 }
 
 function now(): DateTime {

@@ -4,6 +4,8 @@ import type Document from '../models/document.js'
 import { AbsentFile } from '../editor/absent_file.js'
 import { UnsoundFile } from '../editor/unsound_file.js'
 import { DAY_MS, HOUR_MS } from '../spans.js'
+import { isOpenedUnder } from '../versions/document_state.js'
+import { strandedNotice } from '../notices/failure_notices.js'
 
 /** Why work that lies with the document server does not come by itself, and what is to be said of it. */
 export interface Loss {
@@ -22,6 +24,9 @@ export interface Loss {
   /** The longest between two tries; tried at every sweep when left out. */
   longestWaitMs?: number
 }
+
+/** Between two tries of any loss. */
+export const LONGEST_WAIT_MS = DAY_MS
 
 const KEPT = 'They are not lost: the document server keeps them'
 
@@ -51,7 +56,7 @@ function unsoundLoss({ title }: Document, { message, sha256 }: UnsoundFile): Los
     reason: message,
     body: `Your last changes to “${title}” could not be brought here. ${KEPT}. Your administrator can fetch the file from there.`,
     remedy: `A save of “${title}” cannot be taken: ${message}. Fetch it from the document server’s store of forgotten files, and upload what can be read of it.`,
-    longestWaitMs: DAY_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
   }
 }
 
@@ -61,7 +66,7 @@ function withheldLoss({ title }: Document, message: string): Loss {
     reason: message,
     body: `Your last changes to “${title}” could not be brought here. The document server says that it keeps them, but does not hand them out. This is tried again by itself; if the document is still open in your browser, copy what you need from there, and tell your administrator.`,
     remedy: `The document server names a save of “${title}” as kept, but does not hand it out: ${message}. See whether its store of forgotten files is whole and can be read; node ace editor:sweep then brings the save back at once, and otherwise it is tried again within a day.`,
-    longestWaitMs: DAY_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
   }
 }
 
@@ -135,13 +140,30 @@ export function isHidden({ mark }: { mark: string }): boolean {
 export const PASSING = 'passing'
 export const UNSAVED = 'unsaved'
 
+/** The same in a session into which nobody is let any more. */
+export const STRANDED = 'stranded'
+
 /** It is not even known whether something lies there. */
 export const UNLISTED = 'unlisted'
 
-export function unsavedLoss({ title }: Document): Loss {
+const UNSAVED_REASON = 'Changes lie with the document server that are not saved'
+
+/** @param editorKey of the session in which they are */
+export function unsavedLoss(document: Document, editorKey: string): Loss {
+  if (!isOpenedUnder(document, editorKey)) return strandedLoss(document)
+  const { title } = document
   return {
     mark: UNSAVED,
-    reason: 'Changes lie with the document server that are not saved',
+    reason: UNSAVED_REASON,
     body: `Your last changes to “${title}” are not saved yet, for the document server was interrupted. ${KEPT}: open the document once and close it, and they are saved.`,
+  }
+}
+
+export function strandedLoss({ id, title }: Document): Loss {
+  return {
+    mark: STRANDED,
+    reason: UNSAVED_REASON,
+    body: strandedNotice(title).body,
+    remedy: `Changes to “${title}” lie unsaved with the document server, under an earlier session: nobody is given its key any more, so opening the document does not save them. Have the document server write what it keeps to its store of forgotten files, with the script that it has for before a shutdown or an upgrade (documentserver-prepare4shutdown.sh; it ends every session); node ace editor:sweep then brings them here. Or give them up: DELETE /app/document/${id}/unsaved-work.`,
   }
 }

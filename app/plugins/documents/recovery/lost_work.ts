@@ -90,7 +90,7 @@ export class LostWork {
 }
 
 const UNUSABLE =
-  'The document server holds a save of the document that cannot be brought here, for it is too large or damaged; whoever looks after the editor was told what to do. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'
+  'The document server holds a save of the document that cannot be brought here, for it is too large or damaged, or is not handed out; whoever looks after the editor was told what to do. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'
 
 const HIDDEN =
   'The document server may hold a save of the document behind another one that was brought here; whoever looks after the editor was told how to get it. If nothing helps, give it up: DELETE /app/document/{id}/unsaved-work'

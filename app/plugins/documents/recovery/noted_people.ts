@@ -1,36 +1,25 @@
 import type { DateTime } from 'luxon'
-import { toStored } from '#kernel/database/instant'
 import type DocumentKey from '../models/document_key.js'
-import DocumentLog, { type LogAction } from '../models/document_log.js'
+import type DocumentLog from '../models/document_log.js'
+import type { LogAction } from '../models/document_log.js'
+import { entriesOfKey } from '../sessions/entries_of_key.js'
+import { movesOfKey, peopleIn } from '../sessions/moves_of_key.js'
 
-/** What was noted of people while the key was the document's, and not all was here yet. */
-export function notedOf(key: DocumentKey, actions: LogAction[], until: DateTime | null = null) {
-  const entries = DocumentLog.query()
-    .where('documentId', key.documentId)
-    .whereIn('action', actions)
-    .where('createdAt', '>=', toStored(key.createdAt))
-  if (key.settledAt) void entries.where('createdAt', '>', toStored(key.settledAt))
-  if (key.endedAt) void entries.where('createdAt', '<=', toStored(key.endedAt))
-  if (until) void entries.where('createdAt', '<=', toStored(until))
-  return entries
-}
-
-export async function lastOf(
+/** What was noted of saves of a session while not all of it was here yet; the last first. */
+export function notedOf(
   key: DocumentKey,
-  actions: LogAction[],
+  actions: readonly LogAction[],
   until: DateTime | null = null
-) {
-  return notedOf(key, actions, until).orderBy('id', 'desc').first()
+): AsyncGenerator<DocumentLog, void> {
+  return entriesOfKey(key, { actions, after: key.settledAt, until })
 }
 
 export async function joinedOf(key: DocumentKey, until: DateTime | null): Promise<number[]> {
-  const entries = await notedOf(key, ['editing_started', 'editing_left'], until)
-    .whereNotNull('operatorId')
-    .distinct('operatorId')
-  return entries.map(({ operatorId }) => operatorId!)
+  return peopleIn(await movesOfKey(key, { after: key.settledAt, until }))
 }
 
 /** How often somebody came, since all was here. */
-export async function comingsOf(key: DocumentKey, operatorId: number): Promise<number> {
-  return (await notedOf(key, ['editing_started']).where({ operatorId }).select('id')).length
+export async function comingsOf(key: DocumentKey, userId: number): Promise<number> {
+  const [theirs] = await movesOfKey(key, { after: key.settledAt, userIds: [userId] })
+  return theirs?.comings ?? 0
 }

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import { toStored } from '#kernel/database/instant'
 import DocumentKey from '../models/document_key.js'
-import DocumentLog from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
 import type DocumentOwedWork from '../models/document_owed_work.js'
 import DocumentVersion from '../models/document_version.js'
 import { contributorsOf } from '../notices/contributors.js'
+import { movesOfKey } from '../sessions/moves_of_key.js'
 import { UNFINISHED } from '../sessions/session_traces.js'
 import { beginningOf } from '../versions/change_times.js'
+import { isSameChange } from '../versions/same_change.js'
 import { begunWith, changesOf } from '../versions/save_order.js'
 import { historyIn } from '../versions/version_history.js'
 import { UNTOLD, wasSavedUpon } from './settled_loss.js'
@@ -81,7 +81,7 @@ type History = ReturnType<typeof historyIn>
 /** Whether both are of one session over there: who began it, and when, is told to the second. */
 function goesOn(history: History, before: History): boolean {
   const [first] = changesOf({ history })
-  return first !== undefined && isDeepStrictEqual(first, changesOf({ history: before })[0])
+  return first !== undefined && isSameChange(first, changesOf({ history: before })[0])
 }
 
 function historyOf({ history }: DocumentOwedWork): History {
@@ -100,11 +100,9 @@ async function wentOn({ documentId, editorKey, createdAt }: DocumentOwedWork): P
     .orderBy('no')
     .first()
   if (!upon) return false
-  const comings = await DocumentLog.query()
-    .where({ documentId, action: 'editing_started' })
-    .whereBetween('createdAt', [toStored(createdAt), toStored(upon.createdAt)])
-    .select('id')
-  return comings.length === 1
+  const key = await DocumentKey.findByOrFail({ editorKey })
+  const moves = await movesOfKey(key, { from: createdAt, until: upon.createdAt })
+  return moves.reduce((comings, theirs) => comings + theirs.comings, 0) === 1
 }
 
 /**
@@ -132,18 +130,11 @@ async function toldSince({ documentId, editorKey, createdAt, lostAt }: DocumentO
 }
 
 /** Whose leaving of the session was heard after all: what is told has no order. */
-async function leftSince({ documentId, editorKey, userIds, createdAt }: DocumentOwedWork) {
-  const { id: keyId } = await DocumentKey.findByOrFail({ editorKey })
-  const noted = await DocumentLog.query()
-    .where({ documentId })
-    .whereIn('operatorId', userIds)
-    .whereIn('action', ['editing_started', 'editing_left'])
-    .where('createdAt', '>=', toStored(createdAt))
-    .select('action', 'operatorId', 'detail')
-  const entries = noted.filter(({ detail }) => (detail?.keyId ?? keyId) === keyId)
-  return userIds.filter((id) => {
-    const theirs = entries.filter(({ operatorId }) => operatorId === id)
-    const left = theirs.filter(({ action }) => action === 'editing_left')
-    return left.length * 2 > theirs.length
-  })
+async function leftSince({ editorKey, userIds, createdAt: from }: DocumentOwedWork) {
+  const key = await DocumentKey.findByOrFail({ editorKey })
+  const moves = await movesOfKey(key, { from, userIds })
+  const left = new Set(
+    moves.filter((theirs) => theirs.leavings > theirs.comings).map(({ userId }) => userId)
+  )
+  return userIds.filter((id) => left.has(id))
 }

@@ -42,6 +42,10 @@ export interface Sweeping {
 
 const PLACE = 'unlisted losses'
 
+/** How many there were the last time. */
+const FOREIGN = 'foreign saves'
+const MOST_NAMED = 20
+
 /** Looks through what the document server could not deliver, and brings back what is ours. */
 @inject()
 export class RecoverLostSaves {
@@ -69,13 +73,28 @@ export class RecoverLostSaves {
     const missing = await this.vanished.handle(new Set(keys))
     if (missing > 0) recovery.missing = missing
     const waiting = evenWaiting ? new Map<string, DocumentLoss>() : await this.book.waiting()
+    const foreign: string[] = []
     for (const key of keys) {
       const outcome = await actAsSystem('bring back a lost save', () =>
         this.#recover(key, waiting.get(key))
       )
       recovery[outcome] = (recovery[outcome] ?? 0) + 1
+      if (outcome === 'foreign') foreign.push(key)
     }
+    this.#noteForeign(foreign)
     return recovery
+  }
+
+  /** Said when their number changes, unless none is left: nobody else hears of them. */
+  #noteForeign(keys: readonly string[]): void {
+    if (this.places.of(FOREIGN) === keys.length) return
+    this.places.note(FOREIGN, keys.length)
+    if (keys.length === 0) return
+    const about = { foreign: keys.length, keys: keys.slice(0, MOST_NAMED) }
+    this.logger.warn(
+      about,
+      'so many saves lie with the document server that belong to no session known here: to another service, or to documents made after the backup that was restored'
+    )
   }
 
   /** Where it is not listed, what sessions that are gone left there is asked for one by one. */

@@ -7,7 +7,7 @@ import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
 import { ToldOnce } from '../notices/told_once.js'
 import { LossBook } from './loss_book.js'
-import { UNLISTED, type Loss } from './losses.js'
+import { STRANDED, UNLISTED, type Loss } from './losses.js'
 import { Menders } from './menders.js'
 import { SessionPeople } from './session_people.js'
 
@@ -31,7 +31,7 @@ export class ReportLoss {
 
   /** Noted each time, told once for each loss, whoever meets it. */
   handle(key: DocumentKey, document: Document, loss: Loss): Promise<void> {
-    return this.#alone(key, () => this.#handle(key, document, loss))
+    return this.#alone(key, async () => this.#tellOf(await this.#note(key, loss), document))
   }
 
   /** The same of what may be known better at the next sweep: noted at the first, and told from then on. */
@@ -43,8 +43,13 @@ export class ReportLoss {
     })
   }
 
-  async #handle(key: DocumentKey, document: Document, loss: Loss): Promise<void> {
-    await this.#tellOf(await this.#note(key, loss), document)
+  /** The same where those whose work it is were told just now. */
+  toMenders(key: DocumentKey, document: Document, loss: Loss): Promise<void> {
+    return this.#alone(key, async () => {
+      const noted = await this.#note(key, loss)
+      if (noted.mark === loss.mark) await this.book.told(noted)
+      await this.#tellOf(noted, document)
+    })
   }
 
   async #note(key: DocumentKey, loss: Loss): Promise<DocumentLoss> {
@@ -111,6 +116,12 @@ const UNLISTED_TITLES = {
   menders: 'A save may lie with the document server',
 }
 
+const STRANDED_TITLES = {
+  people: 'Changes of yours are not saved yet',
+  menders: 'Changes stay with the document server',
+}
+
 function titlesOf({ mark }: DocumentLoss) {
+  if (mark === STRANDED) return STRANDED_TITLES
   return mark === UNLISTED ? UNLISTED_TITLES : TITLES
 }

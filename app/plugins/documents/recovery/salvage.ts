@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { randomUUID } from 'node:crypto'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { FileStore, IncomingPlaces, type FileKind, type StoredBlob } from '#plugins/files/main'
+import { AbsentFile } from '../editor/absent_file.js'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { SessionEvents } from '../live/session_events.js'
@@ -11,6 +12,9 @@ import { LostFiles } from './lost_files.js'
 export interface Salvaged extends FileKind {
   blob: StoredBlob
 }
+
+/** What is not handed out stays where it is: nothing is deleted there. */
+const CANNOT_BE_HAD = [E_PAYLOAD_TOO_LARGE, UnsoundFile, AbsentFile]
 
 /** Fetches what can still be had of work that is given up. */
 @inject()
@@ -49,7 +53,7 @@ export class Salvage {
     try {
       return await this.places.withinOwn(() => this.#fetched(editorKey))
     } catch (error) {
-      if (error instanceof E_PAYLOAD_TOO_LARGE || error instanceof UnsoundFile) return null
+      if (CANNOT_BE_HAD.some((kind) => error instanceof kind)) return null
       throw error
     }
   }

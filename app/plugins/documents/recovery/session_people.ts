@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import type { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
-import { identifiersIn } from '#kernel/http/query_parameters'
 import { CallbackPeople } from '../versions/callback_people.js'
-import { isClearlyAfter } from '../sessions/came_after.js'
+import { isClearlyAfter, surelyBy } from '../sessions/came_after.js'
+import { authorsAmongRefused } from '../sessions/refused_works.js'
 import { refusedAs, type FoundSave } from '../sessions/hidden_saves.js'
 import { openingsUntil, peopleEverInside, peopleOfBefore } from '../sessions/people_ever_inside.js'
 import {
@@ -16,10 +16,15 @@ import type DocumentKey from '../models/document_key.js'
 import DocumentLog from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
 import { UNKNOWN, type Author } from '../versions/author.js'
-import { comingsOf, joinedOf, lastOf, notedOf } from './noted_people.js'
-
-/** The status of a save while its session goes on. */
-const FORCED = 6
+import { comingsOf, joinedOf, notedOf } from './noted_people.js'
+import {
+  concernedByRefused,
+  FORCED,
+  contributorsIn,
+  isBy,
+  lastRefusedOf,
+  refusedAndSince,
+} from './refused_people.js'
 
 /** So far back its failed saves are looked for in a document's log. */
 const LOOKED_THROUGH = 100
@@ -35,20 +40,32 @@ export class SessionPeople {
   constructor(private readonly people: CallbackPeople) {}
 
   /**
-   * Whose save was refused last, where nobody else has come since: of it the document server said who changed last. Where
-   * none was, who alone was inside since all was here, or before, where their work may still have been on its way; where
-   * nobody was heard of, who alone was ever let in. Whoever was let in and never heard of may have come; where a save was
-   * refused, if it was after that. What may be the work of one of several is nobody's: whoever came or left last may only
-   * have looked.
+   * Whose save was refused last, in the format that is found, where nobody else has come since, and it is no older one: of it
+   * the document server said who changed last. Where none was, who alone was inside since all was here, or before, where their work may still
+   * have been on its way; where nobody was heard of, who alone was ever let in. Whoever was let in and never heard of may
+   * have come; where a save was refused, if it was after that. What may be the work of one of several is nobody's: whoever
+   * came or left last may only have looked.
    *
-   * @param writtenAt nothing that was refused after it is what lies there, nor the work of who came later
+   * @param found nothing that was refused after it was written is what lies there, nor the work of who came later
    */
-  async authorOf(key: DocumentKey, writtenAt: DateTime | null = null): Promise<Author> {
+  async authorOf(key: DocumentKey, found?: FoundSave): Promise<Author> {
+    const writtenAt = found?.writtenAt ?? null
     const until = surelyBy(writtenAt)
-    const refused = await lastOf(key, ['save_rejected'], until)
-    const people = refused ? await refusedAndSince(key, refused, { until }) : []
+    const refused = await lastRefusedOf(key, found, until)
+    const people = refused ? await this.#refusedOf(key, refused, found) : []
     const isSure = refused && !(writtenAt && isClearlyAfter(refused.createdAt, writtenAt))
     return this.#onlyOne(isSure ? people : [...people, ...(await possibleAuthors(key, until))])
+  }
+
+  /** What is found may be an older save than the one that was refused last: that is sent again meanwhile. */
+  async #refusedOf(key: DocumentKey, refused: DocumentLog, found: FoundSave | undefined) {
+    const until = surelyBy(found?.writtenAt ?? null)
+    const people = await refusedAndSince(key, refused, { until })
+    if (!found) return people
+    const { authorIds, last } = await authorsAmongRefused(key, found)
+    if (last === 'later') return authorIds
+    const isAnother = last === 'earlier' && refused.detail?.status !== FORCED
+    return [...(isAnother ? people.slice(1) : people), ...authorIds]
   }
 
   /**
@@ -62,14 +79,16 @@ export class SessionPeople {
     return { author: await this.#onlyOne([authorId]), concerned }
   }
 
-  /** The same of what was there before somebody came who only looked. */
+  /** The same of what was there before somebody came who only looked; theirs, where nobody else was ever heard of. */
   async authorBefore(key: DocumentKey, lookerId: number): Promise<Author> {
-    const refused = await lastOf(key, ['save_rejected'])
+    const refused = await lastRefusedOf(key)
     const people = refused
       ? await refusedAndSince(key, refused, { lookerId })
       : [...(await peopleAtRisk(key)), ...(await peopleOfBefore(key))]
-    const isOfBefore = !refused && (await comingsOf(key, lookerId)) > 1
     const others = refused ? people : people.filter((id) => id !== lookerId)
+    if (others.length === 0 && !(await this.concernedBefore(key, lookerId)))
+      return this.#onlyOne([lookerId])
+    const isOfBefore = !refused && (await wasThereBefore(key, lookerId))
     return this.#onlyOne(isOfBefore ? [lookerId, ...others] : others)
   }
 
@@ -77,11 +96,11 @@ export class SessionPeople {
    * All who may have changed something of what is lost: whom a refused save named and who came since, or else whoever was
    * inside at any time, or may have been unheard.
    *
-   * @param writtenAt it is not the work of who came later
+   * @param found it is not the work of who came after it was written
    */
-  async concerned(key: DocumentKey, writtenAt: DateTime | null = null): Promise<number[]> {
-    const until = surelyBy(writtenAt)
-    const byRefused = await concernedByRefused(key, until)
+  async concerned(key: DocumentKey, found?: FoundSave): Promise<number[]> {
+    const until = surelyBy(found?.writtenAt ?? null)
+    const byRefused = await concernedByRefused(key, found, until)
     if (byRefused.length > 0)
       return [...new Set([...byRefused, ...(await peopleOfBefore(key, { until }))])]
     const heard = [...(await insideBy(key, until)), ...(await joinedOf(key, until))]
@@ -94,7 +113,7 @@ export class SessionPeople {
     const all = await this.concerned(key)
     const others = all.filter((id) => id !== lookerId)
     if (others.length === 0) return undefined
-    return (await comingsOf(key, lookerId)) > 1 ? all : others
+    return (await wasThereBefore(key, lookerId)) ? all : others
   }
 
   /**
@@ -130,32 +149,13 @@ export class SessionPeople {
   }
 }
 
-/** The storage that dates it may have a clock of its own. */
-const UNSURE_MS = 300_000
-
-function surelyBy(writtenAt: DateTime | null): DateTime | null {
-  return writtenAt && writtenAt.plus(UNSURE_MS)
-}
-
-interface Since {
-  until?: DateTime | null
-  lookerId?: number
-}
-
-/** Whose save was refused, and who else may have changed something since. */
-async function refusedAndSince(key: DocumentKey, refused: DocumentLog, { until, lookerId }: Since) {
-  const since = await othersSince(key, refused, until ?? null)
-  return [refused.operatorId, ...since.filter((id) => id !== lookerId)]
-}
-
-async function othersSince(key: DocumentKey, refused: DocumentLog, until: DateTime | null) {
-  const others = [...(await insideSince(key, refused)), ...(await unheardSince(key, refused))]
-  const theirs = others.filter(({ joinedAt, openedAt }) => isBy(joinedAt ?? openedAt, until))
-  return theirs.map(({ userId }) => userId)
-}
-
-function isBy(moment: DateTime, until: DateTime | null): boolean {
-  return until === null || moment <= until
+/** They came more than once; or a save that did not arrive named them, and that they came again was not heard. */
+async function wasThereBefore(key: DocumentKey, userId: number): Promise<boolean> {
+  if ((await comingsOf(key, userId)) > 1) return true
+  const missed = notedOf(key, ['save_rejected', 'save_failed', 'forced_save_failed'])
+  for await (const { operatorId, detail } of missed)
+    if (operatorId === userId || contributorsIn(detail).includes(userId)) return true
+  return false
 }
 
 /** Who was inside, as far as anything was heard, and who may have been; or else who was ever let in. */
@@ -184,25 +184,6 @@ async function unheardOf({ editorKey }: DocumentKey, until: DateTime | null): Pr
   return letIn.map(({ userId }) => userId)
 }
 
-/** Those at risk who came after a save of the session was refused, or stayed, where the session went on. */
-async function insideSince(key: DocumentKey, { createdAt, detail }: DocumentLog) {
-  const openings = await openingsAtRisk(key)
-  const wentOn = detail?.status === FORCED
-  return openings.filter(({ joinedAt, leftAt }) => {
-    return joinedAt! > createdAt || (wentOn && (leftAt === null || leftAt > createdAt))
-  })
-}
-
-/** Who was let in after a save of the session was refused, and not heard to come. */
-async function unheardSince({ editorKey }: DocumentKey, { createdAt }: DocumentLog) {
-  const since = toStored(createdAt)
-  const openings = await DocumentOpening.query()
-    .where({ editorKey })
-    .where('openedAt', '>=', since)
-    .where((unheard) => void unheard.whereNull('joinedAt').orWhere('joinedAt', '<=', since))
-  return openings
-}
-
 /** Newest first. */
 async function failuresOf({ id, documentId }: DocumentKey): Promise<DocumentLog[]> {
   const entries = await DocumentLog.query()
@@ -224,22 +205,4 @@ async function letInSince({ editorKey }: DocumentKey, { createdAt }: DocumentLog
 async function letInto(key: DocumentKey, until: DateTime | null): Promise<number[]> {
   const openings = await openingsUntil(key, { until })
   return [...new Set(openings.map(({ userId }) => userId))]
-}
-
-async function concernedByRefused(key: DocumentKey, until: DateTime | null): Promise<number[]> {
-  const entries = await notedOf(key, ['save_rejected'], until)
-    .select('id', 'operatorId', 'detail', 'createdAt')
-    .orderBy('id')
-  if (entries.length === 0) return []
-  const named = entries.flatMap(({ operatorId, detail }) => [
-    ...(operatorId === null ? [] : [operatorId]),
-    ...contributorsIn(detail),
-  ])
-  const refused = entries.at(-1)!
-  return [...new Set([...named, ...(await othersSince(key, refused, until))])]
-}
-
-export function contributorsIn(detail: DocumentLog['detail']): number[] {
-  const named = detail?.contributors
-  return Array.isArray(named) ? identifiersIn(named) : []
 }

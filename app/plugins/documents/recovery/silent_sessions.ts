@@ -4,6 +4,7 @@ import { toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { ClockCheck } from '#kernel/state/clock_check'
 import { inTurns } from '../live/in_turns.js'
 import { Openings } from '../live/openings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
@@ -11,6 +12,7 @@ import { SessionTraces, UNFINISHED } from '../sessions/session_traces.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
+import { drawBackFuture } from './future_moments.js'
 import { GoneSessions } from './gone_sessions.js'
 import { unsavedLoss } from './losses.js'
 import { ReportLoss } from './report_loss.js'
@@ -39,12 +41,14 @@ export class SilentSessions {
     private readonly traces: SessionTraces,
     private readonly gone: GoneSessions,
     private readonly report: ReportLoss,
+    private readonly clockCheck: ClockCheck,
     private readonly logger: Logger
   ) {}
 
   /** @returns of how many sessions people were told that they ended without a word */
   async handle(): Promise<number> {
     return actAsSystem('look after sessions that have fallen silent', async () => {
+      if (!(await this.clockCheck.disagreement())) await drawBackFuture()
       await this.traces.enteredAgain()
       await this.#askAll(await silentKeys())
       return this.gone.handle()
@@ -81,7 +85,7 @@ export class SilentSessions {
     if (state.kind !== 'unsaved' || !key.unsavedAt) return
     if (clock.now() - +key.unsavedAt < UNDER_WAY_MS) return
     const document = await Document.findOrFail(id)
-    await this.report.handle(key, document, unsavedLoss(document))
+    await this.report.handle(key, document, unsavedLoss(document, editorKey))
   }
 }
 

@@ -1,16 +1,18 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
+import type { ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import type { Notice } from '#kernel/notices/notices'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
-import { abandonedNotice, remainsNotice } from '../notices/failure_notices.js'
+import { abandonedNotice, remainsNotice, unwrittenNotice } from '../notices/failure_notices.js'
 import { takenBackNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { ToldOnce } from '../notices/told_once.js'
-import { contributorsIn, SessionPeople } from './session_people.js'
+import { contributorsIn } from './refused_people.js'
+import { SessionPeople } from './session_people.js'
 
 interface Telling {
   userIds: readonly number[]
@@ -67,12 +69,15 @@ export class UntoldWork {
   }
 
   /** `null` where nothing was noted, as long ago. */
-  async #tellingOf(key: DocumentKey, { title }: Document): Promise<Telling | null> {
+  async #tellingOf(key: DocumentKey, document: Document): Promise<Telling | null> {
     const entry = await endOf(key)
     if (!entry) return null
+    const { title } = document
     const { action, detail, operatorName, versionNo } = entry
-    if (action === 'save_failed')
-      return { userIds: contributorsIn(detail), notice: remainsNotice(title) }
+    if (action === 'save_failed') {
+      const notice = detail?.kept === 'nothing' ? unwrittenNotice(document) : remainsNotice(title)
+      return { userIds: contributorsIn(detail), notice }
+    }
     if (action === 'closed_unsaved')
       return {
         userIds: userIdsIn(detail),
@@ -112,16 +117,33 @@ function keptIn(detail: DocumentLog['detail']) {
   return kept === 'version' || kept === 'file' ? kept : 'nothing'
 }
 
-function untoldAfter(id: number): Promise<DocumentKey[]> {
-  return untoldKeys().where('id', '>', id).orderBy('id').limit(AT_ONCE)
+/** Looked for apart: each kind has an index of its own. */
+async function untoldAfter(id: number): Promise<DocumentKey[]> {
+  const found = [
+    ...(await firstAfter(takenBack(DocumentKey.query()), id)),
+    ...(await firstAfter(gone(DocumentKey.query()), id)),
+  ]
+  return found.sort((one, other) => one.id - other.id).slice(0, AT_ONCE)
+}
+
+function firstAfter(keys: KeyQuery, id: number): Promise<DocumentKey[]> {
+  return keys.where('id', '>', id).orderBy('id').limit(AT_ONCE).exec()
 }
 
 function untoldKeys() {
   return DocumentKey.query().where((untold) => {
-    void untold.where('state', 'taken_back').orWhere((gone) => {
-      void gone.whereNotNull('goneAt').where((ended) => {
-        void ended.where('state', 'failed').orWhereNotNull('abandonedAt')
-      })
-    })
+    void takenBack(untold).orWhere((ended) => void gone(ended))
+  })
+}
+
+type KeyQuery = ModelQueryBuilderContract<typeof DocumentKey, DocumentKey>
+
+function takenBack(keys: KeyQuery): KeyQuery {
+  return keys.where('state', 'taken_back')
+}
+
+function gone(keys: KeyQuery): KeyQuery {
+  return keys.whereNotNull('goneAt').where((ended) => {
+    void ended.where('state', 'failed').orWhereNotNull('abandonedAt')
   })
 }

@@ -98,14 +98,17 @@ export class VanishedLosses {
     )
   }
 
-  /** Not where it came to lie there since, nor where somebody has opened it: then their session has it. */
+  /**
+   * Not where it came to lie there since, nor where somebody has opened it: then their session has it. What is named was
+   * asked for all of them just now.
+   */
   async #isGone({ editorKey, createdAt }: DocumentLoss): Promise<boolean> {
     const inside = DocumentOpening.query()
       .where({ editorKey })
       .whereNull('endedAt')
       .where('joinedAt', '>', toStored(createdAt))
     if (await inside.first()) return false
-    return (await this.files.among([editorKey])).length === 0
+    return !(await this.files.hasAny(editorKey))
   }
 
   async #isTold({ documentId, editorKey, userIds: theirs }: DocumentLoss): Promise<boolean> {

@@ -1,23 +1,28 @@
 import { inject } from '@adonisjs/core'
 import { covers } from '#kernel/data_scope/reach'
 import { E_NOT_FOUND } from '#kernel/http/errors'
-import { currentActing } from '#kernel/operator/acting'
+import { actAsOperator, currentActing } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import { Gate } from '#kernel/permissions/gate'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
+import { documentPermissions } from '../permissions.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 import { DocumentRights } from './document_rights.js'
 import { Handlers } from './handlers.js'
 
 /**
  * Versions of documents that whoever acts was found to read. What others submitted of a form is for who has the document
- * within their data scope, judges it or may edit it: whom it is shared with to do less reads their own alone.
+ * within their data scope, judges it or may edit it: whom it is shared with to do less reads their own alone. Each use of
+ * what a version holds asks here anew, also of what was found, signed or begun while it was permitted.
  */
 @inject()
 export class ReadableVersions {
   constructor(
     private readonly versions: DocumentVersions,
     private readonly handlers: Handlers,
-    private readonly rights: DocumentRights
+    private readonly rights: DocumentRights,
+    private readonly gate: Gate
   ) {}
 
   /** Newest first. */
@@ -26,13 +31,35 @@ export class ReadableVersions {
     return this.versions.page(document.id, { page, pageSize, formsOf })
   }
 
+  /** Newest first. */
+  async all(document: Document): Promise<DocumentVersion[]> {
+    return this.versions.of(document.id, await this.formsOf(document))
+  }
+
   /** @throws E_NOT_FOUND */
   async find(document: Document, no: number): Promise<DocumentVersion> {
     const version = await this.versions.find(document.id, no)
-    if (version.kind !== 'submitted_form') return version
-    const formsOf = await this.formsOf(document)
-    if (formsOf !== null && version.authorId !== formsOf) throw new E_NOT_FOUND()
+    if (!(await this.#reads(document, version))) throw new E_NOT_FOUND()
     return version
+  }
+
+  /** Whether somebody who was found to read the document reads this version of it, whoever acts. */
+  async isReadBy(
+    operator: Operator,
+    document: Document,
+    version: DocumentVersion
+  ): Promise<boolean> {
+    const { code: permission } = documentPermissions.show
+    const grant = await this.gate.grantOf(operator, permission)
+    if (!grant) return false
+    const acting = { operator, permission, ...grant }
+    return actAsOperator(acting, () => this.#reads(document, version))
+  }
+
+  async #reads(document: Document, { kind, authorId }: DocumentVersion): Promise<boolean> {
+    if (kind !== 'submitted_form') return true
+    const formsOf = await this.formsOf(document)
+    return formsOf === null || authorId === formsOf
   }
 
   /** Whose submitted forms they read; `null` for everybody's. */

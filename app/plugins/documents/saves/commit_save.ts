@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { FileStore, type StoredFile } from '#plugins/files/main'
+import { ReviewBars } from '../live/review_bars.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type { LogAction } from '../models/document_log.js'
@@ -15,7 +16,7 @@ import { endKey, replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
 import { lockedDocument } from '../versions/locked_document.js'
-import { recordVersion, replaceVersion } from '../versions/record_version.js'
+import { recordVersion, replaceVersion, wroteAgain } from '../versions/record_version.js'
 import type { SaveFiles } from './fetched_save.js'
 import { keptBeside } from './kept_saves.js'
 import { isOutdone, isOvertaken } from './overtaken.js'
@@ -44,18 +45,22 @@ interface Arrived {
 export class CommitSave {
   constructor(
     private readonly store: FileStore,
-    private readonly settling: SettleSession
+    private readonly settling: SettleSession,
+    private readonly bars: ReviewBars
   ) {}
 
   /** @param identity by which the same save is known again */
   async handle(asked: FetchedRequest, identity: string, files: SaveFiles): Promise<Committed> {
+    await this.bars.lift(asked.editorKey)
     return db.transaction(async (trx) => {
       const document = await lockedDocument(asked.documentId, trx)
       const key = await DocumentKey.findByOrFail('editorKey', asked.editorKey, { client: trx })
       const request = { ...asked, concerned: await concernedOf(asked, key, trx) }
       const trace = placed(request, files)
       const kept = await keptBeside(trace, key.editorKey, trx)
-      const unpermitted = await isUnpermitted(request, key, kept, trx)
+      const { changedAt, changedBy } = trace
+      const dated = { ...files, ...kept, changedAt, changedBy }
+      const unpermitted = await isUnpermitted(request, key, dated, trx)
       const badlyWritten = goesOnFromRemains(request, key)
       const recovered = request.recovered ?? false
       const save = { ...trace, unpermitted, badlyWritten, recovered }
@@ -68,9 +73,15 @@ export class CommitSave {
       const precursor = request.recovered ? null : await precursorOf(save, place, trx)
       const version =
         known ?? (await this.#version({ document, request, files }, place, precursor, trx))
+      const assembledAt = momentOf(recovered ? null : save.assembledAt)
+      if (known && assembledAt)
+        await wroteAgain(known, { editorKey: key.editorKey, assembledAt }, trx)
       const outcome = known ? ('unchanged' as const) : ('version' as const)
       const remembered = { outcome, versionNo: version.no }
-      const reason = version.beside ? besideReason(document, version, place.present) : undefined
+      const { abandonedAt } = key
+      const reason = version.beside
+        ? besideReason(document, version, place.present, abandonedAt)
+        : undefined
       const saved = await this.#remember({ ...request, reason }, identity, remembered, trx)
       const isSettled = place.becomesPresent || !isOutdone(place.orders)
       const settling = { request, files, isSettled, badlyWritten }
@@ -187,13 +198,13 @@ function placed(
   { source, author, final }: FetchedRequest,
   files: SaveFiles
 ): Omit<PlacedSave, 'unpermitted' | 'badlyWritten' | 'recovered'> {
-  const { content, contentDigest, changesSize, assembledAt, modifiedAt } = files
+  const { content, contentDigest, changesSize, assembledAt, modifiedAt, aheadMs } = files
   const history = source?.history ?? null
   const { sha256 } = content
   const { extension: fileType } = files.kind
   const times = changeTimesOf({ history, lastSave: source?.lastSave, final, modifiedAt })
   const about = { sha256, contentDigest, fileType, authorId: author.id }
-  return { history, changesSize, assembledAt, ...times, ...about }
+  return { history, changesSize, assembledAt, aheadMs, ...times, ...about }
 }
 
 function momentOf(millis: number | null): DateTime | null {

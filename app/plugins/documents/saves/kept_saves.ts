@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import DocumentVersion from '../models/document_version.js'
@@ -15,7 +14,7 @@ export interface KeptSaves {
   orders: readonly SaveOrder[]
   /** Whether one of them is no older than the save, and begins with all its changes or has the same content. */
   isCarried: boolean
-  /** So many of the changes that the save carries were saved before. */
+  /** So many of the changes that the save carries were saved before, as work of people who had the right to it. */
   before: number
 }
 
@@ -27,7 +26,7 @@ type Transaction = TransactionClientContract
 /** With its content, once it is fetched. */
 type ComparedSave = SaveTrace & Partial<Pick<DocumentVersion, 'sha256' | 'contentDigest'>>
 
-/** Histories may be long: they are looked at one after the other, and others have their turn in between. */
+/** Histories may be long: they are looked at one after the other. */
 export async function keptBeside(
   save: ComparedSave,
   editorKey: string,
@@ -38,12 +37,11 @@ export async function keptBeside(
   let before: number | null = null
   let isCarried = false
   for (const version of versions) {
-    await setImmediate()
     const trace = await traceOf(version, trx)
     const order = orderOf(save, trace)
     orders.push(order)
     isCarried ||= isOutdoneBy(order) && holds({ version, trace }, save)
-    before ??= begunWith(save, trace)
+    if (!version.unpermitted) before ??= begunWith(save, trace)
   }
   return { versions, orders, isCarried, before: before ?? 0 }
 }
@@ -70,5 +68,13 @@ async function traceOf(version: DocumentVersion, trx?: Transaction): Promise<Sav
   const history = historyIn(await version.loadHistory(trx))
   const millis = (moment: DateTime | null) => moment?.toMillis() ?? null
   const times = { changedAt: millis(changedAt), changedBy: millis(changedBy) }
-  return { history, changesSize, assembledAt: millis(assembledAt), ...times }
+  const keptBy = isUntold(version) ? version.createdAt.toMillis() : null
+  return { history, changesSize, assembledAt: millis(assembledAt), ...times, keptBy }
+}
+
+/** As what a node of the first release keeps, also while nodes are replaced. */
+function isUntold(version: DocumentVersion): boolean {
+  const { contentDigest, changesSize, assembledAt, changedAt, changedBy } = version
+  const told = [contentDigest, changesSize, assembledAt, changedAt, changedBy]
+  return told.every((one) => one === null)
 }

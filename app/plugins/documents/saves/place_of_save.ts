@@ -33,7 +33,7 @@ export interface Place {
   isPresentKey: boolean
   /** Whether it is to be the present version: not over work that came after it. */
   becomesPresent: boolean
-  /** Not, because of whose work it is. */
+  /** Not, whatever else speaks against it, because of whose work it is. */
   unpermitted: boolean
   /** Not, because something may be missing in it. */
   badlyWritten: boolean
@@ -53,8 +53,8 @@ type Transaction = TransactionClientContract
  * made from, or what its session made of that, is still present, nobody was let in to change it, and the save is
  * newer than all that is kept of its session; and where nobody stayed in that session who was told to leave it. What had
  * been lost, and of which nothing tells when it was written, follows nothing that its session saved. Whatever else comes is
- * kept beside, and so is what comes in a lesser format, while the document must not change, or from people who may not change it,
- * or that goes on from what was written badly.
+ * kept beside, and so is what comes in a lesser format, while the document must not change, or lies in the trash, from people
+ * who may not change it, of a session whose work was given up, or going on from what was written badly.
  */
 export async function placeOf(
   document: Document,
@@ -73,11 +73,11 @@ export async function placeOf(
     ? !isBehind(orders) && !isOfUnknownAge(key, save, present)
     : await followsLate(document, { key, present, orders }, trx)
   const isFitting = replaces(save.fileType, document.fileType)
-  const mayFollow = follows && isFitting && isChangeable(document)
+  const mayFollow = follows && isFitting && isChangeable(document) && !document.deletedAt
   const becomesPresent = mayFollow && !save.unpermitted && !save.badlyWritten
   const known = becomesPresent ? null : await twin(save, key, present, trx)
-  const unpermitted = mayFollow && save.unpermitted
-  return { ...at, becomesPresent, unpermitted, badlyWritten: save.badlyWritten, known }
+  const { unpermitted, badlyWritten } = save
+  return { ...at, becomesPresent, unpermitted, badlyWritten, known }
 }
 
 /** What had been lost may be of any age: over work of its own session it goes only where the times of both are told. */
@@ -101,7 +101,7 @@ async function followsLate(
   { key, present, orders }: Late,
   trx: Transaction
 ): Promise<boolean> {
-  if (key.state === 'left_behind') return false
+  if (key.state === 'left_behind' || key.abandonedAt) return false
   const isLatest = present.editorKey === key.editorKey || key.baseVersionNo === present.no
   if (!isLatest || orders.some((order) => order !== 'newer')) return false
 

@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { replaces } from '../document_types.js'
 import DocumentFormData from '../models/document_form_data.js'
 import DocumentVersion from '../models/document_version.js'
 import { contributorsOf } from '../notices/contributors.js'
@@ -9,23 +10,38 @@ import type { Place, PlacedSave } from './place_of_save.js'
 type Transaction = TransactionClientContract
 
 /**
- * The version beside that a save takes the place of. A session that goes on after its key was replaced may save every
- * few minutes. Where one person alone wrote all of it, the newest is enough: what is missing in it they deleted
- * themselves, and they were told already. Where several did, a later save may lack what somebody else deleted of
- * another's work, so each is kept.
+ * The version beside that a save takes the place of. A session that goes on after its key was replaced, or under the
+ * present key while nothing of it may become present, may save every few minutes. Where one person alone wrote all of it,
+ * the newest is enough: what is missing in it they deleted themselves, and they were told already. Where several did, a
+ * later save may lack what somebody else deleted of another's work, so each is kept, and told; and what comes in a lesser
+ * format may lack what that cannot hold. What came without the right stays as whoever restores it has seen it. Under the
+ * present key something may have become present since: what comes after that is another one.
  */
 export async function precursorOf(
   save: PlacedSave,
-  { becomesPresent, isPresentKey, known, kept, orders, unpermitted, badlyWritten }: Place,
+  place: Place,
   trx: Transaction
 ): Promise<DocumentVersion | null> {
-  if (becomesPresent || isPresentKey || known) return null
+  const version = besideBefore(place)
+  if (!version || !isAlike(save, version, place)) return null
+  return (await isByOne(save, version, trx)) && !(await isReferredTo(version, trx)) ? version : null
+}
+
+/** Of its session, if the save is newer than all that is kept of it. */
+function besideBefore({ becomesPresent, isPresentKey, known, kept, orders }: Place) {
+  if (becomesPresent || known || isBehind(orders)) return null
   const at = kept.findIndex(({ beside }) => beside)
-  const version = kept[at]
-  if (!version || orders[at] !== 'newer' || isBehind(orders)) return null
-  if (version.badlyWritten !== badlyWritten) return null
-  if (version.unpermitted !== unpermitted || !(await isByOne(save, version, trx))) return null
-  return (await isReferredTo(version, trx)) ? null : version
+  const isLast = at === 0 || !isPresentKey
+  return isLast && orders[at] === 'newer' ? kept[at] : null
+}
+
+function isAlike(
+  { fileType }: PlacedSave,
+  version: DocumentVersion,
+  { unpermitted, badlyWritten }: Place
+): boolean {
+  const isSameKind = version.badlyWritten === badlyWritten && !version.unpermitted && !unpermitted
+  return isSameKind && replaces(fileType, version.fileType)
 }
 
 async function isByOne(save: PlacedSave, version: DocumentVersion, trx: Transaction) {

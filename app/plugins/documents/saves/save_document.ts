@@ -43,8 +43,10 @@ export interface SaveRequest {
   concerned?: number[]
   userdata?: string
   author: Author
-  /** Whether the author is whom it is put down to, rather than whom it names. */
+  /** Whether nothing that was told names its author as somebody whose changes it holds. */
   isGuessed?: boolean
+  /** The same three, once its files are here: they may show more. */
+  whose?: (files: SaveFiles) => Promise<Pick<SaveRequest, 'author' | 'concerned' | 'isGuessed'>>
   /** Who left with it. */
   leavers?: readonly number[]
 }
@@ -125,7 +127,8 @@ export class SaveDocument {
 
     const { fileType } = await Document.findOrFail(request.documentId)
     await using files = await this.fetched.fetch(request.source, fileType)
-    return await this.#commit(request, identity, files, hold)
+    const whose = await request.whose?.(files)
+    return await this.#commit({ ...request, ...whose }, identity, files, hold)
   }
 
   /** Whoever was taken for gone leaves it to the one who has it now; what meets all the same the database tells apart. */

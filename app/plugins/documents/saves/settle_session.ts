@@ -1,12 +1,14 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
+import { clock } from '#kernel/state/clock'
 import type DocumentKey from '../models/document_key.js'
 import { contributorsOf } from '../notices/contributors.js'
 import { cameAfter } from '../sessions/came_after.js'
 import { lostIn } from '../sessions/lost_people.js'
 import { forgetMissing } from '../sessions/missing_people.js'
 import { noteUncovered, refusedAfter, type Uncovered } from '../sessions/owed_work.js'
+import { noteRefusedBeyond } from '../sessions/refused_works.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import { uncoveredBy } from '../sessions/uncovered_people.js'
 import type { SaveFiles } from './fetched_save.js'
@@ -70,6 +72,9 @@ export class SettleSession {
     const userIds = later.map(({ userId }) => userId)
     const { writtenAt } = written
     const found = writtenAt && { fileType: files.kind.extension, writtenAt }
+    const { modifiedAt } = files
+    const content = { fileType: files.kind.extension, writtenAt, modifiedAt }
+    await noteRefusedBeyond(key, content, trx)
     if (found) await refusedAfter(key, found, userIds, trx)
     if (request.final) await noteUncovered(key, later, trx)
   }
@@ -81,7 +86,7 @@ export class SettleSession {
     trx: Transaction
   ): Promise<void> {
     const { final, recovered } = request
-    if (final) return this.traces.settled(editorKey, trx)
+    if (final) return this.traces.settled(editorKey, clock.now(), trx)
     if (recovered) return this.traces.broughtBack(editorKey, whenWritten(files).writtenAt, trx)
     await this.traces.saved(editorKey, begunAfter(request, files), trx)
   }

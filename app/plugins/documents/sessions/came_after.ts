@@ -38,6 +38,13 @@ export function isClearlyAfter(moment: DateTime, before: DateTime): boolean {
   return +moment - +before > CLEARLY_MS
 }
 
+/** The storage that dates it may have a clock of its own. */
+const UNSURE_MS = 300_000
+
+export function surelyBy(writtenAt: DateTime | null): DateTime | null {
+  return writtenAt && writtenAt.plus(UNSURE_MS)
+}
+
 async function unheardSince(
   { editorKey }: DocumentKey,
   writtenAt: DateTime,

@@ -12,6 +12,8 @@ export interface FoundSave {
   fileType: string
   /** By our clock; `null` where that cannot be told. */
   writtenAt: DateTime | null
+  /** When it was changed last, as it says itself; by the document server's clock. */
+  modifiedAt?: number | null
 }
 
 /**
@@ -39,7 +41,7 @@ export async function refusedAs(
   editorKey: string,
   { fileType, writtenAt }: FoundSave
 ): Promise<DocumentOwedWork | null> {
-  const refused = await refusedUnder(editorKey)
+  const refused = await briefly(editorKey)
   const last = refused.findLast((work) => work.fileType === fileType)
   if (!last || last.foundAt) return null
   return writtenAt && isClearlyAfter(writtenAt, last.createdAt) ? null : last
@@ -50,7 +52,7 @@ export async function noteFound(
   editorKey: string,
   { fileType, writtenAt }: FoundSave
 ): Promise<void> {
-  const refused = await refusedUnder(editorKey)
+  const refused = await briefly(editorKey)
   const found = refused.filter((work) => work.fileType === fileType && isBy(work, writtenAt))
   const ids = found.filter(({ foundAt }) => !foundAt).map(({ id }) => id)
   if (ids.length === 0) return
@@ -65,15 +67,23 @@ export async function noteEmptied(editorKey: string): Promise<void> {
   await lying.update({ fileType: null })
 }
 
-/** In the order in which they were. */
 function refusedUnder(editorKey: string): Promise<DocumentOwedWork[]> {
-  return DocumentOwedWork.query()
+  return inOrder(DocumentOwedWork.query(), editorKey).exec()
+}
+
+/** Without their histories, which may be long. */
+function briefly(editorKey: string): Promise<DocumentOwedWork[]> {
+  return inOrder(DocumentOwedWork.described(), editorKey).exec()
+}
+
+/** In the order in which they were. */
+function inOrder(works: ReturnType<typeof DocumentOwedWork.described>, editorKey: string) {
+  return works
     .where({ editorKey })
     .whereNotNull('fileType')
     .whereNull('toldAt')
     .orderBy('createdAt')
     .orderBy('id')
-    .exec()
 }
 
 function isIn(

@@ -1,11 +1,11 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { DateTime } from 'luxon'
+import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import DocumentKey from '../models/document_key.js'
-import DocumentLog from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
 import DocumentOwedWork from '../models/document_owed_work.js'
+import { movesOfKey } from './moves_of_key.js'
 import { openingsAtRisk } from './people_at_risk.js'
 
 /** As the document server tells who is inside. */
@@ -36,13 +36,12 @@ export async function noteMissing(editorKey: string, named: Named): Promise<bool
   const isStaying = (opening: DocumentOpening) =>
     !isGoneAlready(opening) && users.includes(opening.userId) && !comers.includes(opening.userId)
   if (inside.some(isStaying)) return false
-  const missing: DocumentOpening[] = []
-  for (const opening of inside) {
-    const { userId } = opening
-    if (leavers.includes(userId) || isGoneAlready(opening)) continue
-    const isAgain = comers.includes(userId) && (await wasHeardToCome(opening))
-    if (isAgain || !users.includes(userId)) missing.push(opening)
-  }
+  const others = inside.filter((one) => !leavers.includes(one.userId) && !isGoneAlready(one))
+  const again = await heardToCome(
+    key,
+    others.filter(({ userId }) => comers.includes(userId))
+  )
+  const missing = others.filter((one) => again.has(one.id) || !users.includes(one.userId))
   if (missing.length === 0) return false
   const anew = missing.filter(({ missingAt }) => missingAt === null)
   const back = left.filter(({ userId }) => anew.length > 0 && comers.includes(userId))
@@ -66,14 +65,20 @@ export async function noteFound(editorKey: string, userIds: readonly number[]): 
   )
 }
 
-/** With another window of theirs open when one is closed, neither is of another session. */
-export async function noteWindows(editorKey: string, userId: number): Promise<void> {
-  const theirs = await joinedOf(editorKey, [userId])
+/** With another window of somebody open when one is closed, neither is of another session. */
+export async function noteWindows(editorKey: string, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const theirs = await joinedOf(editorKey, userIds)
   const endedAt = await refusedIn(editorKey)
   await setMissing(
     theirs.filter((opening) => cameAgain(opening, theirs) && !isOfBefore(opening, endedAt)),
     null
   )
+}
+
+/** Whoever comes anew is in what goes on now: what they missed was told, or is owed by itself. */
+export async function comeAnew(openings: ReturnType<typeof DocumentOpening.query>): Promise<void> {
+  await openings.whereNull('joinedAt').update({ missingAt: null, lostAt: null })
 }
 
 /** Nothing more of theirs is waited for. */
@@ -122,13 +127,18 @@ function isOfBefore({ missingAt }: DocumentOpening, endedAt: DateTime | null): b
   return endedAt !== null && missingAt !== null && missingAt < endedAt
 }
 
-/** Rather than named by others who came: then their coming may be told just now. */
-async function wasHeardToCome(opening: DocumentOpening): Promise<boolean> {
-  const { documentId, userId: operatorId, joinedAt } = opening
-  const came = DocumentLog.query()
-    .where({ documentId, operatorId, action: 'editing_started' })
-    .where('createdAt', '>=', toStored(+joinedAt! - NOTED_BEFORE_MS))
-  return (await came.first()) !== null
+/** With which of them, rather than named by others who came: then their coming may be told just now. */
+async function heardToCome(
+  key: DocumentKey,
+  openings: readonly DocumentOpening[]
+): Promise<Set<number>> {
+  if (openings.length === 0) return new Set()
+  const since = ({ joinedAt }: DocumentOpening) => joinedAt!.minus(NOTED_BEFORE_MS)
+  const from = DateTime.min(...openings.map(since))!
+  const moves = await movesOfKey(key, { from, userIds: openings.map(({ userId }) => userId) })
+  const cameAt = new Map(moves.map((one) => [one.userId, one.cameAt]))
+  const heard = openings.filter((one) => (cameAt.get(one.userId) ?? 0) >= +since(one))
+  return new Set(heard.map(({ id }) => id))
 }
 
 /** Who is inside; and who had left their work to them, which would be forgotten where they come again. */

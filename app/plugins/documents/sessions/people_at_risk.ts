@@ -13,7 +13,7 @@ export async function peopleAtRisk(
 }
 
 /** Whoever was let in so shortly before cannot have been at work yet. */
-const ENTERING_MS = 60_000
+export const ENTERING_MS = 60_000
 
 /** With what people were let in who were not heard to come, and not seen to be outside. */
 export function unheardIn(editorKey: string, client?: TransactionClientContract) {

@@ -1,20 +1,13 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { DateTime } from 'luxon'
-import { toStored } from '#kernel/database/instant'
+import { DateTime } from 'luxon'
 import type DocumentKey from '../models/document_key.js'
-import DocumentLog from '../models/document_log.js'
 import DocumentOpening from '../models/document_opening.js'
+import { movesOfKey, peopleIn } from './moves_of_key.js'
 
 interface Asked {
   /** By our clock: the work is not of those who came, and were let in, only after that. */
   until?: DateTime | null
   client?: TransactionClientContract
-}
-
-interface Noted {
-  userId: number
-  isComing: boolean
-  at: DateTime
 }
 
 /**
@@ -23,9 +16,9 @@ interface Noted {
  */
 export async function peopleEverInside(key: DocumentKey, asked: Asked = {}): Promise<number[]> {
   const openings = await openingsUntil(key, asked)
-  const noted = await comingsAndGoings(key, asked)
+  const noted = peopleIn(await movesOfKey(key, asked))
   const inside = openings.filter(({ joinedAt, leftAt }) => joinedAt !== null || leftAt !== null)
-  return [...new Set([...inside, ...noted].map(({ userId }) => userId))]
+  return [...new Set([...inside.map(({ userId }) => userId), ...noted])]
 }
 
 /**
@@ -35,13 +28,11 @@ export async function peopleEverInside(key: DocumentKey, asked: Asked = {}): Pro
 export async function peopleOfBefore(key: DocumentKey, asked: Asked = {}): Promise<number[]> {
   const { settledAt } = key
   if (!settledAt) return []
-  const noted = await comingsAndGoings(key, asked)
-  const before = noted.filter(({ at }) => at <= settledAt)
-  return [...new Set(before.map(({ userId }) => userId))].filter((id) => {
-    const last = before.findLastIndex(({ userId }) => userId === id)
-    const comings = before.filter(({ userId, isComing }) => isComing && userId === id)
-    return comings.length > 1 || before.slice(last + 1).some(({ isComing }) => isComing)
-  })
+  const until = asked.until ? DateTime.min(asked.until, settledAt) : settledAt
+  const before = await movesOfKey(key, { ...asked, until })
+  const known = before.filter(({ userId }) => userId !== null)
+  const lastComing = Math.max(0, ...known.map((moves) => moves.lastComing))
+  return peopleIn(known.filter(({ comings, last }) => comings > 1 || lastComing > last))
 }
 
 /** With what people were let in. */
@@ -52,21 +43,4 @@ export async function openingsUntil(
   const openings = await DocumentOpening.query({ client }).where({ editorKey }).orderBy('id')
   if (!until) return openings
   return openings.filter(({ firstOpenedAt: first }) => first === null || first <= until)
-}
-
-/** While the key was the document's, for they are noted by document. */
-async function comingsAndGoings(key: DocumentKey, { until, client }: Asked): Promise<Noted[]> {
-  const entries = DocumentLog.query({ client })
-    .where('documentId', key.documentId)
-    .whereIn('action', ['editing_started', 'editing_left'])
-    .whereNotNull('operatorId')
-    .where('createdAt', '>=', toStored(key.createdAt))
-    .select('id', 'action', 'operatorId', 'createdAt')
-  if (key.endedAt) void entries.where('createdAt', '<=', toStored(key.endedAt))
-  if (until) void entries.where('createdAt', '<=', toStored(until))
-  return (await entries.orderBy('id')).map(({ action, operatorId, createdAt }) => ({
-    userId: operatorId!,
-    isComing: action === 'editing_started',
-    at: createdAt,
-  }))
 }

@@ -6,6 +6,7 @@ import DocumentKey, { REPLACED, type FailedSave, type KeyState } from '../models
 import DocumentOpening from '../models/document_opening.js'
 import { openedBefore } from '../versions/document_keys.js'
 import { unheardBefore } from './people_at_risk.js'
+import { cameSince } from './question.js'
 import { EDITING } from './session_state.js'
 
 interface Heard {
@@ -19,6 +20,9 @@ const FAILED = 3
 
 /** Sessions of which no end is recorded that would have brought everything here. */
 export const UNFINISHED: readonly KeyState[] = ['open', ...REPLACED]
+
+/** Its editors may have it download these again at any time: `downloadFileAllowExt` of its settings. */
+const DOWNLOADED_AGAIN: ReadonlySet<string> = new Set(['pdf', 'xlsx'])
 
 /** What is known of a session until it ends: by it is found out whether it took unsaved work with it. */
 export class SessionTraces {
@@ -58,9 +62,13 @@ export class SessionTraces {
     await DocumentKey.query({ client }).where({ editorKey }).update({ failedSave: null })
   }
 
-  /** All that was changed in it until now is here, or nothing was changed. */
-  async settled(editorKey: string, client?: TransactionClientContract): Promise<void> {
-    const settled = { settledAt: now(), unsavedAt: null }
+  /** All that was changed in it until that moment is here, or nothing was changed. */
+  async settled(
+    editorKey: string,
+    moment: number,
+    client?: TransactionClientContract
+  ): Promise<void> {
+    const settled = { settledAt: toStored(moment), unsavedAt: null }
     await DocumentKey.query({ client }).where({ editorKey }).update(settled)
   }
 
@@ -100,12 +108,16 @@ export class SessionTraces {
    * It ended over there, and nothing that was changed came from it: the document server knows it no more, or says that
    * nothing is left of what it had said to be unsaved. Whether there were changes nobody knows for certain; that somebody
    * was inside is, or that somebody may have been whose coming was not heard, for they were let in and the content fetched.
+   *
+   * @param askedAt when that was asked: whoever came since goes on with it
    */
-  async gone(editorKey: string): Promise<void> {
+  async gone(editorKey: string, askedAt: number | null): Promise<void> {
     const joined = DocumentOpening.query().where({ editorKey }).whereNotNull('joinedAt')
     const unheard = unheardBefore(editorKey, clock.now())
-    await DocumentKey.query()
-      .where({ editorKey })
+    const ended = DocumentKey.query().where({ editorKey })
+    if (askedAt !== null)
+      void ended.whereNotIn('editorKey', cameSince(editorKey, askedAt).select('editorKey'))
+    await ended
       .whereIn('state', [...UNFINISHED])
       .whereNull('goneAt')
       .whereNull('abandonedAt')
@@ -138,12 +150,10 @@ export class SessionTraces {
   }
 
   /** The document server fetched what is opened under the key. */
-  async served(documentId: number, editorKey: string): Promise<void> {
-    const servedAt = now()
-    await DocumentKey.query()
-      .where({ documentId, editorKey })
-      .whereNull('servedAt')
-      .update({ servedAt })
+  async served(documentId: number, editorKey: string, fileType: string): Promise<void> {
+    const known = () => DocumentKey.query().where({ documentId, editorKey })
+    await known().whereNull('servedAt').update({ servedAt: now() })
+    if (!DOWNLOADED_AGAIN.has(fileType)) await known().update({ lastServedAt: now() })
   }
 }
 

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
+import { PLAIN_TEXTS } from '../document_types.js'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { bearerOf, CONTENT_SECONDS } from '../editor/editor_tokens.js'
@@ -15,6 +16,8 @@ export interface SourceRequest extends SourceWish {
   /** What the editor's event said it is for. */
   command?: string
 }
+
+const WITHOUT_KEY: ReadonlySet<SourcePurpose> = new Set(['compare', 'mailMerge'])
 
 interface Located {
   fileType: string
@@ -37,6 +40,7 @@ export class SignSource {
     const source = await this.sources.find(wish)
     const located = await this.#locate(into, source)
     assertFits(purpose, located.fileType, source)
+    assertNoScript(purpose, located.fileType, source)
     const signed = this.#shaped(purpose, command, located, source)
     return { ...signed, token: await signForEditor(secret, signed, CONTENT_SECONDS) }
   }
@@ -69,7 +73,25 @@ export class SignSource {
 function assertFits(purpose: SourcePurpose, fileType: string, { document }: FoundSource): void {
   const { words, takes } = fittingFor(purpose)
   if (takes(fileType) && (document || purpose !== 'reference')) return
+  const among = purpose === 'reference' ? ' among the documents' : ''
+  refuse(`A .${fileType} does not fit here; choose ${words}${among}`, document)
+}
+
+/**
+ * What is signed for these names no key, and the document server's builder takes the address in such a token for that of
+ * a script to run. A package, or what is binary, is none.
+ *
+ * @throws E_VALIDATION
+ */
+function assertNoScript(purpose: SourcePurpose, fileType: string, { document }: FoundSource): void {
+  if (!WITHOUT_KEY.has(purpose) || !PLAIN_TEXTS.has(fileType)) return
+  refuse(
+    `A .${fileType} is plain text, and whoever has its signed address could run it as a script of the document server; convert it first`,
+    document
+  )
+}
+
+function refuse(message: string, document: FoundSource['document']): never {
   const field = document ? 'documentId' : 'fileId'
-  const message = `A .${fileType} does not fit here; choose ${words}${purpose === 'reference' ? ' among the documents' : ''}`
   throw new E_VALIDATION(message, { errors: [{ field, rule: 'fileType', message }] })
 }

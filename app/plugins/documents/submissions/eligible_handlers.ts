@@ -23,7 +23,7 @@ export class EligibleHandlers {
 
   /**
    * Those who are enabled, may review, and either see the document already or are within the reach of whoever names
-   * them: naming somebody shows the document to no one beyond both.
+   * them: naming somebody shows the document to no one beyond both, and naming oneself to nobody.
    *
    * @throws E_NO_HANDLER; E_VALIDATION, which tells nobody apart from those who are not there
    */
@@ -66,6 +66,7 @@ export class EligibleHandlers {
     const reviewers = new Set(await this.handlers.reviewersAmong(active.map(operatorOf)))
     const reviewing = active.filter(({ id }) => reviewers.has(id))
     const reached = await this.people.withinReach([...reviewers])
+    reached.delete(currentOperator().id)
     const readers = await this.readers.among(
       document,
       reviewing.filter(({ id }) => !reached.has(id))

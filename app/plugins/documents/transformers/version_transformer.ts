@@ -1,6 +1,7 @@
 import { t, type Shaped } from '#kernel/http/shape'
 import { VERSION_KINDS } from '../models/document_version.js'
 import type DocumentVersion from '../models/document_version.js'
+import { liesBeside } from '../versions/older_besides.js'
 
 export const versionShape = t.object({
   no: t.integer({ minimum: 1 }),
@@ -33,7 +34,7 @@ export function versionRow(
     sha256,
     kind,
     recovered: kind === 'recovered',
-    beside: version.beside,
+    beside: liesBeside(version, presentNo),
     authorId: authorId ?? null,
     authorName,
     restoredFrom: version.restoredFrom ?? null,

@@ -22,8 +22,8 @@ interface Wanted {
 /** Versions of documents that the caller has found to be within reach, without their histories. */
 export class DocumentVersions {
   /** Newest first. */
-  of(documentId: number): Promise<DocumentVersion[]> {
-    return this.#newest(documentId, { skipped: 0, most: Infinity, formsOf: null })
+  of(documentId: number, formsOf: Wanted['formsOf']): Promise<DocumentVersion[]> {
+    return this.#newest(documentId, { skipped: 0, most: Infinity, formsOf })
   }
 
   /** Newest first. */

@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import type { StoredFile } from '#plugins/files/main'
 import type Document from '../models/document.js'
@@ -80,4 +81,19 @@ export async function replaceVersion(
     .useTransaction(trx)
     .merge({ ...content, ...changes, ...by })
     .save()
+}
+
+/**
+ * Its session came back to what it holds, having taken back what it had gone on with: whatever was written before that, and
+ * arrives later, is older.
+ */
+export async function wroteAgain(
+  { id }: DocumentVersion,
+  { editorKey, assembledAt }: { editorKey: string; assembledAt: DateTime },
+  trx: TransactionClientContract
+): Promise<void> {
+  await DocumentVersion.query({ client: trx })
+    .where({ id, editorKey })
+    .where('assembledAt', '<', toStored(assembledAt))
+    .update({ assembledAt: toStored(assembledAt) })
 }

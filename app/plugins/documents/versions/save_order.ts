@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
+import { isSameChange } from './same_change.js'
 import { orderOfUndated } from './undated_order.js'
+import { orderOfUntold } from './untold_order.js'
 
 /** What tells the saves of one session apart in time. */
 export interface SaveTrace {
@@ -12,6 +13,10 @@ export interface SaveTrace {
   changedAt: number | null
   /** No later than this. */
   changedBy: number | null
+  /** Of what is kept, where nothing else is told of it: when that was; milliseconds, by our clock. */
+  keptBy?: number | null
+  /** By how much our clock is ahead of the document server's, where that is known. */
+  aheadMs?: number | null
 }
 
 /**
@@ -33,6 +38,7 @@ const CLEARLY_MS = 2_000
  */
 export function orderOf(one: SaveTrace, other: SaveTrace): SaveOrder {
   const inLength = orderInLength(one, other)
+  if (other.keptBy) return orderOfUntold(one, other.keptBy, inLength)
   if (one.assembledAt === null || other.assembledAt === null) {
     return orderOfUndated(one, other, inLength === 'same' ? orderInSize(one, other) : inLength)
   }
@@ -70,7 +76,7 @@ export function begunWith(
 
 function isBeginning(mine: readonly unknown[], theirs: readonly unknown[]): boolean {
   const length = Math.min(mine.length, theirs.length)
-  return isDeepStrictEqual(mine.slice(0, length), theirs.slice(0, length))
+  return mine.slice(0, length).every((change, place) => isSameChange(change, theirs[place]))
 }
 
 /** `null`: one does not begin as the other does. */

@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
+import { thatWerePresent } from './older_besides.js'
 
 /**
  * The version that the editor opens under a key. Of keys that are older than this was kept it is the one that was present
@@ -18,6 +19,6 @@ export async function baseOfSession(
   const first = await all().where({ editorKey }).orderBy('no').first()
   if (!first) return null
   const { documentId, no } = first
-  const before = all().where({ documentId, beside: false }).where('no', '<', no)
-  return before.orderBy('no', 'desc').first()
+  const before = all().where({ documentId }).where('no', '<', no)
+  return thatWerePresent(before).orderBy('no', 'desc').first()
 }

@@ -16,6 +16,21 @@ const frame = <const Type extends string, Members extends Record<string, Shape>>
     { additionalProperties: true }
   )
 
+const position = () =>
+  t.object(
+    {
+      id: id(),
+      seq: seq(),
+      createdAt: t.optional(
+        t.text({
+          maxLength: 40,
+          description: 'Of the message at seq: tells it from another that was given its number',
+        })
+      ),
+    },
+    { additionalProperties: true }
+  )
+
 const FRAME_ID = {
   anyOf: [{ type: 'string', maxLength: 64 }, { type: 'integer' }],
   description: 'Repeated by the answer',
@@ -44,9 +59,7 @@ export const clientFrames = {
   read: frame('read', { conversationId: id(), seq: seq() }),
   typing: frame('typing', { conversationId: id() }),
   sync: frame('sync', {
-    conversations: t.array(t.object({ id: id(), seq: seq() }, { additionalProperties: true }), {
-      maxItems: 500,
-    }),
+    conversations: t.array(position(), { maxItems: 500 }),
     since: t.optional(
       t.text({ maxLength: 40, description: 'serverTime of the last contact, for recalls since' })
     ),

@@ -1,6 +1,6 @@
 import { dialectOf } from '#kernel/database/dialect'
 import type { Database } from '@adonisjs/lucid/database'
-import { parseInstant, toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import type { MessageLog, Span } from '../delivery/message_log.js'
 import type { MessagingConfig } from '../messaging_config.js'
@@ -8,11 +8,7 @@ import { rowsOf, type Row } from '../statements.js'
 import { seenAfter } from '../rosters/seen_after.js'
 import { oneOfIds } from '#kernel/data_scope/predicate'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
-
-export interface Position {
-  id: number
-  seq: number
-}
+import { Renumbered, type Anew, type Position, type Standing } from './renumbered.js'
 
 export interface MissedPage {
   messages: StoredMessage[]
@@ -21,6 +17,8 @@ export interface MissedPage {
   reached: Position[]
   /** Where what they see begins, of conversations of which the client has not come so far: what is before is missing. */
   begins: Position[]
+  /** Where the client stands at a number of before a backup was restored, or is no member: what it is to go back to. */
+  anew: Anew[]
   more: boolean
 }
 
@@ -32,20 +30,31 @@ const MOST_RECALLS = 200
  * unread: one that was begun while it was away cannot be named.
  */
 export class MissedMessages {
+  readonly #renumbered: Renumbered
+
   constructor(
     private readonly db: Database,
     private readonly log: MessageLog,
     private readonly config: MessagingConfig
-  ) {}
+  ) {
+    this.#renumbered = new Renumbered(db)
+  }
 
-  /** Read once more where some were removed meanwhile. */
+  /**
+   * Read once more where some were removed meanwhile. Of what is numbered anew nothing comes until the client went back.
+   *
+   * @param since in ms; recalls since then
+   */
   async page(
     userId: number,
-    known: readonly Position[],
-    since?: string,
+    known: readonly Standing[],
+    since?: number,
     again = true
   ): Promise<MissedPage> {
-    const rows = await rowsOf(this.db.connection(), MEMBERSHIPS, [userId])
+    const memberships = await rowsOf(this.db.connection(), MEMBERSHIPS, [userId])
+    const anew = await this.#renumbered.among(memberships, known)
+    const left = new Set(anew.map(({ id }) => id))
+    const rows = memberships.filter((row) => !left.has(Number(row.conversation_id)))
     const positions = new Map(known.map(({ id, seq }) => [id, seq]))
     const [spans, begins] = [spansOf(rows, positions), beginsOf(rows, positions)]
     const { taken, more } = firstOf(spans, this.config.pageMessages)
@@ -58,14 +67,14 @@ export class MissedMessages {
     const reached = taken.map(({ conversationId, upTo }) => ({ id: conversationId, seq: upTo }))
     const waiting = new Set(spans.map(({ conversationId }) => conversationId))
     const empty = begins.filter(({ id }) => !waiting.has(id))
-    return { messages, recalled, reached: [...reached, ...empty], begins, more }
+    return { messages, recalled, reached: [...reached, ...empty], begins, anew, more }
   }
 
-  async #recalled(known: readonly Position[], rows: Row[], since?: string) {
+  async #recalled(known: readonly Position[], rows: Row[], since?: number) {
     const mine = new Set(rows.map((row) => Number(row.conversation_id)))
     const ids = known.map(({ id }) => id).filter((id) => mine.has(id))
     if (ids.length === 0) return []
-    const from = since ? parseInstant(since, 'since').toMillis() : clock.now() - DAY_MS
+    const from = since ?? clock.now() - DAY_MS
     const client = this.db.connection()
     const among = oneOfIds('r.conversation_id', ids, dialectOf(client))
     const found = await rowsOf(client, recalls(among.sql), [

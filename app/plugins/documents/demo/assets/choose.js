@@ -1,10 +1,10 @@
 import { Login } from './login.js'
-import { say } from './message.js'
-import { wordsOf } from './service.js'
-import { element } from './shown.js'
+import { say, unsay } from './message.js'
+import { isAbandoned, wordsOf } from './service.js'
+import { element, onSubmit } from './shown.js'
 
 const { service: root, demo } = document.body.dataset
-const login = new Login(root, { enter })
+const login = new Login(root, { enter, leave })
 const { service } = login
 
 async function enter() {
@@ -27,14 +27,20 @@ function entryOf({ id, title, fileType, status }) {
 
 const addressOf = (id) => `${demo}${id}`
 
-element('create').addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const { title, fileType } = Object.fromEntries(new FormData(event.target))
+function leave() {
+  element('documents').replaceChildren()
+  element('create').reset()
+  unsay()
+}
+
+onSubmit('create', async (form) => {
+  const { title, fileType } = Object.fromEntries(new FormData(form))
   try {
     const { id } = await service.call('POST', 'app/document', { title, fileType })
+    form.reset()
     location.assign(addressOf(id))
   } catch (error) {
-    say(wordsOf(error))
+    if (!isAbandoned(error)) say(wordsOf(error))
   }
 })
 void login.resume()

@@ -1,41 +1,48 @@
+import { Editor } from './editor.js'
 import { Login } from './login.js'
 import { Review } from './review.js'
 import { Sharing } from './sharing.js'
-import { wordsOf } from './service.js'
-import { say } from './message.js'
-import { element, show, showDocument, showLog, showVersions } from './shown.js'
+import { isAbandoned, wordsOf } from './service.js'
+import { say, sayOnce, unsay, unsayStanding } from './message.js'
+import { clear, element, explain, showDocument, showLog, showVersions } from './shown.js'
 
 const { service: root, document: documentId } = document.body.dataset
 const login = new Login(root, { enter, leave })
 const { service } = login
 const path = `app/document/${documentId}`
 const LOOK_AGAIN_MS = 2000
+const OUT_OF_SIGHT = ['E_NOT_FOUND', 'E_FORBIDDEN']
 /** What whoever is logged in holds, somewhere at least; the service tells where. */
 let held = new Set()
 const may = (verb) => held.has(`document:document:${verb}`)
 const sharing = new Sharing(service, path, attempt, may)
+const editor = new Editor(service, path, {
+  row: () => seen(service.get(path)),
+  attempt,
+  refresh: lookOnce,
+  reopen: () => attempt(openOrExplain),
+})
 const review = new Review(service, path, {
-  opened: () => opened,
+  opened: () => editor.opened,
   may,
   attempt: (work) =>
     attempt(async () => {
-      await work()
+      done = await (doing = work())
       await openOrExplain()
       await refresh()
+      done = undefined
     }),
 })
-/** Where there is little room the editor has another face. */
-const isPhone = () => matchMedia('(max-width: 640px)').matches
 
-let editor
-let canEdit = false
-/** What was there when it was opened here; a decision is on that. */
-let opened
 let opening = Promise.resolve()
 let lookAgain
 let looking
 let nextLook
 let userId
+/** What somebody did that may have taken the document out of their sight, in words. */
+let done
+let doing
+let isLost = false
 
 /** One look at a time; who asks while one is under way gets the next, and shares it with others who do. */
 function refresh() {
@@ -49,126 +56,132 @@ function refresh() {
 }
 
 async function look() {
-  const [row, versions, log] = await Promise.all([
-    service.get(path),
-    service.get(`${path}/versions`),
-    service.get(`${path}/logs?pageSize=30`),
-  ])
+  const [row, versions, log] = await seen(
+    Promise.all([
+      service.get(path),
+      service.get(`${path}/versions`),
+      service.get(`${path}/logs?pageSize=30`),
+    ])
+  )
   showDocument(row)
   showVersions(versions)
   showLog(log)
-  element('force-save').hidden = !(canEdit && may('edit'))
+  offerSave()
   await review.show(row, log, userId)
   await sharing.refresh()
   if (isSubmittedAnew(row)) await openAnew(row)
 }
 
+/** Marks the refusal of whoever may not see the document; what a proxy says is none. */
+function seen(work) {
+  return work.catch((error) => {
+    throw Object.assign(error, { isOutOfSight: OUT_OF_SIGHT.includes(error.reason) })
+  })
+}
+
+function offerSave() {
+  element('force-save').hidden = !(editor.canEdit && may('edit'))
+}
+
 function isSubmittedAnew({ status, submissionNo }) {
-  return status === 'in_review' && opened !== undefined && submissionNo > opened
+  return status === 'in_review' && editor.opened !== undefined && submissionNo > editor.opened
 }
 
 async function openAnew({ submissionNo }) {
-  opened = submissionNo
+  editor.opened = submissionNo
   await openOrExplain()
   say('The document was submitted anew, and is opened again as it is now')
 }
 
-function close() {
-  canEdit = false
-  if (!editor) return
-  editor.destroyEditor()
-  element('stage').replaceChildren(Object.assign(document.createElement('div'), { id: 'editor' }))
-  editor = undefined
-}
-
-async function open() {
-  close()
-  opened = (await service.get(path)).submissionNo
-  const config = await service.get(`${path}/editor-config${isPhone() ? '?type=mobile' : ''}`)
-  show('config', JSON.stringify(config, null, 2))
-  await load(config.scriptUrl)
-  editor = new DocsAPI.DocEditor('editor', { ...config, width: '100%', height: '100%', events })
-  canEdit = config.document.permissions.edit
-  element('force-save').hidden = !(canEdit && may('edit'))
-}
-
-function load(src) {
-  if (window.DocsAPI) return Promise.resolve()
-  const script = Object.assign(document.createElement('script'), { src })
-  const loaded = new Promise((resolve, reject) => {
-    script.addEventListener('load', resolve)
-    script.addEventListener('error', () =>
-      reject(new Error(`The editor’s script could not be loaded from ${src}`))
-    )
-  })
-  document.head.append(script)
-  return loaded
-}
-
-const events = {
-  onDocumentReady: () => attempt(refresh),
-  onDocumentStateChange: () => attempt(refresh),
-  onRequestHistory: () =>
-    attempt(async () => editor.refreshHistory(await service.get(`${path}/history`))),
-  onRequestHistoryData: ({ data: version }) =>
-    attempt(async () => editor.setHistoryData(await service.get(`${path}/history/${version}`))),
-  onRequestHistoryClose: () => attempt(openOrExplain),
-  onRequestClose: () => attempt(refresh),
-  onRequestUsers: ({ data: { c, search } }) =>
-    attempt(async () => {
-      if (c !== 'mention') return
-      const keyword = search ? `?keyword=${encodeURIComponent(search)}` : ''
-      editor.setUsers(await service.get(`${path}/mentionable${keyword}`))
-    }),
-  onRequestSendNotify: ({ data: { emails, message: comment, actionLink } }) =>
-    attempt(() => service.call('POST', `${path}/mentions`, { emails, comment, actionLink })),
-  onError: ({ data }) => say(`The editor says: ${data?.errorDescription ?? 'error'}`),
-}
-
 /** One opening at a time: each begins with putting away what the one before has opened. */
 function openOrExplain() {
-  return (opening = opening.catch(() => undefined).then(openNow))
+  return (opening = service.during(opening.catch(() => undefined)).then(openNow))
 }
 
 /** Versions and log are there also where no editor is. */
 async function openNow() {
   try {
-    await open()
+    await editor.open()
+    offerSave()
     explain(null)
   } catch (error) {
-    if (error.status === 401) throw error
-    explain(wordsOf(error))
+    if (isAbandoned(error) || error.status === 401 || error.isOutOfSight) throw error
+    explain(faultOf(error))
   }
 }
 
-function explain(why) {
-  element('without').hidden = why === null
-  element('desk').classList.toggle('without', why !== null)
-  show('why', why ?? '')
+/** Settings are looked at where the document server is at fault, and nowhere else. */
+function faultOf(error) {
+  const isOfDocumentServer = error.reason?.startsWith('E_EDITOR_') ?? false
+  const heading = isOfDocumentServer ? 'No document server' : 'The editor could not be opened'
+  return { heading, why: wordsOf(error), isOfDocumentServer }
 }
 
-async function attempt(work) {
+async function attempt(work, tell = say) {
   try {
     await work()
   } catch (error) {
+    if (isAbandoned(error)) return
     if (error.status === 401) login.ended()
-    else say(wordsOf(error), error.remedy)
+    else if (error.isOutOfSight) await loseSight()
+    else tell(wordsOf(error), error.remedy)
   }
 }
 
-/** What is written in the editor is saved by closing it. */
+/** What is being done has the word first: it may be why. */
+async function loseSight() {
+  const ended = await service.during(doing).catch((error) => error)
+  if (!isAbandoned(ended)) lose()
+}
+
+/** Nothing of it is shown any more, and nothing asked about it, until whoever is there asks themselves. */
+function lose() {
+  isLost = true
+  putAway()
+  service.abandon()
+  const why = 'You may not see this document any more, or it is there no more.'
+  explain({ heading: 'Out of sight', why: [done, why].filter(Boolean).join(' '), isLost })
+}
+
 function leave() {
+  putAway()
+  explain(null)
+  held = new Set()
+  userId = undefined
+  done = undefined
+  doing = undefined
+}
+
+function putAway() {
   clearTimeout(lookAgain)
-  close()
-  opened = undefined
+  editor.close()
+  editor.opened = undefined
+  clear()
+  unsay()
+}
+
+/** What goes wrong with each look is said once, until one succeeds. */
+function lookOnce() {
+  return attempt(async () => {
+    await refresh()
+    unsayStanding()
+  }, sayOnce)
 }
 
 /** The next look waits for the last one, and for somebody to look. */
 function keepLooking() {
+  clearTimeout(lookAgain)
   lookAgain = setTimeout(async () => {
-    if (!document.hidden) await attempt(refresh)
-    if (!element('desk').hidden) keepLooking()
+    if (!document.hidden) await lookOnce()
+    if (!isLost && !element('desk').hidden) keepLooking()
   }, LOOK_AGAIN_MS)
+}
+
+async function begin() {
+  isLost = false
+  await attempt(openOrExplain)
+  if (!isLost) await lookOnce()
+  if (!isLost && !element('desk').hidden) keepLooking()
 }
 
 async function enter() {
@@ -177,11 +190,7 @@ async function enter() {
   held = new Set(permissions)
   sharing.forget()
   await refresh()
-  return async () => {
-    await attempt(openOrExplain)
-    await attempt(refresh)
-    keepLooking()
-  }
+  return begin
 }
 
 element('force-save').addEventListener('click', () =>
@@ -191,5 +200,5 @@ element('force-save').addEventListener('click', () =>
     say(`Saved as version ${no}`)
   })
 )
-element('reopen').addEventListener('click', () => attempt(openOrExplain))
+element('reopen').addEventListener('click', begin)
 void login.resume()

@@ -1,8 +1,12 @@
-import { element, fill, show, time } from './shown.js'
+import { element, fill, onSubmit, show, time } from './shown.js'
 
 const STEPS = ['submitted', 'handlers_replaced', 'withdrawn', 'approved', 'returned']
 
 const NOT_YET = { true: 'Not submitted yet.', false: 'You may not submit this document.' }
+
+/** How much of a title is looked for. */
+const TITLE_LENGTH = 100
+const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/
 
 /** How a document is judged: handed to people, and approved or returned by them. */
 export class Review {
@@ -14,6 +18,7 @@ export class Review {
   /**
    * @param opened the submission that is looked at
    * @param may whether whoever is logged in may do something
+   * @param attempt runs work, which answers what it has done in words
    */
   constructor(service, path, { opened, may, attempt }) {
     this.#service = service
@@ -21,7 +26,10 @@ export class Review {
     this.#opened = opened
     this.#may = may
     element('withdraw').addEventListener('click', () =>
-      attempt(() => service.call('DELETE', `${path}/submission`))
+      attempt(async () => {
+        await service.call('DELETE', `${path}/submission`)
+        return 'The submission was taken back.'
+      })
     )
     listen('submit', attempt, (form, button) => this.#submit(form, button, attempt))
     listen('decide', attempt, (form, button) => this.#decide(form, button))
@@ -49,10 +57,12 @@ export class Review {
   /** Whoever submits here may have the document open themselves: the way out is offered. */
   async #submit(form, _button, attempt) {
     const handlerIds = form.elements.handlerIds.value.split(/\D+/).filter(Boolean).map(Number)
-    const submit = (query = '') =>
-      this.#service.call('POST', `${this.#path}/submit${query}`, { handlerIds })
+    const submit = async (query = '') => {
+      await this.#service.call('POST', `${this.#path}/submit${query}`, { handlerIds })
+      return 'The document was submitted.'
+    }
     try {
-      await submit()
+      return await submit()
     } catch (error) {
       if (error.reason !== 'E_BEING_EDITED' || !this.#may('drop')) throw error
       const run = () => attempt(() => submit('?drop=true'))
@@ -60,10 +70,11 @@ export class Review {
     }
   }
 
-  #decide(form, { value: decision }) {
+  async #decide(form, { value: decision }) {
     const comment = form.elements.comment.value || null
     const submissionNo = this.#opened()
-    return this.#service.call('POST', `${this.#path}/review`, { decision, comment, submissionNo })
+    await this.#service.call('POST', `${this.#path}/review`, { decision, comment, submissionNo })
+    return `The document was ${decision === 'approve' ? 'approved' : 'returned'}.`
   }
 
   /** Nobody decides on what they have not seen yet. */
@@ -74,7 +85,7 @@ export class Review {
   /** Whether somebody was asked, and has not approved since the document was submitted last. */
   async #waitsFor({ id, title }, userId) {
     if (!this.#may('review')) return false
-    const named = `title=${encodeURIComponent(title.slice(0, 100))}`
+    const named = `title=${encodeURIComponent(title.slice(0, TITLE_LENGTH).replace(HALF_A_CHARACTER, ''))}`
     const [asked, submitted, approved] = await Promise.all([
       this.#service.get(`app/document?submittedToMe=true&${named}&pageSize=100`),
       this.#service.get(`${this.#path}/logs?action=submitted&pageSize=1`),
@@ -87,12 +98,11 @@ export class Review {
 }
 
 function listen(id, attempt, work) {
-  const form = element(id)
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    return attempt(async () => {
-      await work(form, event.submitter)
+  onSubmit(id, (form, button) =>
+    attempt(async () => {
+      const done = await work(form, button)
       form.reset()
+      return done
     })
-  })
+  )
 }

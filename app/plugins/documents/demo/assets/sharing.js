@@ -1,4 +1,4 @@
-import { element, fill, show } from './shown.js'
+import { element, fill, onSubmit, show } from './shown.js'
 
 /** Of a day as a field gives it, where the person is. */
 const endOfDay = (day) => new Date(`${day}T23:59:59.999`)
@@ -18,11 +18,7 @@ export class Sharing {
     this.#service = service
     this.#may = may
     this.#path = `${path}/shares`
-    const form = element('share')
-    form.addEventListener('submit', (event) => {
-      event.preventDefault()
-      return attempt(() => this.#add(form))
-    })
+    onSubmit('share', (form) => attempt(() => this.#add(form)))
     this.attempt = attempt
   }
 

@@ -48,10 +48,49 @@ function entryOf({ text, mark, action }) {
   return entry
 }
 
-function buttonOf({ title, run }) {
-  const button = Object.assign(document.createElement('button'), { textContent: title })
+export function buttonOf({ title, run }) {
+  const made = { type: 'button', textContent: title }
+  const button = Object.assign(document.createElement('button'), made)
   button.addEventListener('click', run)
   return button
+}
+
+/** Sends a form once at a time: what is clicked twice is done once. */
+export function onSubmit(id, work) {
+  const form = element(id)
+  let isUnderWay = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (isUnderWay) return
+    isUnderWay = true
+    try {
+      await work(form, event.submitter)
+    } finally {
+      isUnderWay = false
+    }
+  })
+}
+
+/** Why there is no editor; nothing where there is one. */
+export function explain(fault) {
+  element('without').hidden = !fault
+  element('settings').hidden = !fault?.isOfDocumentServer
+  element('desk').classList.toggle('without', Boolean(fault))
+  element('desk').classList.toggle('lost', Boolean(fault?.isLost))
+  show('lacking', fault?.heading ?? '')
+  show('why', fault?.why ?? '')
+}
+
+/** Nothing of the document stays, nor of what somebody has typed. */
+export function clear() {
+  for (const id of ['title', 'state', 'config', 'no-shares', 'no-review']) show(id, '')
+  delete element('state').dataset.status
+  for (const id of ['versions', 'log', 'shares', 'review']) fill(id, [], () => undefined)
+  for (const id of ['share', 'submit', 'decide']) {
+    element(id).reset()
+    element(id).hidden = true
+  }
+  for (const id of ['force-save', 'withdraw']) element(id).hidden = true
 }
 
 const words = (name) => name.replaceAll('_', ' ')

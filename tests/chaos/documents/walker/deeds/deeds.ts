@@ -14,6 +14,7 @@ import {
   submit,
 } from './management.js'
 import { kill } from './killing.js'
+import { comeBack, look, loseRight, type Return } from './returning.js'
 import { share, unshare } from './sharing.js'
 import { Step } from './step.js'
 import { scene, sceneOfLoss } from './stories.js'
@@ -45,6 +46,12 @@ const crashing = fc.constantFrom('request_lost' as const, 'answer_lost' as const
 const killing = fc.nat(60).map(kill)
 const sharing = fc.constantFrom('edit' as const, 'view' as const).map(share)
 const sweeping = fc.constant(null).map(sweep)
+
+const after = fc.constantFrom<Return['after']>('minutes', 'hours')
+const comingBack = fc
+  .tuple(pick, fc.record({ isMute: fc.boolean(), after }))
+  .map(([which, how]) => comeBack(which, how))
+const losingRight = fc.tuple(pick, rarely).map(([which, too]) => loseRight(which, too))
 
 const leavingHeard = fc.tuple(pick, hold).map(([which, how]) => leave(which, how, false))
 
@@ -88,6 +95,9 @@ const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [fc.constant(null).map(unshare), 1],
   [pick.map((which) => disable(which)), 1],
   [fc.constant(null).map(enable), 3],
+  [comingBack, 2],
+  [losingRight, 1],
+  [fc.constant(null).map(look), 1],
 ]
 
 const alone = WEIGHTS.flatMap(([deed, weight]) =>

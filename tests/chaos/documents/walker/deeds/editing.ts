@@ -10,9 +10,12 @@ import type { Hold } from '../stage/walk_courier.js'
 import { awaitAbsence } from './absence.js'
 import { picked, type Deed, type Pick } from './deed.js'
 
-const MOST_TABS = 4
+export const MOST_TABS = 4
 
-const showTab = (history: History, { by, key }: Tab): string =>
+/** Of a configuration that is too old. */
+const EXPIRED = 4005
+
+export const showTab = (history: History, { by, key }: Tab): string =>
   `${by.name} (${history.nameOf(key)})`
 
 const showHold: Record<Hold, string> = {
@@ -27,7 +30,7 @@ async function configurationFor(history: History, by: Person): Promise<Handed | 
   const answer = await by.call<EditorConfiguration>('GET', `${history.path}/editor-config`)
   const mode = answer.data?.editorConfig?.mode
   const isGuest = by === guestOf(history.stage.people) && history.sharedTo !== 'edit'
-  const may = history.isChangeable && !history.disabled.has(by) && !isGuest
+  const may = history.isChangeable && history.rights.mayEdit(by)
   if (isGuest && mode === 'edit' && !history.isCrowded) history.complain('eve may edit')
   if (may && mode !== 'edit' && !history.isCrowded && history.broken.size === 0)
     history.complain(`${by.name} cannot edit: ${answer.status} ${answer.message} ${mode}`)
@@ -38,10 +41,6 @@ async function configurationFor(history: History, by: Person): Promise<Handed | 
   return { config: answer.data, to: by }
 }
 
-const mayNotEdit = (history: History, person: Person): boolean =>
-  history.disabled.has(person) ||
-  (person === guestOf(history.stage.people) && history.sharedTo !== 'edit')
-
 /** The address of a content serves nobody who may no longer see it. */
 const maySee = (history: History, person: Person): boolean =>
   !history.disabled.has(person) &&
@@ -50,10 +49,18 @@ const maySee = (history: History, person: Person): boolean =>
 const canBeOpened = ({ isChangeable, isCrowded }: History): boolean => isChangeable && !isCrowded
 
 /** With what was handed out to them before they come in all the same, until somebody looks. */
-async function sendOut(history: History, person: Person): Promise<void> {
+export async function sendOut(history: History, person: Person): Promise<void> {
   if (history.broken.size > 0) return
   await history.stage.reviewOpenings()
   await awaitAbsence(history, person)
+}
+
+/** They are inside, and their page can come back. */
+export function enter(history: History, tab: Tab, config: EditorConfiguration): void {
+  const { tabs, pages } = history
+  tabs.push(tab)
+  const isSame = ({ config: { document }, to }: Handed) => to === tab.by && document.key === tab.key
+  if (!pages.some(isSame)) pages.push({ config, to: tab.by })
 }
 
 async function open(history: History, { config, to: by }: Handed): Promise<void> {
@@ -62,11 +69,12 @@ async function open(history: History, { config, to: by }: Handed): Promise<void>
   const isStale = key !== history.sight.editorKey
   try {
     const editor = await history.stage.server.open(config)
-    if (editor.canEdit) history.tabs.push({ editor, by, key, isStale })
+    if (editor.canEdit) enter(history, { editor, by, key, isStale }, config)
     history.say(`${by.name} opens ${name}${editor.canEdit ? '' : ', and may only look'}`)
   } catch (error) {
     if (!(error instanceof EditorRefusal)) throw error
     history.say(`${by.name} cannot open ${name}: ${error.description}`)
+    if (error.code === EXPIRED) return
     if (maySee(history, by) && history.broken.size === 0 && !isStale && canBeOpened(history))
       history.complain(`the document server could not open ${name}`)
   }
@@ -104,7 +112,7 @@ export const openLate = (which: Pick): Deed => ({
     const handed = picked(history.handed, which)!
     history.handed.splice(history.handed.indexOf(handed), 1)
     await open(history, handed)
-    if (mayNotEdit(history, handed.to)) await sendOut(history, handed.to)
+    if (!history.rights.mayEdit(handed.to)) await sendOut(history, handed.to)
   },
 })
 
@@ -114,12 +122,24 @@ export const edit = (which: Pick): Deed => ({
   async act(history) {
     const tab = picked(history.tabs, which)
     if (!tab?.editor.canEdit) return
-    const text = history.ledger.nextText(tab.by)
-    tab.editor.edit(text)
-    history.ledger.changes.push({ text, by: tab.by, key: tab.key, isStale: tab.isStale })
-    history.say(`${showTab(history, tab)} writes ${text}`)
+    write(history, tab)
   },
 })
+
+export function write(history: History, tab: Tab): void {
+  const { by, key, isStale } = tab
+  const text = history.ledger.nextText(by)
+  tab.editor.edit(text)
+  const right = history.rights.of(tab)
+  history.ledger.changes.push({ text, by, key, isStale, right })
+  history.say(`${showTab(history, tab)} writes ${text}${SHOWN_RIGHTS[right ?? 'held']}`)
+}
+
+const SHOWN_RIGHTS = {
+  held: '',
+  lost: ', without the right',
+  unclear: ', perhaps without the right',
+}
 
 /** What was written last, by whoever is alone inside. */
 export const takeBack = (which: Pick): Deed => ({
@@ -127,7 +147,7 @@ export const takeBack = (which: Pick): Deed => ({
   can: ({ tabs }) => tabs.length > 0,
   async act(history) {
     const tab = picked(history.tabs, which)
-    if (!tab?.editor.canEdit) return
+    if (!tab?.editor.canEdit || history.rights.of(tab)) return
     const text = tab.editor.takeBack()
     const change = text === undefined ? undefined : history.ledger.changeOf(text)
     if (!change) return

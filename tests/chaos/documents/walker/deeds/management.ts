@@ -1,3 +1,4 @@
+import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
 import type { History } from '../history/history.js'
 import type { Change, SentSave } from '../history/ledger.js'
 import { handlerOf } from '../stage/people.js'
@@ -134,14 +135,16 @@ function sendsBadlyWritten({ room }: History): boolean {
   return (room?.forced?.written?.save.missing.length ?? 0) > 0
 }
 
-/** After a crash the document server does not know that they are to be saved, and says that nothing has changed. */
-function textsUnderWay(history: History): string[] {
-  const key = history.sight.editorKey
-  const isOpen = history.room?.state === 'open' && history.room.forced !== undefined
+/**
+ * After a crash the document server does not know that they are to be saved, and says that nothing has changed. Nor does it
+ * have what was missing where its session went on from a lost save.
+ */
+function textsUnderWay({ sight: { editorKey: key }, room, ledger }: History): string[] {
+  const isOpen = room?.state === 'open' && room.forced !== undefined
+  const there = isOpen ? new Set(documentTexts(room.content, room.fileType)) : new Set()
+  const isDue = (one: Change): boolean => one.key === key && !one.isTakenBack && there.has(one.text)
 
-  const isDue = (one: Change): boolean => one.key === key && !one.isTakenBack
-
-  return isOpen ? history.ledger.changes.filter(isDue).map(textOf) : []
+  return isOpen ? ledger.changes.filter(isDue).map(textOf) : []
 }
 
 const textOf = ({ text }: { text: string }): string => text
@@ -179,25 +182,49 @@ export const disable = (which: Pick, hold: Hold = 'nowhere'): Deed => ({
       which
     )!
     history.stage.courier.hold = hold
-    history.disabled.add(person)
-    history.say(`the administrator disables ${person.name}`)
-    await setStatus(history, person, 'disabled')
-    await awaitAbsence(history, person)
+    await disablePerson(history, person)
   },
 })
 
+export async function disablePerson(history: History, person: Person): Promise<void> {
+  history.disabled.add(person)
+  history.say(`the administrator disables ${person.name}`)
+  await setStatus(history, person, 'disabled')
+  await awaitAbsence(history, person)
+}
+
 export const enable = (): Deed => ({
   name: 'enable',
-  can: ({ disabled, broken }) => disabled.size > 0 && broken.size === 0,
+  can: ({ disabled, rights, broken }) =>
+    disabled.size + rights.withdrawn.size > 0 && broken.size === 0,
   act: enableEverybody,
 })
 
 export async function enableEverybody(history: History): Promise<void> {
+  for (const person of history.rights.withdrawn) await giveBack(history, person)
   for (const person of history.disabled) {
+    history.ledger.regain(person)
     await setStatus(history, person, 'enabled')
     history.say(`the administrator enables ${person.name}`)
   }
   history.disabled.clear()
+}
+
+/** They may look, and change nothing any more. */
+export async function withdraw(history: History, person: Person): Promise<void> {
+  history.rights.withdrawn.add(person)
+  history.say(`the administrator withdraws the right to change documents from ${person.name}`)
+  const { status } = await history.stage.setRight(person, false)
+  if (status !== 200) history.complain(`the right cannot be withdrawn: ${status}`)
+  await awaitAbsence(history, person)
+}
+
+async function giveBack(history: History, person: Person): Promise<void> {
+  history.ledger.regain(person)
+  const { status } = await history.stage.setRight(person, true)
+  if (status !== 200) history.complain(`the right cannot be given back: ${status}`)
+  history.rights.withdrawn.delete(person)
+  history.say(`the administrator gives ${person.name} the right again`)
 }
 
 async function setStatus(

@@ -12,6 +12,7 @@ export const share = (level: 'view' | 'edit'): Deed => ({
     const answer = await history.person(0).call('POST', `${history.path}/shares`, body)
     history.say(`ann shares it with eve to ${level}: ${answer.status} ${answer.reason}`)
     if (answer.status !== 200) return
+    if (level === 'edit') history.ledger.regain(eve)
     history.sharedTo = level
     if (level === 'view') await awaitAbsence(history, eve)
   },

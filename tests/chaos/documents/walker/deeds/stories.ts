@@ -21,8 +21,10 @@ import {
   submit,
 } from './management.js'
 import { leaveOtherwise } from './hiding.js'
-import { overtake } from './overtaking.js'
+import { outrun, overtake } from './overtaking.js'
+import { comeBack, look, loseRight } from './returning.js'
 import { Scene } from './scene.js'
+import { share } from './sharing.js'
 import { Step } from './step.js'
 import { lose, release, releaseSoon } from './traffic.js'
 import {
@@ -78,6 +80,9 @@ const meanwhile = fc.oneof(
   fc.tuple(joining, editing)
 )
 const overtaking = fc.tuple(slow, meanwhile).map(([one, others]) => overtake(one, ...others))
+const outrunning = fc
+  .tuple(fc.oneof(who.map(forceByRequest), slow), joining)
+  .map(([one, other]) => outrun(one, other))
 const restoringByForce = any.map((no) => restore(0, no, true))
 const submittingByForce = who.map((one) => submit(one, true))
 const racing = fc
@@ -95,6 +100,19 @@ const writingAnyhow = fc.oneof(writingBadly, writingUnfetchably)
 const losingAnswer = any.map((which) => release(which, 'answer_lost'))
 const allLeaving = always(leaveAll())
 const mending = always(mend())
+const after = fc.constantFrom('minutes' as const, 'hours' as const)
+const comingBack = fc.tuple(any, fc.boolean(), after)
+const comingBackAnyhow = comingBack.map(([which, isMute, how]) =>
+  comeBack(which, { isMute, after: how })
+)
+const comingBackUnheard = comingBack.map(([which, , how]) =>
+  comeBack(which, { isMute: true, after: how })
+)
+const losingRight = fc.tuple(any, drop).map(([which, too]) => loseRight(which, too))
+const looking = always(look())
+const sharing = always(share('edit'))
+const editor = fc.constantFrom(1, 2).map((one) => join(one, false))
+const guest = always(join(4, false))
 const ending = fc.oneof(restoring, submitting, removing)
 
 /** What faults were made of: single steps seldom meet in this order. Each may go on from anything, into anything. */
@@ -116,6 +134,7 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [joining, editing, meeting, approving],
   [joining, racing],
   [joining, editing, overtaking],
+  [joining, leaving, outrunning, editing, leavingInVain, losing, sweeping],
   [asking, submitting, approving, late, editing, leaving],
   [asking, joining, editing, leaving, always(letTimePass()), late, editing, leavingSlowly],
   [unheard, editing, releasing, leaving],
@@ -162,12 +181,42 @@ const STORIES: readonly (readonly Chosen[])[] = [
     leaving,
   ],
   [joining, editing, editing, forcingNow, writingBadly, leavingInVain, losing, mending, sweeping],
+  [allLeaving, joining, leaving, removing, comingBackAnyhow, leaving],
+  [joining, joining, leaving, leaving, removing, comingBackUnheard, comingBackAnyhow, allLeaving],
+  [joining, leaving, comingBackUnheard, leaving],
+  [joining, editing, joining, leaving, comingBackUnheard, editing, allLeaving],
+  [allLeaving, editor, leaving, losingRight, comingBackUnheard, leaving],
+  [
+    allLeaving,
+    editor,
+    joining,
+    leaving,
+    losingRight,
+    comingBackUnheard,
+    fc.oneof(leaving, looking),
+    allLeaving,
+  ],
+  [
+    allLeaving,
+    editor,
+    editing,
+    forcingNow,
+    joining,
+    leaving,
+    losingRight,
+    comingBackUnheard,
+    looking,
+    allLeaving,
+  ],
+  [allLeaving, sharing, guest, leaving, losingRight, comingBackUnheard, fc.oneof(leaving, looking)],
+  [allLeaving, editor, leaving, losingRight, comingBackUnheard, leavingInVain, losing, sweeping],
 ]
 
 /** Of a document server that loses all that it has. */
 const LOSSES: readonly (readonly Chosen[])[] = [
   [joining, editing, losingStorage, joining, editing, leaving],
   [joining, editing, losingStorage, joining, leaving],
+  [joining, leaving, outrunning, editing, losingStorage],
   [joining, joining, editing, leaving, losingStorage, joining, editing, leaving],
   [joining, editing, leavingInVain, losing, losingStorage, joining, editing, leaving, sweeping],
 ]

@@ -17,6 +17,7 @@ const MOST_SWEEPS = 4
 export async function close(history: History): Promise<void> {
   history.say('— all is brought to rest')
   await mendAll(history)
+  await leaveBarred(history)
   await enableEverybody(history)
   await deliverAll(history)
   await leaveAll(history)
@@ -36,6 +37,13 @@ async function deliverAll(history: History): Promise<void> {
     errand.release()
     await history.settle()
   }
+}
+
+/** What they wrote arrives before they have the right again, where nobody else is inside. */
+async function leaveBarred(history: History): Promise<void> {
+  for (const { editor, by } of [...history.tabs])
+    if (!history.rights.mayEdit(by)) void editor.close()
+  await history.settle()
 }
 
 async function leaveAll(history: History): Promise<void> {

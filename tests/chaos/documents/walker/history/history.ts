@@ -7,6 +7,7 @@ import { DATABASE, type Trouble } from '../stage/troubles/trouble.js'
 import type { Sight, WalkStage } from '../stage/stage.js'
 import { begin, type Beginning } from './beginning.js'
 import { Ledger } from './ledger.js'
+import { Rights } from './rights.js'
 
 /** Somebody's open editor. */
 export interface Tab {
@@ -14,6 +15,10 @@ export interface Tab {
   by: Person
   key: string
   isStale: boolean
+  /** They came back, and had lost the right by then; that was looked at while they were outside. */
+  isBarred?: boolean
+  /** We did not hear that they came back. */
+  isUnheard?: boolean
 }
 
 /** A configuration that was handed out, and not opened yet. */
@@ -33,6 +38,8 @@ export interface Circumstances {
 export class History {
   readonly tabs: Tab[] = []
   readonly handed: Handed[] = []
+  /** What pages were opened with: they come back with it after their connection broke. */
+  readonly pages: Handed[] = []
   readonly titles: string[]
   /** What was seen after each step. */
   readonly trail: Sight[] = []
@@ -42,10 +49,13 @@ export class History {
   /** What is broken just now; while anything is, the service may answer 503. */
   readonly broken = new Set<Trouble>()
   readonly ledger: Ledger
+  readonly rights: Rights
   /** Number of the version that was submitted, while it is under review or approved. */
   submittedNo: number | undefined
   /** At which level eve may see it. */
   sharedTo: 'view' | 'edit' | undefined
+  /** As in its circumstances. */
+  isUndated = false
   steps = 0
   /** Something was broken during the step, so 503 may be answered. */
   isTroubled = false
@@ -64,6 +74,7 @@ export class History {
   ) {
     this.titles = [title]
     this.ledger = new Ledger(stage.server)
+    this.rights = new Rights(this)
   }
 
   static async begin(
@@ -78,6 +89,7 @@ export class History {
     const history = new History(stage, id, title, known)
     if (kind !== 'docx') history.say(`the document is an .odt${SHOWN[kind]}`)
     if (isUndated) history.say('the document server does not say when it wrote a file')
+    history.isUndated = isUndated
     Object.assign(stage.server.faults, { format: kind === 'foreign', undated: isUndated })
     await history.look()
 

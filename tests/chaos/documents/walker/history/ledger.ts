@@ -14,6 +14,8 @@ export interface Change {
   isStale: boolean
   /** Whoever wrote it undid it. */
   isTakenBack?: boolean
+  /** `lost`: they had lost the right to write it. `unclear`: the service may know of it or not. Default: they had it. */
+  right?: 'lost' | 'unclear'
 }
 
 /** A save as it was sent; the same file may be sent again. */
@@ -33,6 +35,8 @@ export interface SentSave {
   form?: { path: string; by: string }
   /** It goes on from a lost save, of which the document server knows no history. */
   isContinued: boolean
+  /** Id of whom it names first. */
+  named: string | undefined
   /** Ids of those of whom the service had heard in its session by then. */
   heard: ReadonlySet<string>
 }
@@ -58,6 +62,8 @@ export class Ledger {
   readonly #heard = new Map<string, Set<string>>()
   /** The same, from the beginning, and who was let in. */
   readonly #everIn = new Map<string, Set<string>>()
+  /** Keys of which it was said that nobody is inside, and nothing left unsaved. */
+  readonly #closed = new Set<string>()
   #read = 0
   #taken = 0
 
@@ -96,12 +102,27 @@ export class Ledger {
     return this.changes.find((change) => change.text === text)
   }
 
+  /** Whoever has the right again may be taken for somebody who had it, as far as nothing has arrived yet. */
+  regain(by: Person): void {
+    const arrived = new Set(
+      this.saves.filter(({ isAcknowledged }) => isAcknowledged).flatMap(({ texts }) => texts)
+    )
+    for (const change of this.changes)
+      if (change.by === by && change.right === 'lost' && !arrived.has(change.text))
+        change.right = 'unclear'
+  }
+
   mayHaveComeIn(key: string, userId: number): boolean {
     return this.#everIn.get(key)?.has(String(userId)) ?? false
   }
 
   mayBeOfSeveral(key: string): boolean {
     return (this.#everIn.get(key)?.size ?? 0) > 1
+  }
+
+  /** Nobody was said to come since. */
+  wasSaidClosed(key: string): boolean {
+    return this.#closed.has(key)
   }
 
   /** Every save of these bytes: a lost one can come again as another. */
@@ -120,6 +141,8 @@ export class Ledger {
     const { users = [], actions = [] } = payload as Partial<Named>
     const named = [...users, ...actions.map(({ userid }) => userid)]
     add(this.#everIn, key, named)
+    if (status === CLOSED) this.#closed.add(key)
+    else if (named.length > 0 && !isEnd(status)) this.#closed.delete(key)
     if (isEnd(status)) this.#heard.delete(key)
     else add(this.#heard, key, named)
   }
@@ -141,6 +164,7 @@ export class Ledger {
       isHeard: isAnswered(callback) && !this.isBlind,
       form: formIn(payload as Partial<Submitted>),
       isContinued: !(payload.history as { changes?: unknown } | undefined)?.changes,
+      named: (payload.users as string[] | undefined)?.[0],
     })
   }
 }
@@ -164,6 +188,8 @@ interface Named {
 function add(to: Map<string, Set<string>>, key: string, ids: readonly string[]): void {
   to.set(key, new Set([...(to.get(key) ?? []), ...ids]))
 }
+
+const CLOSED = 4
 
 const isEnd = (status: number): boolean => [2, 3, 4].includes(status)
 

@@ -26,12 +26,15 @@ export interface Version extends VersionRow {
 
 /** What came of a save that was written badly, and is kept with the log. */
 export interface KeptFile {
+  /** Whether it came of a forced save or of a last one. */
+  action: string
   sha256: string
   texts: readonly string[]
 }
 
 interface KeptRow {
   id: number
+  action: string
   part: string
   fileType: string
 }
@@ -68,10 +71,10 @@ async function keptOf({ stage, path }: History): Promise<KeptFile[]> {
   const { admin } = stage.people
   const rows = await admin.need<KeptRow[]>('GET', `${path}/kept-files`)
   const kept: KeptFile[] = []
-  for (const { id, fileType } of rows.filter(({ part }) => part === 'content')) {
+  for (const { id, action, fileType } of rows.filter(({ part }) => part === 'content')) {
     const bytes = await admin.bytes(`${path}/kept-files/${id}/content`)
     const texts = fileType === 'pdf' ? [] : documentTexts(bytes, fileType)
-    kept.push({ sha256: sha256Of(bytes), texts })
+    kept.push({ action, sha256: sha256Of(bytes), texts })
   }
 
   return kept

@@ -24,9 +24,12 @@
  * - **Bases.** What the history names as the version before, with the changes that it names, makes the version.
  * - **Counts.** The same work of a session is one version.
  * - **Reviews.** What is under review or approved is what was submitted, and stays it.
+ * - **Trash.** What lies in the trash stays what it was.
  * - **Endings.** Nobody is sent out of a session, and nothing unsaved is cut off, by a restoring, a submission or a
  *   deletion that did not ask for it; and where nobody is, none of them is refused.
  * - **Sent out.** Whoever is disabled, or has the document taken back, is not in its session any more.
+ * - **Without the right.** What somebody wrote who came back once the right was lost lies beside, unless in one save with
+ *   what was written with the right; they and the owner are told.
  * - **Answers.** No 5xx but 503, and that only while something is broken; nobody waits for long.
  */
 import type { History } from '../history/history.js'
@@ -44,17 +47,20 @@ import { presentGrows } from './rules/present_grows.js'
 import { remainsRight } from './rules/remains_right.js'
 import { sentOut } from './rules/sent_out.js'
 import { takenBackTold } from './rules/taken_back_told.js'
+import { trashStays } from './rules/trash_stays.js'
+import { unpermittedBeside } from './rules/unpermitted_beside.js'
 
 const OF_THE_END = [
   ...[nothingLost, presentGrows, authorsTold, authorsRight, countsRight],
   takenBackTold,
   formsRight,
   remainsRight,
+  unpermittedBeside,
 ] as const
 
 /** After each step. */
 export function judgeStep(history: History): void {
-  for (const rule of [answersRight, placedRight, sentOut, approvedStays])
+  for (const rule of [answersRight, placedRight, sentOut, approvedStays, trashStays])
     for (const complaint of rule(history)) history.complain(complaint)
 }
 

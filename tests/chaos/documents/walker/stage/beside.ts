@@ -44,7 +44,7 @@ function settingsOf(publicBaseUrl: string): EditorConfig {
     downloadLimit: 5 * 1024 * 1024,
     downloadSeconds: 30,
     forceSaveSeconds: 5,
-    settleSeconds: 0.3,
+    settleSeconds: 1,
     sessionEndSeconds: 2,
     dropAgainSeconds: [0, 0, 0],
     probeSeconds: 5,

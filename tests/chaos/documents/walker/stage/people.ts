@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Person, type Call } from './person.js'
+import { Person, type Answer, type Call } from './person.js'
 
 const NAMES = ['ann', 'bob', 'cyd', 'han', 'eve'] as const
 const PASSWORD = 'password of somebody who walks'
 const EVERYBODY = /^(document|file):/
+const CHANGING = /^document:document:(edit|propose|comment|fill)$/
 
 interface MenuRow {
   id: number
@@ -16,7 +17,12 @@ export interface People {
   admin: Person
   /** The first owns the document, and the guest is the last. */
   all: readonly Person[]
+  /** Ids of roles over all documents. */
+  roles: Record<Role, number>
 }
+
+/** `looking`: all but changing what is in a document. */
+export type Role = 'changing' | 'looking'
 
 /** Who judges what is submitted. */
 export const handlerOf = ({ all }: People): Person => all.at(-2)!
@@ -34,14 +40,24 @@ export async function makePeople(
   if (!(await admin.logIn())) throw new Error('The administrator cannot log in')
 
   const suffix = randomBytes(4).toString('hex')
-  const wide = await makeRole(admin, `walkers-${suffix}`, 'all')
+  const changing = await makeRole(admin, `walkers-${suffix}`, 'all')
+  const looking = await makeRole(admin, `lookers-${suffix}`, 'all', CHANGING)
   const narrow = await makeRole(admin, `guests-${suffix}`, 'self')
-  const roleOf = (name: string): number => (name === NAMES.at(-1) ? narrow : wide)
+  const roleOf = (name: string): number => (name === NAMES.at(-1) ? narrow : changing)
   const all = await Promise.all(
     NAMES.map((name) => makePerson(admin, name, suffix, roleOf(name), onCall))
   )
 
-  return { admin, all }
+  return { admin, all, roles: { changing, looking } }
+}
+
+/** In the place of the one that they have. */
+export function setRole(
+  { admin, roles }: People,
+  { id }: Person,
+  role: Role
+): Promise<Answer<unknown>> {
+  return admin.call('PUT', `/app/system/users/${id}`, { roleIds: [roles[role]] })
 }
 
 async function makePerson(
@@ -60,10 +76,17 @@ async function makePerson(
   return person
 }
 
-async function makeRole(admin: Person, code: string, dataScope: string): Promise<number> {
+/** @param without permissions that it does not have */
+async function makeRole(
+  admin: Person,
+  code: string,
+  dataScope: string,
+  without?: RegExp
+): Promise<number> {
   const menus = await admin.need<MenuRow[]>('GET', '/app/system/menus?tree=true')
   const menuIds = flat(menus)
     .filter(({ permission }) => permission !== null && EVERYBODY.test(permission))
+    .filter(({ permission }) => !without?.test(permission!))
     .map(({ id }) => id)
   const body = { code, name: code, dataScope, menuIds }
   const { id } = await admin.need<{ id: number }>('POST', '/app/system/roles', body)

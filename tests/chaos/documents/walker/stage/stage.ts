@@ -14,7 +14,7 @@ import {
 import { FakeDocumentServer } from '../../../../fakes/document_server/server.js'
 import { until } from '../../../../helpers/until.js'
 import type { ServiceProcess } from '../../../../tools/service_process/service_process.js'
-import { makePeople, type People } from './people.js'
+import { makePeople, setRole, type People } from './people.js'
 import type { Answer, Call, Person } from './person.js'
 import type { Trouble } from './troubles/trouble.js'
 import { WalkCourier } from './walk_courier.js'
@@ -59,6 +59,7 @@ export class WalkStage {
   people!: People
   server!: FakeDocumentServer
   #offset = 0
+  #withdrawn = new Set<Person>()
 
   /** @param ready called with the document server's address before anybody logs in */
   static async raise(
@@ -97,15 +98,28 @@ export class WalkStage {
     for (const trouble of this.troubles) await trouble.mend()
     for (const person of this.disabled) await this.setStatus(person, 'enabled')
     this.disabled.clear()
+    for (const person of [...this.#withdrawn]) await this.setRight(person, true)
     this.courier.reset()
     this.server.reset()
     this.calls.length = 0
     this.#offset = 0
+    clock.restore()
   }
 
   /** Time passes for the document server: changes and files are told apart by it. */
   pass(milliseconds: number): void {
     this.#offset += milliseconds
+  }
+
+  /** A service that is a process of its own keeps its own time. */
+  get canTravel(): boolean {
+    return this.service === undefined
+  }
+
+  /** The same time passes here and for the document server. */
+  elapse(milliseconds: number): void {
+    clock.travel(milliseconds)
+    this.pass(milliseconds)
   }
 
   /** Resolves when nothing is under way but what is kept back. */
@@ -123,8 +137,7 @@ export class WalkStage {
   async lookAfter(documentId: number): Promise<void> {
     await DocumentOpening.query().whereNot({ documentId }).delete()
     for (let day = 0; day < LOOKED_AFTER; day++) {
-      clock.travel(HALF_A_DAY_MS)
-      this.pass(HALF_A_DAY_MS)
+      this.elapse(HALF_A_DAY_MS)
       await (await app.container.make(LookAfterSessions)).handle({ evenWaiting: true })
     }
     clock.restore()
@@ -142,6 +155,14 @@ export class WalkStage {
     return this.people.admin.call('PUT', `/app/system/users/${person.id}/status`, { status })
   }
 
+  /** Whether they may change documents; looking is left to them. */
+  async setRight(person: Person, may: boolean): Promise<Answer<unknown>> {
+    const answer = await setRole(this.people, person, may ? 'changing' : 'looking')
+    if (answer.status === 200 && may) this.#withdrawn.delete(person)
+    else this.#withdrawn.add(person)
+    return answer
+  }
+
   see(id: number): Promise<Sight> {
     return actAsSystem('look on from a walk', async () => {
       const document = await Document.findOrFail(id)
@@ -153,6 +174,7 @@ export class WalkStage {
   }
 
   async lower(): Promise<void> {
+    clock.restore()
     await this.server.stop()
   }
 }

@@ -30,15 +30,23 @@ function authorsOf({ texts, saves }: Version, { history }: Evidence): Person[] {
   return isTold ? ofKey.slice(-1) : ofKey
 }
 
-/** What the service has heard leaves open whose it is; or, where it heard of none of them, names another. */
+/**
+ * What the service has heard leaves open whose it is; or, where it heard of none of them, names another. So it is where
+ * something was taken back in what goes on from a lost save: that is in no history, and whoever is named may have done it.
+ */
 function isOpen({ saves, authorId }: Version, people: readonly Person[], { history }: Evidence) {
-  return saves.every(({ key, isAcknowledged, isContinued, heard }) => {
+  return saves.every(({ key, isAcknowledged, isContinued, heard, named }) => {
     if (isAcknowledged && !isContinued) return false
+    if (isContinued && String(authorId) === named && isTakenBackIn(key, history)) return true
     const isUnheard = people.every(({ id }) => !heard.has(String(id)))
 
     const isNamable = authorId === null || history.ledger.mayHaveComeIn(key, authorId)
     return (isUnheard && isNamable) || (authorId === null && history.ledger.mayBeOfSeveral(key))
   })
+}
+
+function isTakenBackIn(key: string, { ledger }: Evidence['history']): boolean {
+  return ledger.changes.some((change) => change.key === key && change.isTakenBack)
 }
 
 function nameOf({ authorId }: Version, { history }: Evidence): string {

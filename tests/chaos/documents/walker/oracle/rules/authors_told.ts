@@ -3,7 +3,8 @@ import type { Evidence, Version } from '../evidence.js'
 
 /**
  * Whoever's work lies beside the present version is told so, by the document's name and the version's number. Work of
- * another session that had been present before is none of it: what replaced it was a restoring.
+ * another session that had been present before is none of it: what replaced it was a restoring. For who was disabled by
+ * then, the owner is told.
  */
 export function* authorsTold(evidence: Evidence): Generator<string> {
   for (const version of evidence.versions) {
@@ -15,10 +16,10 @@ export function* authorsTold(evidence: Evidence): Generator<string> {
 
 function untold(version: Version, evidence: Evidence): string[] {
   const { history, notices } = evidence
-  const owner = history.person(0).name
   const number = new RegExp(`\\b${version.no}\\b`)
   const told = new Set(notices.filter(({ text }) => number.test(text)).map(({ to }) => to.name))
   const authors = missingOf(version, evidence).map(({ by }) => by.name)
+  const owner = history.person(0).name
 
   return [...new Set(authors)].filter((name) => {
     return !told.has(name) && !(history.wasAway(name, version.no) && told.has(owner))

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { documentTexts } from '../../../../../fakes/document_server/ooxml.js'
+import type { SentSave } from '../../history/ledger.js'
 import type { Evidence, Version } from '../evidence.js'
 
 interface HistoryData {
@@ -17,9 +18,21 @@ export async function* basesRight(evidence: Evidence): AsyncGenerator<string> {
     if (!previous || !changesUrl) continue
     const base = documentTexts(await fetched(previous.url), previous.fileType)
     const together = [...base, ...(await changesIn(changesUrl))]
-    if (isSame(together, version)) continue
+    if (isSame(together, version) || version.saves.every((save) => cameAfterTheLast(save, history)))
+      continue
     yield `the history of version ${version.no} shows ${together.join(' ')} for ${version.texts.join(' ')}`
   }
+}
+
+/**
+ * When a last save is through, the document server deletes what was changed under its key, also where somebody is inside
+ * again: of what these save nothing tells upon what it was made.
+ */
+function cameAfterTheLast({ key, sha256 }: SentSave, { ledger }: Evidence['history']): boolean {
+  const first = ledger.saves.findIndex((save) => save.sha256 === sha256)
+  return ledger.saves
+    .slice(0, first)
+    .some((save) => save.key === key && save.isFinal && save.isAcknowledged && !save.isFailed)
 }
 
 const isSame = (texts: readonly string[], version: Version): boolean =>

@@ -17,14 +17,40 @@ export function* countsRight(evidence: Evidence): Generator<string> {
 }
 
 const isTwice = (first: Version, last: Version, evidence: Evidence): boolean =>
-  !isComeBackTo([first.no, last.no], evidence) &&
+  !isComeBackTo(first, last, evidence) &&
+  !isWrittenBadly(last) &&
+  !goesOnFromBad(last, evidence) &&
+  !isOfUnknownAge(first, last, evidence) &&
   ![first, last].some((version) => isWrittenAnew(version, evidence))
 
-/** What was saved in between had something in it that was taken back. */
-const isComeBackTo = ([first, last]: [number, number], { versions, history }: Evidence): boolean =>
-  versions
-    .filter(({ no }) => no > first && no < last)
-    .some(({ texts }) => texts.some((text) => history.ledger.changeOf(text)?.isTakenBack))
+/**
+ * What was saved before had something in it that was taken back in its session; the first may be of before that, and have
+ * come late.
+ */
+const isComeBackTo = (first: Version, last: Version, { versions, history }: Evidence): boolean => {
+  const keys = new Set(last.saves.map(({ key }) => key))
+  const changes = versions
+    .filter(({ no }) => no !== first.no && no < last.no)
+    .flatMap(({ texts }) => texts.flatMap((text) => history.ledger.changeOf(text) ?? []))
+  return changes.some(({ isTakenBack, key }) => isTakenBack && keys.has(key))
+}
+
+/** Of an older save in which something is missing nobody can tell that it was not taken back. */
+const isWrittenBadly = ({ saves }: Version): boolean => saves.every(({ isFailed }) => isFailed)
+
+/** Its bytes tell that it was changed since, and no history what. */
+const goesOnFromBad = ({ beside, saves }: Version, { history }: Evidence): boolean =>
+  beside &&
+  saves.every(({ key, isContinued }) => isContinued && history.ledger.failuresOf(key).length > 0)
+
+/** Where nothing tells when it was written, somebody may have gone back to it after what was present since. */
+const isOfUnknownAge = (first: Version, last: Version, { history, versions }: Evidence): boolean =>
+  history.isUndated &&
+  last.beside &&
+  versions.some(({ no, beside, saves }) => {
+    const isBetween = no > first.no && no < last.no && !beside
+    return isBetween && saves.some(({ key }) => last.saves.some((save) => save.key === key))
+  })
 
 /** What goes on from a lost file of another format is packed in another way, with the same in it. */
 const isWrittenAnew = ({ saves, fileType }: Version, { versions }: Evidence): boolean =>

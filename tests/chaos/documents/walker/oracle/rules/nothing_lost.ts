@@ -16,7 +16,7 @@ export function* nothingLost({
     if (kept.has(change.text) || history.ledger.discarded.has(change.text)) continue
     if (change.isTakenBack) continue
     if (history.ledger.lost.has(change.text)) {
-      if (notices.some(({ to, text }) => to === change.by && text.includes(NOT_ARRIVED))) continue
+      if (notices.some(({ to, text }) => to === change.by && NOT_ARRIVED.test(text))) continue
       yield `${change.by.name} was not told that ${change.text} is lost with the document server’s storage`
       continue
     }
@@ -32,7 +32,8 @@ export function* nothingLost({
   }
 }
 
-const NOT_ARRIVED = 'may not have arrived'
+/** As of a session that is gone, or of one that was closed as if nothing had been changed. */
+const NOT_ARRIVED = /may not have arrived|did not arrive here/
 
 type History = Evidence['history']
 

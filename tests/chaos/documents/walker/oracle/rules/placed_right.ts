@@ -1,15 +1,20 @@
 import type { History } from '../../history/history.js'
-import type { SentSave } from '../../history/ledger.js'
+import type { Ledger, SentSave } from '../../history/ledger.js'
 
-/** A save of the document's own session becomes present, unless it is older than another, goes on from what was written badly, or the document must not change. */
+/**
+ * A save of the document's own session becomes present, unless it is older than another, goes on from what was written badly,
+ * or the document must not change. One that goes on from a lost save tells of no changes, and may come after the word that the
+ * session is closed. One that holds work of somebody without the right may lie beside.
+ */
 export function* placedRight(history: History): Generator<string> {
   const { before, sight, ledger, isCrowded } = history
   const fresh = ledger.takeFresh()
   const [save] = fresh
   if (isCrowded || fresh.length !== 1 || save!.form || save!.isFailed) return
-  if (save!.isContinued && ledger.failuresOf(save!.key).length > 0) return
-  const isOwn =
-    save!.isAcknowledged && save!.key === before.editorKey && !isOlder(save!, ledger.saves)
+  const { key, isContinued, texts } = save!
+  if (texts.some((text) => ledger.changeOf(text)?.right)) return
+  if (isContinued && (ledger.failuresOf(key).length > 0 || ledger.wasSaidClosed(key))) return
+  const isOwn = save!.isAcknowledged && save!.key === before.editorKey && !isOlder(save!, ledger)
   const wasChangeable = ['draft', 'returned'].includes(before.status) && !before.isDeleted
   const isBeside =
     sight.lastVersionNo > before.lastVersionNo && sight.versionNo === before.versionNo
@@ -17,15 +22,17 @@ export function* placedRight(history: History): Generator<string> {
     yield `version ${sight.lastVersionNo} lies beside, though its session is the document's own`
 }
 
-/** Another one of its session, with more in it, was taken before. */
-function isOlder(save: SentSave, saves: readonly SentSave[]): boolean {
-  return saves.some(
-    ({ key, isAcknowledged, isFailed, texts, form }) =>
+/** Another one of its session, with more in it, or without what was taken back since, was taken before. */
+function isOlder(save: SentSave, ledger: Ledger): boolean {
+  const left = save.texts.filter((text) => !ledger.changeOf(text)?.isTakenBack)
+  return ledger.saves.some(
+    ({ key, sha256, isAcknowledged, isFailed, texts, form }) =>
       !form &&
       !isFailed &&
       key === save.key &&
+      sha256 !== save.sha256 &&
       isAcknowledged &&
-      texts.length > save.texts.length &&
-      save.texts.every((text) => texts.includes(text))
+      texts.length > left.length - Number(left.length < save.texts.length) &&
+      left.every((text) => texts.includes(text))
   )
 }

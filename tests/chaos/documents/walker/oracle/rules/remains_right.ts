@@ -2,9 +2,9 @@ import type { Change, SentSave } from '../../history/ledger.js'
 import type { Evidence, KeptFile } from '../evidence.js'
 
 /**
- * What is known to be written badly is kept with the log, once for a session, and is never present; whoever's work is in it,
- * and not in the present version, is told that it may be incomplete. Where none of its tries was heard nobody can know, nor
- * by a forced save of which nothing could be fetched what a last one holds.
+ * What is known to be written badly is kept with the log, once for a session's forced and last saves each, and is never
+ * present; whoever's work is in it, and not in the present version, is told that it may be incomplete. Where none of its
+ * tries was heard nobody can know, nor by a forced save of which nothing could be fetched what a last one holds.
  */
 export function* remainsRight(evidence: Evidence): Generator<string> {
   const { history, versions, kept } = evidence
@@ -22,7 +22,8 @@ export function* remainsRight(evidence: Evidence): Generator<string> {
   for (const file of kept) {
     const ofFile = failures.filter(({ sha256 }) => sha256 === file.sha256)
     const keys = new Set(ofFile.map(({ key }) => key))
-    if (kept.filter(({ sha256 }) => sha256 === file.sha256).length > Math.max(1, keys.size))
+    const same = kept.filter((one) => one.sha256 === file.sha256 && one.action === file.action)
+    if (same.length > Math.max(1, keys.size))
       yield `a file that was written badly (${file.texts.join(' ')}) is kept twice`
     for (const name of untold(file, ofFile, evidence))
       yield `${name} was not told that their work (${file.texts.join(' ')}) was written badly`

@@ -1,7 +1,10 @@
 import type { Change } from '../../history/ledger.js'
 import type { Evidence } from '../evidence.js'
 
-/** Whoever took back what is present all the same is told so, by the document's name and the version's number. */
+/**
+ * Whoever took back what is present all the same is told so, by the document's name and the version's number; of who was
+ * disabled meanwhile, the owner.
+ */
 export function* takenBackTold(evidence: Evidence): Generator<string> {
   const { history, present } = evidence
   for (const change of history.ledger.changes) {
@@ -15,11 +18,10 @@ const isRestored = ({ text }: Change, { versions }: Evidence): boolean =>
   versions.some(({ kind, texts }) => kind === 'restored' && texts.includes(text))
 
 /** By the version that held it first: later ones go on from it. */
-function isTold({ text, by }: Change, { versions, notices }: Evidence): boolean {
+function isTold({ text, by }: Change, { history, versions, notices }: Evidence): boolean {
   const holding = versions.filter(({ texts }) => texts.includes(text))
+  const tells = (notice: string) => holding.some(({ no }) => new RegExp(`\\b${no}\\b`).test(notice))
+  const told = new Set(notices.filter((notice) => tells(notice.text)).map(({ to }) => to))
 
-  return notices.some(
-    (notice) =>
-      notice.to === by && holding.some(({ no }) => new RegExp(`\\b${no}\\b`).test(notice.text))
-  )
+  return told.has(by) || (history.wasEverAway(by.name) && told.has(history.person(0)))
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { PROJECT, sourceFiles } from '../helpers/imports.js'
+
+const PLUGIN = 'app/plugins/documents'
+
+/** By which a file is got at, or an address made under which it is. */
+const OPENING =
+  /\bStoredFile\b(?=[\s\S]*\bStoredFile\s*\.)|\.filesOf\(|\.fileOf\(|\.forContent\(|\.forSource\(|\bsend(?:File|Stream)\(|\bstore\.(?:open|copy)\(|\bsubmittedForms\(|\bDocumentFormData\.query\(/
+
+/** Those that ask, each time, whether whoever acts reads the version: `ReadableVersions`. */
+const ASKING = [
+  'actions/export_document.ts',
+  'controllers/conversion_content_controller.ts',
+  'controllers/form_data_controller.ts',
+  'controllers/version_content_controller.ts',
+  'queries/editor_content.ts',
+  'queries/editor_history.ts',
+  'queries/own_conversions.ts',
+]
+
+/** The others, and why they need not. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'actions/open_editor.ts': 'signs what `ContentController` answers: the present version',
+  'actions/restore_version.ts': 'within the document; refuses submitted forms',
+  'controllers/content_controller.ts': 'answers what `EditorContent` found',
+  'controllers/exports_controller.ts': 'answers what `ExportDocument` wrote',
+  'controllers/kept_file_content_controller.ts': 'no version: of failed saves, for who may edit',
+  'controllers/source_content_controller.ts': 'answers what `SourceContent` found',
+  'controllers/template_content_controller.ts': 'no version: of a template',
+  'conversion/run_conversion.ts': 'for the document server; `DeliverConversion` asks',
+  'queries/source_content.ts': 'no version: `ReadableFiles` shows none that is held',
+  'queries/submitted_forms.ts': 'answers whose forms `FormDataController` asks for',
+  'saves/kept_files.ts': 'no version: of failed saves, for who may edit',
+  'saves/remains.ts': 'hands nothing out: compares what is kept',
+  'sources/sign_source.ts': 'signs what the content controllers answer: the present version',
+  'versions/document_sources.ts': 'no version: of a template',
+  'versions/document_versions.ts': 'finds; its callers are listed here',
+}
+
+const sourceOf = (file: string) => readFileSync(join(PROJECT, PLUGIN, file), 'utf8')
+const opening = () =>
+  sourceFiles(PLUGIN)
+    .map((file) => file.slice(PLUGIN.length + 1))
+    .filter((file) => OPENING.test(sourceOf(file)))
+
+test.group('Architecture | contents of versions', () => {
+  test('are got at by nothing that has not been looked at', ({ assert }) => {
+    assert.sameMembers(
+      opening(),
+      [...ASKING, ...Object.keys(OTHERS)],
+      'Ask ReadableVersions and add the way to lost_forms.spec.ts, or say here why it need not'
+    )
+  })
+
+  for (const file of [...ASKING, 'conversion/deliver_conversion.ts'])
+    test(`are handed out where it is asked who reads them: ${file}`, ({ assert }) => {
+      const asks = file.startsWith('controllers/conversion') ? 'OwnConversions' : 'ReadableVersions'
+      assert.include(sourceOf(file), `: ${asks}`)
+    })
+})

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import Document from '../../../app/plugins/documents/models/document.js'
+import { replaceKey } from '../../../app/plugins/documents/versions/document_keys.js'
+import { lockedDocument } from '../../../app/plugins/documents/versions/locked_document.js'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { download } from '../../helpers/download.js'
+import {
+  configOf,
+  documentOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
+
+const MINUTE_MS = 60_000
+
+test.group('Documents | what the present session saves beside', (group) => {
+  const notices = noticesOf(group)
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage({ now: () => clock.now() })
+    return () => stage.close()
+  })
+  group.each.setup(() => () => clock.restore())
+
+  const become = (id: number, status: 'approved' | 'draft') =>
+    actAsSystem('test', () => Document.query().where({ id }).update({ status }))
+
+  const goOnWithout = (id: number) =>
+    actAsSystem('test', () =>
+      db.transaction(async (trx) => {
+        const document = await lockedDocument(id, trx)
+        await replaceKey(document, 'replaced', trx)
+        await document.useTransaction(trx).save()
+      })
+    )
+
+  /** The document must not change, and is open under its present key all the same. */
+  async function editing(client: ApiClient) {
+    const { id, owner, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    await become(id, 'approved')
+    return { id, owner, config, editor }
+  }
+
+  type Editing = Awaited<ReturnType<typeof editing>>
+
+  async function save({ editor }: Pick<Editing, 'editor'>, text: string) {
+    editor.edit(text)
+    clock.travel(MINUTE_MS)
+    await editor.forceSave()
+  }
+
+  const besides = async (id: number) => (await versionsOf(id)).filter(({ beside }) => beside)
+  const saidBeside = (userId: number) => notices.toldTo(userId).length
+
+  test('is one version, and told once, however often one person saves', async ({
+    client,
+    assert,
+  }) => {
+    const one = await editing(client)
+    for (const text of ['One.', 'Two.', 'Three.']) await save(one, text)
+    clock.travel(MINUTE_MS)
+    await one.editor.close()
+    const [version, ...others] = await besides(one.id)
+    assert.lengthOf(others, 0)
+    const path = `/app/document/${one.id}/versions/${version!.no}/content`
+    const { bytes } = await download(client, path)
+    assert.includeMembers(documentTexts(bytes, 'docx'), ['One.', 'Two.', 'Three.'])
+    assert.equal(saidBeside(one.owner.id), 1)
+    assert.equal((await documentOf(one.id)).versionNo, 1)
+  })
+
+  test('is kept each time where several have written', async ({ client, assert }) => {
+    const one = await editing(client)
+    const ann = await makeOperator()
+    await become(one.id, 'draft')
+    const anns = { editor: await stage.server.open(await configOf(client, one.id, ann)) }
+    await become(one.id, 'approved')
+    await save(one, 'One.')
+    await save(anns, 'Two.')
+    await save(one, 'Three.')
+    assert.lengthOf(await besides(one.id), 3)
+  })
+
+  test('is another one, and told, where the session saved what is present meanwhile', async ({
+    client,
+    assert,
+  }) => {
+    const one = await editing(client)
+    await save(one, 'One.')
+    await become(one.id, 'draft')
+    await save(one, 'Two.')
+    await become(one.id, 'approved')
+    await save(one, 'Three.')
+    assert.deepEqual(
+      (await besides(one.id)).map(({ no }) => no),
+      [2, 4]
+    )
+    assert.equal(saidBeside(one.owner.id), 2)
+  })
+
+  for (const where of ['present', 'late'] as const)
+    test(`is not replaced by what comes in a lesser format: ${where}`, async ({
+      client,
+      assert,
+    }) => {
+      const one = await editing(client)
+      if (where === 'late') await goOnWithout(one.id)
+      await save(one, 'One.')
+      const [before] = await besides(one.id)
+      const last = stage.server.log.callbacks(6).at(-1)!.payload as Record<string, unknown>
+      clock.travel(MINUTE_MS)
+      const url = stage.server.offer(Buffer.from(randomBytes(9).toString('hex')), 'txt')
+      const payload = {
+        ...last,
+        url,
+        filetype: 'txt',
+        lastsave: new Date(clock.now()).toISOString(),
+      }
+      const callbackUrl = one.config.editorConfig.callbackUrl!
+      const { reply } = await stage.server.sendCallback({ callbackUrl, payload })
+      assert.equal(reply!.status, 200)
+      assert.deepEqual(
+        (await besides(one.id)).map(({ fileType }) => fileType),
+        [before!.fileType, 'txt']
+      )
+    })
+})
