@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A statement that is out for longer waits for a lock, or for a connection, that the other party holds. */
 const HELD_UP_MS = 40
-/** Between statements a party may hash a password; for longer it waits for what the other reads for both. */
+/**
+ * Between statements a party may hash a password; for longer it waits for what the other reads for both, or for a
+ * lock that is not the database's. Until something is heard of it, it is then looked for in passing alone.
+ */
 const LONGEST_THOUGHT_MS = 250
 export const LOOK_MS = 5
 
@@ -13,6 +16,7 @@ export class Party {
   #outSince = 0
   #ended = false
   #changed = Promise.withResolvers<void>()
+  #isAbsent = false
 
   constructor(readonly name: string) {}
 
@@ -34,11 +38,13 @@ export class Party {
 
   /** From now on until `back`, the database is asked. */
   away(): void {
+    this.#isAbsent = false
     this.#out += 1
     this.#outSince = performance.now()
   }
 
   back(): void {
+    this.#isAbsent = false
     this.#out -= 1
   }
 
@@ -56,15 +62,19 @@ export class Party {
 
   /** Resolves to whether it came to its next statement, or to its end; `false` where the other holds it up. */
   async arrives(): Promise<boolean> {
-    const giveUpAt = performance.now() + LONGEST_THOUGHT_MS
+    const giveUpAt = performance.now() + (this.#isAbsent ? LOOK_MS : LONGEST_THOUGHT_MS)
     while (!this.isWaiting && !this.#ended) {
-      if (this.#isHeldUp() || performance.now() > giveUpAt) return false
+      if (this.#isHeldUp() || performance.now() > giveUpAt) {
+        this.#isAbsent = true
+        return false
+      }
       await Promise.race([this.#changed.promise, pause(LOOK_MS)])
     }
     return true
   }
 
   #tell(): void {
+    this.#isAbsent = false
     this.#changed.resolve()
     this.#changed = Promise.withResolvers()
   }
