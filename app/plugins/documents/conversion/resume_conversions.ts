@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { toStored } from '#kernel/database/instant'
+import { removeFound } from '#kernel/database/remove_found'
 import { clock } from '#kernel/state/clock'
 import DocumentConversion from '../models/document_conversion.js'
 import { DAY_MS } from '../spans.js'
@@ -14,10 +15,11 @@ export class ResumeConversions {
 
   async handle(): Promise<void> {
     const now = clock.now()
-    await DocumentConversion.query()
-      .whereNot('state', 'running')
-      .where('endedAt', '<', toStored(now - DAY_MS))
-      .delete()
+    await removeFound(
+      DocumentConversion.query()
+        .whereNot('state', 'running')
+        .where('endedAt', '<', toStored(now - DAY_MS))
+    )
     const abandoned = await DocumentConversion.query()
       .where('state', 'running')
       .where((free) => free.whereNull('runner').orWhere('runnerUntil', '<', toStored(now)))

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { randomUUID } from 'node:crypto'
 import { toStored } from '#kernel/database/instant'
+import { removeFound } from '#kernel/database/remove_found'
 import { Refusal } from '#kernel/http/define_error'
 import { clock } from '#kernel/state/clock'
 import { firstBytes } from '#plugins/files/main'
@@ -36,10 +37,10 @@ export class HomeQuestion {
       const { text } = await probe(url)
       return readHome(text) ?? (viaServer ? await this.#viaServer(url) : null)
     } finally {
-      await EditorQuestion.query()
-        .where({ question })
-        .orWhere('askedAt', '<', toStored(clock.now() - DAY_MS))
-        .delete()
+      await removeFound(EditorQuestion.query().where({ question }))
+      await removeFound(
+        EditorQuestion.query().where('askedAt', '<', toStored(clock.now() - DAY_MS))
+      )
     }
   }
 

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { toStored } from '#kernel/database/instant'
+import { removeFound } from '#kernel/database/remove_found'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
 import DocumentKey from '../models/document_key.js'
@@ -35,13 +36,12 @@ export class Viewings {
   async forgetOld(): Promise<void> {
     const now = clock.now()
     const open = DocumentKey.query().where('state', 'open').select('editorKey')
-    await DocumentViewing.query()
-      .where('openedAt', '<', toStored(now - KEPT_OF_EARLIER_MS))
-      .whereNotIn('editorKey', open)
-      .delete()
-    await DocumentViewing.query()
-      .where('openedAt', '<', toStored(now - KEPT_MS))
-      .delete()
+    await removeFound(
+      DocumentViewing.query()
+        .where('openedAt', '<', toStored(now - KEPT_OF_EARLIER_MS))
+        .whereNotIn('editorKey', open)
+    )
+    await removeFound(DocumentViewing.query().where('openedAt', '<', toStored(now - KEPT_MS)))
   }
 }
 

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { DateTime } from 'luxon'
+import { removeFound } from '#kernel/database/remove_found'
 import { clock } from '#kernel/state/clock'
 import { UNFINISHED } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
@@ -105,7 +106,7 @@ function strandedKeys() {
 
 async function clear(mark: string, lasting: ReturnType<typeof unfinishedKeys>): Promise<void> {
   const editorKeys = lasting.select('editorKey')
-  await DocumentLoss.query().where({ mark }).whereNotIn('editorKey', editorKeys).delete()
+  await removeFound(DocumentLoss.query().where({ mark }).whereNotIn('editorKey', editorKeys))
 }
 
 async function* batches(): AsyncGenerator<DocumentLoss[]> {

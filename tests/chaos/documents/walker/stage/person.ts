@@ -57,7 +57,8 @@ export class Person {
   }
 
   async bytes(path: string): Promise<Uint8Array> {
-    const response = await this.#request('GET', path)
+    let response = await this.#request('GET', path)
+    if (response.status === 401 && (await this.logIn())) response = await this.#request('GET', path)
     if (!response.ok) throw new Error(`${this.name}: GET ${path}: ${response.status}`)
 
     return new Uint8Array(await response.arrayBuffer())
