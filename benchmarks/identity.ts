@@ -14,7 +14,7 @@ const PASSWORD = 'benchmarks are measured'
 
 /** Verifications a second that the password hash alone allows on this machine, in a process of its own. */
 function hashCeiling(): number {
-  const args = ['--import=@poppinss/ts-exec', 'benchmarks/floor/hash.ts', String(SECONDS)]
+  const args = ['--import=./bin/typescript.js', 'benchmarks/floor/hash.ts', String(SECONDS)]
   return Number(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout)
 }
 

@@ -11,7 +11,7 @@ import { runInForeground } from './launcher/foreground.js'
 import { toolScript } from './launcher/packages.js'
 import { BUILD_FOLDER, build, ensureBuild } from './launcher/production_build.js'
 
-const typescript = '--import=@poppinss/ts-exec'
+const typescript = '--import=./bin/typescript.js'
 
 const commands = {
   serve: (args) =>

@@ -29,7 +29,7 @@ export async function raise(
   const service = await startService(settings, FIRST_PORT)
   const floor = await Service.start(
     'floor',
-    ['--import=@poppinss/ts-exec', floorScript],
+    ['--import=./bin/typescript.js', floorScript],
     { ...settings, PORT: String(FIRST_PORT + 1) },
     /listening on (\d+)/
   )

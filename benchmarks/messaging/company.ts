@@ -13,7 +13,7 @@ export class Company {
   /** @param onBegin the crowd is there and warm: what counts begins */
   static async gather(task: Task, onBegin: () => void = () => undefined): Promise<Company> {
     const script = fileURLToPath(new URL('./crowd.ts', import.meta.url))
-    const child = fork(script, { execArgv: ['--import=@poppinss/ts-exec'] })
+    const child = fork(script, { execArgv: ['--import=./bin/typescript.js'] })
     child.send(task)
     const failed = once(child, 'exit').then(([code]) => {
       throw new Error(`the clients ended with ${code}`)

@@ -23,7 +23,7 @@ export class ProjectCopy implements AsyncDisposable {
   static async start(): Promise<ProjectCopy> {
     const folder = await copiedProject('chancery-generator-')
     const port = await freePort()
-    const service = spawn(process.execPath, ['--import=@poppinss/ts-exec', 'bin/server.ts'], {
+    const service = spawn(process.execPath, ['--import=./bin/typescript.js', 'bin/server.ts'], {
       cwd: folder,
       stdio: ['ignore', process.stderr, process.stderr],
       env: {

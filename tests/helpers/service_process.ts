@@ -67,7 +67,7 @@ export class ServiceProcess {
     )
     const child = spawn(
       process.execPath,
-      [...nodeArgs, '--import=@poppinss/ts-exec', 'bin/server.ts'],
+      [...nodeArgs, '--import=./bin/typescript.js', 'bin/server.ts'],
       {
         cwd: project,
         stdio: ['ignore', stdout, 'pipe'],

@@ -1,6 +1,6 @@
 /**
  * The fake document server as a program of its own:
- * `node --import=@poppinss/ts-exec tests/fakes/document_server/main.ts --port 0 --secret …`
+ * `node --import=./bin/typescript.js tests/fakes/document_server/main.ts --port 0 --secret …`
  *
  * Its first line on standard output is `{"url":"http://127.0.0.1:…"}`. It ends on SIGTERM or
  * SIGINT, and when the process that started it is gone.

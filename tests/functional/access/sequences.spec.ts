@@ -18,7 +18,7 @@ test.group('Access | sequences', () => {
     const run = spawn(
       process.execPath,
       [
-        '--import=@poppinss/ts-exec',
+        '--import=./bin/typescript.js',
         'tests/chaos/permissions/main.ts',
         ...['--steps', String(STEPS), '--seed', '20261122'],
       ],

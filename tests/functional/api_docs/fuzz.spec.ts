@@ -18,7 +18,7 @@ test.group('API description | fuzz', () => {
     const run = spawn(
       process.execPath,
       [
-        '--import=@poppinss/ts-exec',
+        '--import=./bin/typescript.js',
         'tests/conformance/openapi/fuzz/main.ts',
         ...['--requests', '400', '--seed', '7'],
       ],

@@ -18,7 +18,7 @@ interface Facts {
 
 /** Starts the service, which ends what the last one left; kills it so long after it began to write. */
 async function life(copy: ProjectCopy, killedAfterMs: number | null) {
-  const program = copy.start(['--import=@poppinss/ts-exec', DRIVER])
+  const program = copy.start(['--import=./bin/typescript.js', DRIVER])
   const facts: Facts = JSON.parse((await program.said(/^FACTS (.*)$/m))[1]!)
   await program.said(/^GO$/m)
   const began = performance.now()

@@ -1,6 +1,6 @@
 /**
  * Writes the blank documents into the documents plugin:
- * `node --import=@poppinss/ts-exec tests/tools/blank_documents/main.ts`
+ * `node --import=./bin/typescript.js tests/tools/blank_documents/main.ts`
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { blankDocuments } from './blank_documents.js'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../helpers/free_port.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const TYPESCRIPT = '--import=@poppinss/ts-exec'
+const TYPESCRIPT = '--import=./bin/typescript.js'
 const PATIENCE_MS = 180_000
 
 export const ADMIN_PASSWORD = 'password of a passing administrator'

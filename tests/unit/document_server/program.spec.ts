@@ -16,7 +16,7 @@ interface Running {
 async function run(): Promise<Running> {
   const child = spawn(
     process.execPath,
-    ['--import=@poppinss/ts-exec', PROGRAM, '--port', '0', '--secret', SECRET],
+    ['--import=./bin/typescript.js', PROGRAM, '--port', '0', '--secret', SECRET],
     { stdio: ['ignore', 'pipe', 'inherit'] }
   )
   const lines = createInterface({ input: child.stdout })
@@ -68,7 +68,7 @@ test.group('Document server | program', () => {
   }) => {
     const script = `
       const { spawn } = require('node:child_process')
-      const child = spawn(process.execPath, ['--import=@poppinss/ts-exec', ${JSON.stringify(PROGRAM)}], { stdio: ['ignore', 'pipe', 'ignore'] })
+      const child = spawn(process.execPath, ['--import=./bin/typescript.js', ${JSON.stringify(PROGRAM)}], { stdio: ['ignore', 'pipe', 'ignore'] })
       child.stdout.once('data', (line) => process.stdout.write(JSON.stringify({ pid: child.pid, ...JSON.parse(line) }) + '\\n', () => process.exit(0)))`
     const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string]

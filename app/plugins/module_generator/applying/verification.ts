@@ -83,7 +83,7 @@ async function prepare(copy: Project, spec: ModuleSpec, migrations: readonly str
 
 async function checkTests(copy: Project, spec: ModuleSpec): Promise<FieldFault[]> {
   const args = [
-    '--import=@poppinss/ts-exec',
+    '--import=./bin/typescript.js',
     'bin/test.ts',
     'functional',
     `--files=${spec.names.snake}/*`,
