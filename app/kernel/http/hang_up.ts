@@ -1,10 +1,11 @@
 import type { HttpResponse } from '@adonisjs/core/http'
+import { E_BAD_REQUEST } from './errors.js'
 
-/** Tells when the client has left before it was answered: nobody waits for the rest of the work. */
+/** Tells when the client has left before it was answered: nobody waits for the rest of the work, and it is no fault to log. */
 export function hangUpOf({ response }: HttpResponse): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort(new Error('The client has hung up'))
+    if (!response.writableFinished) controller.abort(new E_BAD_REQUEST('The client has hung up'))
   })
   return controller.signal
 }

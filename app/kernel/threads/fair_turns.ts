@@ -25,10 +25,18 @@ export class FairTurns {
 
   constructor(private readonly rule: FairTurnsRule) {}
 
-  /** @throws E_TOO_MANY_REQUESTS when the line is full, E_UNAVAILABLE when all together are; whatever the work throws */
-  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * @param signal whoever gives up waiting leaves the line, and the rejection is the signal's reason
+   * @throws E_TOO_MANY_REQUESTS when the line is full, E_UNAVAILABLE when all together are; whatever the work throws
+   */
+  async run<Result>(
+    key: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal
+  ): Promise<Result> {
+    signal?.throwIfAborted()
     if (this.#running < this.rule.atOnce) this.#running++
-    else await this.#turn(key)
+    else await this.#turn(key, signal)
     try {
       return await work()
     } finally {
@@ -36,13 +44,30 @@ export class FairTurns {
     }
   }
 
-  #turn(key: string): Promise<void> {
+  #turn(key: string, signal?: AbortSignal): Promise<void> {
     const line = this.#lines.get(key) ?? []
     if (line.length >= this.rule.mostInLine) throw new E_TOO_MANY_REQUESTS(undefined, RETRY_AFTER)
     if (this.#waiting >= this.rule.mostWaiting) this.#makeRoomFor(line)
     this.#lines.set(key, line)
     this.#waiting++
-    return new Promise((enter, refuse) => line.push({ enter, refuse }))
+    const { promise, resolve: enter, reject: refuse } = Promise.withResolvers<void>()
+    const waiting = { enter, refuse }
+    line.push(waiting)
+    if (!signal) return promise
+    const giveUp = () => this.#giveUp(key, waiting, signal.reason as Error)
+    signal.addEventListener('abort', giveUp, { once: true })
+    return promise.finally(() => signal.removeEventListener('abort', giveUp))
+  }
+
+  /** Whose turn it is already goes on. */
+  #giveUp(key: string, waiting: Waiting, reason: Error): void {
+    const line = this.#lines.get(key)
+    const place = line?.indexOf(waiting) ?? -1
+    if (place < 0) return
+    line!.splice(place, 1)
+    if (line!.length === 0) this.#lines.delete(key)
+    this.#waiting--
+    waiting.refuse(reason)
   }
 
   #makeRoomFor(line: readonly Waiting[]): void {

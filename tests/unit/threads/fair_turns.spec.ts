@@ -9,11 +9,13 @@ function workshop(rule: Partial<FairTurnsRule> = {}) {
   const turns = new FairTurns({ ...RULE, ...rule })
   const order: string[] = []
   const open: (() => void)[] = []
-  const work = (key: string) =>
-    turns.run(key, () => {
+  const work = (key: string, signal?: AbortSignal) => {
+    const begun = () => {
       order.push(key)
       return new Promise<void>((end) => open.push(end))
-    })
+    }
+    return turns.run(key, begun, signal)
+  }
   async function finishAll(all: readonly Promise<unknown>[]) {
     let settled = false
     const done = Promise.allSettled(all).then((results) => {
@@ -95,5 +97,20 @@ test.group('Threads | fair turns', () => {
     const next = turns.run('b', () => Promise.resolve('done'))
     await assert.rejects(() => failing, 'on purpose')
     assert.equal(await next, 'done')
+  })
+
+  test('take whoever gives up out of the line, and give their turn and place to others', async ({
+    assert,
+  }) => {
+    const { work, order, finishAll } = workshop({ mostWaiting: 2 })
+    const gone = new AbortController()
+    const first = work('a')
+    const leaving = assert.rejects(() => work('b', gone.signal), 'gone')
+    gone.abort(new Error('gone'))
+    await leaving
+    await assert.rejects(() => work('b', gone.signal), 'gone')
+    const rest = await finishAll([first, work('c'), work('d')])
+    assert.deepEqual(rest.map(codeOf), [200, 200, 200])
+    assert.deepEqual(order, ['a', 'c', 'd'])
   })
 })
