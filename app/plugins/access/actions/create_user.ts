@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { PasswordHashing, User, type Status } from '#plugins/identity/main'
+import { lineOf, PasswordHashing, User, type Status } from '#plugins/identity/main'
 import { currentOperator } from '#kernel/operator/acting'
 import { Administration, type Change } from '../rules/administration.js'
 import { addLinks, userRoles } from '../rules/links.js'
@@ -27,7 +27,8 @@ export class CreateUser {
   ) {}
 
   async handle(given: NewUser): Promise<number> {
-    const password = await this.hashing.make(given.password)
+    const who = lineOf(currentOperator())
+    const password = await this.hashing.make(given.password, { who })
     return this.administration.ofUsers((change) => this.insert(given, password, change))
   }
 

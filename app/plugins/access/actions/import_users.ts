@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from '@adonisjs/core'
-import { PasswordHashing } from '#plugins/identity/main'
+import { lineOf, PasswordHashing } from '#plugins/identity/main'
+import { currentOperator } from '#kernel/operator/acting'
 import { MOST_PASSWORDS } from '../import/bounds.js'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
@@ -42,10 +43,11 @@ export class ImportUsers {
   }
 
   async #hashes(users: readonly UserOfFile[]): Promise<(user: JudgedUser) => string> {
-    const unknown = await this.hashing.make(randomBytes(32).toString('base64url'))
+    const turn = { who: lineOf(currentOperator()) }
+    const unknown = await this.hashing.make(randomBytes(32).toString('base64url'), turn)
     const hashes = new Map<number, string>()
     for (const { row, password } of users)
-      if (password !== undefined) hashes.set(row, await this.hashing.make(password))
+      if (password !== undefined) hashes.set(row, await this.hashing.make(password, turn))
     return ({ row }) => hashes.get(row) ?? unknown
   }
 }

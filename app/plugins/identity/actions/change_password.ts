@@ -2,10 +2,11 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Operator } from '#kernel/operator/operator'
+import { spend } from '#kernel/rate_limit/quota'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
 import { LoginAttempts } from '../login/login_attempts.js'
 import { replacePassword } from '../login/password_change.js'
-import { PasswordHashing } from '../login/password_hashing.js'
+import { lineOf, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { assertStrong } from '../validators/password_validator.js'
@@ -18,6 +19,14 @@ export interface PasswordChange {
   newPassword: string
 }
 
+/** Each try hashes twice and, where it is right, ends sessions. */
+const PACE = {
+  name: 'identity:password-changes',
+  most: 10,
+  duration: '1 minute',
+  spent: 'You have changed your password as often as one may in a minute',
+}
+
 /**
  * Changes one's own password and ends all of one's other sessions. Wrong guesses count towards the lockout.
  *
@@ -25,6 +34,7 @@ export interface PasswordChange {
  * @throws E_SAME_PASSWORD
  * @throws E_VALIDATION for one that is little more than the operator's name
  * @throws E_ACCOUNT_LOCKED
+ * @throws E_TOO_MANY_REQUESTS
  */
 @inject()
 export class ChangePassword {
@@ -34,27 +44,61 @@ export class ChangePassword {
     private readonly registry: SessionRegistry
   ) {}
 
-  async handle(operator: Operator, change: PasswordChange, client: ClientDetails): Promise<void> {
+  /** @param signal of who hangs up: whoever waits for a turn then leaves */
+  async handle(
+    operator: Operator,
+    change: PasswordChange,
+    client: ClientDetails,
+    signal?: AbortSignal
+  ): Promise<void> {
+    await spend(PACE, operator.id)
+    const leave = this.attempts.enter(operator.username)
+    try {
+      await this.#change(operator, change, client, signal)
+    } finally {
+      leave()
+    }
+  }
+
+  async #change(
+    operator: Operator,
+    { oldPassword, newPassword }: PasswordChange,
+    client: ClientDetails,
+    signal?: AbortSignal
+  ): Promise<void> {
     const { username } = operator
-    await this.attempts.reserve(username)
-    const user = await this.#verified(operator, change.oldPassword)
+    const user = await this.#verified(operator, oldPassword, signal)
     if (!user) return this.#refuse(username)
     await this.attempts.succeed(username)
-    if (change.newPassword === change.oldPassword) throw new E_SAME_PASSWORD()
-    assertStrong(change.newPassword, user, 'newPassword')
+    if (newPassword === oldPassword) throw new E_SAME_PASSWORD()
+    assertStrong(newPassword, user, 'newPassword')
 
-    const hashed = await this.hashing.make(change.newPassword)
+    const hashed = await this.hashing.make(newPassword, { who: lineOf(operator), signal })
     const ended = await db.transaction((trx) => this.#write(trx, user, hashed, operator, client))
     await this.registry.announceEnd(ended, 'password_changed')
     await this.registry.usersChanged([user.id])
   }
 
-  async #verified({ id, username }: Operator, password: string): Promise<User | null> {
-    try {
+  async #verified(
+    operator: Operator,
+    password: string,
+    signal?: AbortSignal
+  ): Promise<User | null> {
+    const { id, username } = operator
+    let isTaken = false
+    const enter = async () => {
+      await this.attempts.take(username)
+      isTaken = true
+    }
+    const verify = async () => {
       const user = await User.findOrFail(id)
-      return (await this.hashing.verify(user.password, password)) ? user : null
+      const turn = { who: lineOf(operator), enter, signal }
+      return (await this.hashing.verify(user.password, password, turn)) ? user : null
+    }
+    try {
+      return await this.attempts.insisting(username, verify, signal)
     } catch (error) {
-      await this.attempts.release(username)
+      if (isTaken) await this.attempts.release(username)
       throw error
     }
   }

@@ -2,10 +2,12 @@ import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clientKey } from '#kernel/rate_limit/client_key'
-import { E_ACCOUNT_DISABLED, E_INVALID_CREDENTIALS } from '../errors.js'
+import { E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED, E_INVALID_CREDENTIALS } from '../errors.js'
+import type { From } from '../login/address_failures.js'
 import { LoginTries } from '../login/login_tries.js'
 import type { LoginTry } from '../login/login_try.js'
 import { replacePassword } from '../login/password_change.js'
+import { LoginAttempts } from '../login/login_attempts.js'
 import { PasswordHashing } from '../login/password_hashing.js'
 import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import User from '../models/user.js'
@@ -17,12 +19,17 @@ export interface Credentials {
   password: string
 }
 
-interface Verified {
-  user: User
-  attempt: LoginTry
-  account: string
+interface Asked {
+  from: From
   password: string
   client: ClientDetails
+  signal?: AbortSignal
+}
+
+interface Tried {
+  attempt: LoginTry
+  /** Whose password it was; `null` where it was nobody's. */
+  user: User | null
 }
 
 /** Passwords are not changed so often that one who logs in is outrun again and again. */
@@ -32,52 +39,79 @@ const MOST_ROUNDS = 5
  * Logs an operator in.
  *
  * @throws E_ACCOUNT_LOCKED before anything is hashed, and for the attempt that reaches the limit
- * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or from which too many wait
+ * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or where too many wait from it or for the account
  * @throws E_INVALID_CREDENTIALS alike, and after the same time, for a wrong password and an unknown name
  */
 @inject()
 export class LogIn {
   constructor(
     private readonly tries: LoginTries,
+    private readonly attempts: LoginAttempts,
     private readonly hashing: PasswordHashing,
     private readonly login: SessionLogin
   ) {}
 
-  async handle({ username, password }: Credentials, client: ClientDetails): Promise<TokenPair> {
-    const account = User.normalize(username)
-    const attempt = await this.tries.begin(account, client.ip)
+  /** @param signal of who hangs up: whoever waits for a turn then leaves */
+  async handle(
+    { username, password }: Credentials,
+    client: ClientDetails,
+    signal?: AbortSignal
+  ): Promise<TokenPair> {
+    const from = { account: User.normalize(username), address: clientKey(client.ip ?? undefined) }
+    const asked = { from, password, client, signal }
+    return this.tries.within(from, () => this.#logIn(asked))
+  }
 
+  async #logIn(asked: Asked): Promise<TokenPair> {
+    const { attempt, ...first } = await this.#tried(asked)
+    let { user } = first
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const user = await this.#verified(attempt, { account, password, client })
-      if (!user) return this.#refuse(attempt, account, client)
+      if (!user) return this.#refuse(attempt, asked)
       if (user.status !== 'enabled') {
         await attempt.succeed()
         throw new E_ACCOUNT_DISABLED()
       }
-      const pair = await this.#releasing(attempt, () =>
-        this.#open({ user, attempt, account, password, client })
-      )
+      const pair = await this.#opened(attempt, user, asked)
       if (pair) return pair
+      user = await this.#verified(attempt, asked)
     }
     await attempt.release()
     throw new E_UNAVAILABLE()
   }
 
-  /** `null` where password or status were changed since the user was read: then all is verified anew. */
-  async #open({ user, attempt, account, password, client }: Verified): Promise<TokenPair | null> {
-    if (!(await this.#renewHash(user, password))) return null
-    const pair = await this.login.openFor(user, client, { account, forgets: attempt.forgets })
-    if (pair) await attempt.loggedIn()
-    return pair
+  #tried(asked: Asked): Promise<Tried> {
+    const { from, signal } = asked
+    return this.attempts.insisting(from.account, () => this.#tryOnce(asked), signal)
   }
 
-  #verified(
-    attempt: LoginTry,
-    { account, password, client }: Pick<Verified, 'account' | 'password' | 'client'>
-  ): Promise<User | null> {
-    const turn = { who: clientKey(client.ip ?? undefined), enter: () => attempt.enter() }
+  /** An account that was locked while this one waited for a turn is tried as a locked one. */
+  async #tryOnce(asked: Asked): Promise<Tried> {
+    const attempt = await this.tries.begin(asked.from)
+    try {
+      return { attempt, user: await this.#verified(attempt, asked) }
+    } catch (error) {
+      if (!(error instanceof E_ACCOUNT_LOCKED)) throw error
+      const own = await this.tries.despite(error, asked.from)
+      return { attempt: own, user: await this.#verified(own, asked) }
+    }
+  }
+
+  /** `null` where password or status were changed since the user was read: then all is verified anew. */
+  #opened(attempt: LoginTry, user: User, { from, password, client }: Asked) {
     return this.#releasing(attempt, async () => {
-      const user = await actAsSystem('find who logs in', () => User.findBy('username', account))
+      if (!(await this.#renewHash(user, password, from))) return null
+      const login = { account: from.account, forgets: attempt.forgets }
+      const pair = await this.login.openFor(user, client, login)
+      if (pair) await attempt.loggedIn()
+      return pair
+    })
+  }
+
+  #verified(attempt: LoginTry, { from, password, signal }: Asked): Promise<User | null> {
+    const turn = { who: from.address, enter: () => attempt.enter(), signal }
+    return this.#releasing(attempt, async () => {
+      const named = () => User.findBy('username', from.account)
+      const user = await actAsSystem('find who logs in', named)
       const right = user
         ? await this.hashing.verify(user.password, password, turn)
         : await this.hashing.pretend(password, turn)
@@ -95,16 +129,17 @@ export class LogIn {
     }
   }
 
-  async #refuse(attempt: LoginTry, account: string, client: ClientDetails): Promise<never> {
-    const locked = await attempt.fail()
-    await recordSecurityEvent({ ...client, account, type: locked ? 'locked' : 'login_failed' })
+  async #refuse(attempt: LoginTry, { from: { account }, client }: Asked): Promise<never> {
+    const locked = await attempt.fail((isLocked, trx) =>
+      recordSecurityEvent({ ...client, account, type: isLocked ? 'locked' : 'login_failed' }, trx)
+    )
     throw locked ?? new E_INVALID_CREDENTIALS()
   }
 
   /** Resolves to whether the hash that was verified still is the user's; only then is another written over it. */
-  async #renewHash(user: User, password: string): Promise<boolean> {
+  async #renewHash(user: User, password: string, { address: who }: From): Promise<boolean> {
     if (!this.hashing.isOutdated(user.password)) return true
-    const renewed = await this.hashing.make(password)
+    const renewed = await this.hashing.make(password, { who })
     return actAsSystem('rehash with the present parameters', () => replacePassword(user, renewed))
   }
 }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
+import { hangUpOf } from '#kernel/http/hang_up'
 import { ChangePassword } from '../actions/change_password.js'
 import { clientDetails } from '../sessions/client_details.js'
 import { changePasswordValidator } from '../validators/identity_validators.js'
@@ -9,7 +10,7 @@ export default class PasswordController {
   @inject()
   async update(ctx: HttpContext, changePassword: ChangePassword) {
     const change = await ctx.request.validateUsing(changePasswordValidator)
-    await changePassword.handle(ctx.operator, change, clientDetails(ctx))
+    await changePassword.handle(ctx.operator, change, clientDetails(ctx), hangUpOf(ctx.response))
     return ok()
   }
 }

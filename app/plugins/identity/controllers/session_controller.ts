@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_UNAUTHENTICATED } from '#kernel/http/errors'
 import { ok } from '#kernel/http/envelope'
+import { hangUpOf } from '#kernel/http/hang_up'
 import { LogIn } from '../actions/log_in.js'
 import { LogOut } from '../actions/log_out.js'
 import { hasBearer } from '../guard/bearer_token.js'
@@ -12,7 +13,7 @@ export default class SessionController {
   @inject()
   async store(ctx: HttpContext, logIn: LogIn) {
     const credentials = await ctx.request.validateUsing(loginValidator)
-    return ok(await logIn.handle(credentials, clientDetails(ctx)))
+    return ok(await logIn.handle(credentials, clientDetails(ctx), hangUpOf(ctx.response)))
   }
 
   @inject()

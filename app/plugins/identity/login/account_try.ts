@@ -1,12 +1,13 @@
 import type { Refusal } from '#kernel/http/define_error'
 import type { AddressFailures, From } from './address_failures.js'
 import type { AddressTry } from './address_try.js'
-import type { LoginAttempts } from './login_attempts.js'
+import type { LoginAttempts, Noting } from './login_attempts.js'
 import type { LoginTry } from './login_try.js'
 
 /** One of the tries that an account has left, for anybody. */
 export class AccountTry implements LoginTry {
   readonly forgets = true
+  #isTaken = false
 
   constructor(
     private readonly attempts: LoginAttempts,
@@ -15,22 +16,25 @@ export class AccountTry implements LoginTry {
     private readonly addressTry: AddressTry
   ) {}
 
-  enter(): Promise<void> {
-    return this.addressTry.count()
+  async enter(): Promise<void> {
+    await this.addressTry.count()
+    if (this.#isTaken) return
+    await this.attempts.take(this.from.account)
+    this.#isTaken = true
   }
 
   async succeed(): Promise<void> {
     await this.attempts.succeed(this.from.account)
-    await this.loggedIn()
+    await this.#forget()
   }
 
   async loggedIn(): Promise<void> {
-    await this.addressTry.giveBack()
-    await this.failures.forget(this.from)
+    this.attempts.succeeded(this.from.account)
+    await this.#forget()
   }
 
-  async fail(): Promise<Refusal | null> {
-    const isLocked = await this.attempts.fail(this.from.account)
+  async fail(note: Noting): Promise<Refusal | null> {
+    const isLocked = await this.attempts.fail(this.from.account, note)
     await this.failures.countAccount(this.from)
     if (!isLocked) return null
     await this.failures.lock(this.from)
@@ -39,6 +43,13 @@ export class AccountTry implements LoginTry {
 
   async release(): Promise<void> {
     await this.addressTry.giveBack()
+    if (!this.#isTaken) return
+    this.#isTaken = false
     await this.attempts.release(this.from.account)
+  }
+
+  async #forget(): Promise<void> {
+    await this.addressTry.giveBack()
+    await this.failures.forget(this.from)
   }
 }

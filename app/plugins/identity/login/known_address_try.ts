@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/http/define_error'
 import type { AddressFailures, From } from './address_failures.js'
 import type { AddressTry } from './address_try.js'
-import type { LoginAttempts } from './login_attempts.js'
+import type { LoginAttempts, Noting } from './login_attempts.js'
 import type { LoginTry } from './login_try.js'
 
 /** One of the tries that an address has for an account of its own, while others have locked that. The lock stays as it is. */
@@ -31,7 +31,8 @@ export class KnownAddressTry implements LoginTry {
   }
 
   /** It was counted for the account when it began. */
-  async fail(): Promise<Refusal | null> {
+  async fail(note: Noting): Promise<Refusal | null> {
+    await note(this.isLast)
     if (!this.isLast) return null
     await this.failures.lock(this.from)
     return this.attempts.lockedError()

@@ -1,10 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { dialectOf } from '#kernel/database/dialect'
 import { rowsChangedBy } from '#kernel/database/prepared'
 import { storedMillis, toStored } from '#kernel/database/instant'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
+import { AccountLines } from './account_lines.js'
+import { TriesHeld } from './tries_held.js'
 
 export interface LockoutRule {
   maxFailures: number
@@ -16,7 +19,6 @@ export interface LockoutRule {
 const ABANDONED_AFTER_MS = 30_000
 /** By then those that are held belong to nobody any more. */
 const LONGEST_WAIT_MS = ABANDONED_AFTER_MS
-const POLL_MS = 25
 
 const TAKE_A_TRY = `update login_attempts set
     failures = case when locked_until is null then failures else 0 end,
@@ -27,39 +29,80 @@ const TAKE_A_TRY = `update login_attempts set
     and (case when locked_until is null then failures else 0 end)
       + (case when pending_since is null or pending_since < ? then 0 else pending end) < ?`
 
+const TAKE_THE_FIRST = {
+  postgres: `insert into login_attempts (account, pending, pending_since) values (?, 1, ?) on conflict (account) do nothing`,
+  sqlite: `insert into login_attempts (account, pending, pending_since) values (?, 1, ?) on conflict (account) do nothing`,
+  mysql: `insert ignore into login_attempts (account, pending, pending_since) values (?, 1, ?)`,
+}
+
 /** Where the password was right: the count starts anew. */
 export const FORGET_FAILURES = `update login_attempts set failures = 0, locked_until = null,
   pending = case when pending > 0 then pending - 1 else 0 end where account = ?`
 
+/** Notes a wrong password beside its count. */
+export type Noting = (isLocked: boolean, trx?: TransactionClientContract) => Promise<void>
+
 /**
- * Counts wrong passwords per account name, known or not. An attempt reserves one of the tries that are left before
- * anything is hashed, so that attempts made at once, on any node, cannot slip past the limit.
+ * Counts wrong passwords per account name, known or not. An attempt takes one of the tries that are left right before
+ * its password is hashed for, so that attempts made at once, on any node, cannot slip past the limit, and those that
+ * wait for their turn hold nothing.
  */
 export class LoginAttempts {
+  readonly #lines = new AccountLines()
+
   constructor(private readonly rule: LockoutRule) {}
 
   /**
-   * Takes one of the tries left; waits while attempts in flight hold them all.
+   * Hands out what ends the attempt, whichever way it went.
    *
-   * @throws E_ACCOUNT_LOCKED
+   * @throws E_TOO_MANY_REQUESTS where too many try the account in this process
    */
-  async reserve(account: string): Promise<void> {
-    const giveUpAt = performance.now() + LONGEST_WAIT_MS
+  enter(account: string): () => void {
+    return this.#lines.enter(account)
+  }
 
-    while (!(await this.#tryReserve(account))) {
-      await this.#assertUnlocked(account)
-      if (performance.now() > giveUpAt) throw new E_UNAVAILABLE()
-      await pause(POLL_MS)
+  /**
+   * Takes one of the tries left.
+   *
+   * @throws E_ACCOUNT_LOCKED; TriesHeld, upon which the turn is to be left (`insisting`)
+   */
+  async take(account: string): Promise<void> {
+    if (await this.#tryTake(account)) return
+    await this.assertUnlocked(account)
+    throw new TriesHeld()
+  }
+
+  /**
+   * Does work that takes a try, over again while attempts in flight hold them all.
+   *
+   * @throws E_UNAVAILABLE when that lasts; the signal's reason; whatever the work throws
+   */
+  async insisting<Result>(
+    account: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal
+  ): Promise<Result> {
+    const giveUpAt = performance.now() + LONGEST_WAIT_MS
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof TriesHeld)) throw error
+        if (performance.now() > giveUpAt) throw new E_UNAVAILABLE()
+        await this.#lines.freed(account, signal)
+      }
     }
   }
 
   /**
    * The password was wrong. Resolves to whether this attempt is the one that locked the account: none does whose count was
    * erased with its person meanwhile.
+   *
+   * @param note what is written with the count, or not at all
    */
-  async fail(account: string): Promise<boolean> {
+  async fail(account: string, note?: Noting): Promise<boolean> {
     const lockedUntil = toStored(clock.now() + this.rule.lockMinutes * 60_000)
-    return db.transaction(async (trx) => {
+    const isLocked = await db.transaction(async (trx) => {
       await trx.rawQuery(
         `update login_attempts set
            locked_until = case when failures + 1 >= ? then ? else locked_until end,
@@ -73,13 +116,23 @@ export class LoginAttempts {
         .where('account', account)
         .select('failures')
         .first()
-      return row !== null && row.failures >= this.rule.maxFailures
+      const reached = row !== null && row.failures >= this.rule.maxFailures
+      await note?.(reached, trx)
+      return reached
     })
+    this.#lines.wake(account, isLocked ? Infinity : 1)
+    return isLocked
   }
 
   /** The password was right. */
   async succeed(account: string): Promise<void> {
     await db.rawQuery(FORGET_FAILURES, [account])
+    this.succeeded(account)
+  }
+
+  /** The same where `FORGET_FAILURES` ran with something else: whoever waits here has all tries again. */
+  succeeded(account: string): void {
+    this.#lines.wake(account, this.rule.maxFailures)
   }
 
   /** Nothing was learnt about the password, as when the service itself failed. */
@@ -88,6 +141,7 @@ export class LoginAttempts {
       `update login_attempts set pending = case when pending > 0 then pending - 1 else 0 end where account = ?`,
       [account]
     )
+    this.#lines.wake(account)
   }
 
   /** Lifts a lock. Resolves to whether there was one. */
@@ -112,10 +166,27 @@ export class LoginAttempts {
     )
   }
 
-  async #tryReserve(account: string): Promise<boolean> {
-    if (await this.#takeTry(account)) return true
-    await db.table('login_attempts').knexQuery.insert({ account }).onConflict('account').ignore()
-    return this.#takeTry(account)
+  /** @throws E_ACCOUNT_LOCKED */
+  async assertUnlocked(account: string): Promise<void> {
+    const lockedUntil = await this.#lockedUntil(account)
+    if (lockedUntil !== null) throw this.lockedError(lockedUntil)
+  }
+
+  async #tryTake(account: string): Promise<boolean> {
+    return (
+      (await this.#takeTry(account)) ||
+      (await this.#takeTheFirst(account)) ||
+      this.#takeTry(account)
+    )
+  }
+
+  /** Of an account that has no row yet. */
+  async #takeTheFirst(account: string): Promise<boolean> {
+    const connection = db.connection()
+    const sql = TAKE_THE_FIRST[dialectOf(connection)]
+    return (
+      (await rowsChangedBy(connection, { sql, bindings: [account, toStored(clock.now())] })) > 0
+    )
   }
 
   async #takeTry(account: string): Promise<boolean> {
@@ -126,11 +197,6 @@ export class LoginAttempts {
       bindings: [abandoned, now, account, now, abandoned, this.rule.maxFailures],
     })
     return taken > 0
-  }
-
-  async #assertUnlocked(account: string): Promise<void> {
-    const lockedUntil = await this.#lockedUntil(account)
-    if (lockedUntil !== null) throw this.lockedError(lockedUntil)
   }
 
   async #lockedUntil(account: string): Promise<number | null> {

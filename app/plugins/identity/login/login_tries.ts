@@ -1,4 +1,3 @@
-import { clientKey } from '#kernel/rate_limit/client_key'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountTry } from './account_try.js'
 import { AddressTry } from './address_try.js'
@@ -16,21 +15,36 @@ export class LoginTries {
     private readonly known: KnownAddresses
   ) {}
 
-  /** @throws E_ACCOUNT_LOCKED; E_TOO_MANY_REQUESTS for an address that guessed too often */
-  async begin(account: string, ip: string | null): Promise<LoginTry> {
-    const from = { account, address: clientKey(ip ?? undefined) }
+  /**
+   * Tries a password of the account, as one of a bounded crowd. That holds nobody up who logged in from there before: they
+   * have a line of their own.
+   *
+   * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or where too many try the account
+   */
+  async within<Result>(from: From, work: () => Promise<Result>): Promise<Result> {
     const refusal = await this.failures.refusal(from)
     if (refusal && !(await this.known.has(from))) throw refusal
+    const leave = await this.#enter(from)
     try {
-      await this.attempts.reserve(account)
-      return new AccountTry(this.attempts, this.failures, from, this.#addressTry(from))
-    } catch (error) {
-      if (!(error instanceof E_ACCOUNT_LOCKED)) throw error
-      return this.#despite(error, from)
+      return await work()
+    } finally {
+      leave()
     }
   }
 
-  async #despite(locked: Error, from: From): Promise<LoginTry> {
+  /** @throws E_ACCOUNT_LOCKED */
+  async begin(from: From): Promise<LoginTry> {
+    try {
+      await this.attempts.assertUnlocked(from.account)
+    } catch (error) {
+      if (!(error instanceof E_ACCOUNT_LOCKED)) throw error
+      return this.despite(error, from)
+    }
+    return new AccountTry(this.attempts, this.failures, from, this.#addressTry(from))
+  }
+
+  /** One of the tries that the address has of its own. @throws the lock where it has none */
+  async despite(locked: Error, from: From): Promise<LoginTry> {
     const left = (await this.known.has(from)) ? await this.failures.takeAccount(from) : null
     if (left !== null) {
       const addressTry = this.#addressTry(from)
@@ -38,6 +52,16 @@ export class LoginTries {
     }
     await this.failures.countAddress(from)
     throw locked
+  }
+
+  async #enter(from: From): Promise<() => void> {
+    try {
+      return this.attempts.enter(from.account)
+    } catch (error) {
+      if (await this.known.has(from)) return () => undefined
+      await this.failures.countAddress(from)
+      throw error
+    }
   }
 
   #addressTry(from: From): AddressTry {

@@ -1,4 +1,5 @@
 import type { Refusal } from '#kernel/http/define_error'
+import type { Noting } from './login_attempts.js'
 
 /** One try at a password that may be hashed for. It ends in exactly one of these ways. */
 export interface LoginTry {
@@ -6,9 +7,10 @@ export interface LoginTry {
   readonly forgets: boolean
 
   /**
-   * Counts it for its address, once; right before the password is hashed for, so that no more are than are left.
+   * Counts it for its address, then for the account, once; right before the password is hashed for, so that no more are
+   * than are left.
    *
-   * @throws E_TOO_MANY_REQUESTS
+   * @throws E_TOO_MANY_REQUESTS, before anything is written for the account; E_ACCOUNT_LOCKED, TriesHeld
    */
   enter(): Promise<void>
 
@@ -18,8 +20,8 @@ export interface LoginTry {
   /** Who tried is logged in; the account's count was started anew with that. */
   loggedIn(): Promise<void>
 
-  /** The password was wrong. Resolves to the refusal where this try reached the limit. */
-  fail(): Promise<Refusal | null>
+  /** The password was wrong, which is noted. Resolves to the refusal where this try reached the limit. */
+  fail(note: Noting): Promise<Refusal | null>
 
   /** Nothing was learnt about the password, as when the service itself failed. */
   release(): Promise<void>

@@ -4,19 +4,26 @@ import { FairTurns } from '#kernel/threads/fair_turns'
 
 const LONGEST_QUEUE = 1_000
 const LONGEST_LINE = 250
-/** Whoever is known already, and the service itself. */
+/** The service itself, as a command or at its start. */
 const OWN: Turn = { who: '' }
 
-interface Turn {
-  /** Waits in the same line, such as an address. */
+export interface Turn {
+  /** Waits in the same line: an address, or a person (`lineOf`). */
   who: string
   /** When the turn has come; what it throws keeps from hashing. */
   enter?: () => Promise<void>
+  /** Who hangs up leaves the line. */
+  signal?: AbortSignal
+}
+
+/** Whoever is known already waits for nobody's hashes but their own. */
+export function lineOf({ id }: { id: number }): string {
+  return `user:${id}`
 }
 
 /**
  * Hashing as many passwords at once as there are cores; the others wait their turn, so that logins do not stop
- * everything else. Addresses take turns: whoever sends many waits for their own.
+ * everything else. Addresses and people take turns: whoever sends many waits for their own.
  */
 export class PasswordHashing {
   readonly #turns: FairTurns
@@ -26,15 +33,16 @@ export class PasswordHashing {
     this.#turns = new FairTurns({ atOnce, mostWaiting: LONGEST_QUEUE, mostInLine: LONGEST_LINE })
   }
 
-  make(password: string): Promise<string> {
-    return this.#turns.run(OWN.who, () => hash.make(password))
+  make(password: string, { who, signal }: Turn = OWN): Promise<string> {
+    return this.#turns.run(who, () => hash.make(password), signal)
   }
 
-  verify(hashed: string, password: string, { who, enter }: Turn = OWN): Promise<boolean> {
-    return this.#turns.run(who, async () => {
+  verify(hashed: string, password: string, { who, enter, signal }: Turn = OWN): Promise<boolean> {
+    const work = async () => {
       await enter?.()
       return hash.verify(hashed, password)
-    })
+    }
+    return this.#turns.run(who, work, signal)
   }
 
   /** Takes as long as `verify`, for an account that does not exist. Always `false`. */
