@@ -6,6 +6,9 @@ export class E_CORS_PATTERN extends Exception {
   readonly remedied = true
 }
 
+/** A host name has 253 characters at most; two stars try every way to part what is longer. */
+const LONGEST_ORIGIN = 300
+
 const PATTERN = /^https?:\/\/[\w.*-]+(:(\d{1,5}|\*))?$/
 
 /**
@@ -16,7 +19,8 @@ const PATTERN = /^https?:\/\/[\w.*-]+(:(\d{1,5}|\*))?$/
  */
 export function originMatcher(patterns: readonly string[]): (origin: string) => boolean {
   const expressions = patterns.map(toExpression)
-  return (origin) => expressions.some((expression) => expression.test(origin))
+  return (origin) =>
+    origin.length <= LONGEST_ORIGIN && expressions.some((expression) => expression.test(origin))
 }
 
 function toExpression(pattern: string): RegExp {

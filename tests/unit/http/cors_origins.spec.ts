@@ -26,6 +26,16 @@ test.group('CORS | origin patterns', () => {
       assert.equal(originMatcher([pattern])(origin), allowed)
     })
 
+  test('match no origin that is longer than any host name, and try no pattern on it', ({
+    assert,
+  }) => {
+    const isAllowed = originMatcher(['https://*.*.example.com'])
+    const origin = (length: number) =>
+      `https://${'a.'.repeat(length)}`.slice(0, length - 12) + '.example.com'
+    assert.isTrue(isAllowed(origin(299)))
+    assert.isFalse(isAllowed(origin(301)))
+  })
+
   test('refuse {$self} as a pattern')
     .with([
       '*',
