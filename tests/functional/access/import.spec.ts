@@ -3,10 +3,12 @@ import { strToU8, zipSync } from 'fflate'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { freshName, logIn } from '../../helpers/accounts.js'
+import { World } from '../../../app/plugins/access/book/world.js'
 import { baseUrl, fetched } from '../../helpers/download.js'
 import { administrator, type Caller } from './support/caller.js'
 import { holder, makeDepartment, makeRole, makeUser } from './support/organisation.js'
 
+const ROWS = 2_000
 const IMPORT = ['system:user:import', 'system:user:export', 'system:user:list']
 
 interface Answer {
@@ -35,6 +37,34 @@ async function stored(usernames: string[]) {
 }
 
 test.group('Access | import of users', () => {
+  test('judge each role once, and none for a department that is not there', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const roles = await Promise.all(Array.from({ length: 10 }, () => makeRole()))
+    const { caller } = await holder(client, IMPORT)
+    const departmentId = await makeDepartment()
+    const { reachThrough } = World.prototype
+    let judged = 0
+    World.prototype.reachThrough = function (...args) {
+      judged += 1
+      return reachThrough.apply(this, args)
+    }
+    cleanup(() => void (World.prototype.reachThrough = reachThrough))
+    const codes = roles.map(({ code }) => code)
+    const rows = Array.from({ length: ROWS }, (_, no) => {
+      const some = no % 2 === 0 ? codes : codes.slice(no % 9)
+      const place = no < ROWS / 2 ? 1_000_000 + no : departmentId
+      return `${freshName()};${place};"${some.join(';')}"`
+    })
+    const file = csv('username;departmentId;roles', ...rows)
+    const { status, data } = await send(caller, file, { dryRun: true })
+    assert.equal(status, 200)
+    assert.equal(data.faultCount, ROWS / 2)
+    assert.isAtMost(judged, 100)
+  })
+
   test('create the users of a CSV file, with departments and roles', async ({ client, assert }) => {
     const admin = await administrator(client)
     const departmentId = await makeDepartment()

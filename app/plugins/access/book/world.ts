@@ -31,6 +31,7 @@ export interface RoleRecord extends RoleDefinition {
 /** Roles, menus and departments as they were at one revision; unchanging. */
 export class World {
   readonly #customReaches = new WeakMap<readonly number[], Reach>()
+  readonly #carried = new WeakMap<RoleDefinition, ReadonlySet<string>>()
 
   constructor(
     readonly revision: number,
@@ -44,9 +45,13 @@ export class World {
   }
 
   /** Every permission that the role's menus and buttons carry, enabled or not, mounted here or not. */
-  carriedBy({ menuIds }: RoleDefinition): Set<string> {
-    const carried = menuIds.map((id) => this.menus.get(id)?.permission ?? null)
-    return new Set(carried.filter((permission) => permission !== null))
+  carriedBy(role: RoleDefinition): ReadonlySet<string> {
+    const known = this.#carried.get(role)
+    if (known) return known
+    const all = role.menuIds.map((id) => this.menus.get(id)?.permission ?? null)
+    const carried = new Set(all.filter((permission) => permission !== null))
+    this.#carried.set(role, carried)
+    return carried
   }
 
   /** Which rows a person sees through a role. */

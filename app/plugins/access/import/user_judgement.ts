@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '#kernel/http/define_error'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import { Department, User } from '#plugins/identity/main'
+import type { RoleRecord } from '../book/world.js'
 import type { Change } from '../rules/administration.js'
 import { assertPlace } from '../rules/user_rules.js'
 import type { ImportReport } from './import_report.js'
@@ -14,8 +16,10 @@ export interface JudgedUser extends Omit<UserOfFile, 'departmentId'> {
 
 const AT_ONCE = 500
 const NOBODY = 0
+/** Then others have their turn. */
+const LONGEST_TURN_MS = 10
 
-/** Holds rows to the rules that hold for creating users one by one; alike ones are judged once. */
+/** Holds rows to the rules that hold for creating users one by one; departments and roles are judged once each. */
 export class UserJudgement {
   readonly #verdicts = new Map<string, string | null>()
   readonly #roleIds: ReadonlyMap<string, number>
@@ -31,26 +35,45 @@ export class UserJudgement {
 
   async of(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
     if (users.some(({ departmentName }) => departmentName)) await this.#learnDepartments()
-    const judged = users.map((user) => this.#judged(user))
+    const judged = await this.#all(users)
     const taken = await this.#taken(users)
     for (const { row, username } of users.filter((user) => taken.has(user.username)))
       this.#fault(row, 'username', `There is already a user "${username}"`)
     return judged
   }
 
+  async #all(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
+    const judged: JudgedUser[] = []
+    let since = performance.now()
+    for (const user of users) {
+      judged.push(this.#judged(user))
+      if (performance.now() - since < LONGEST_TURN_MS) continue
+      await nextTurn()
+      since = performance.now()
+    }
+    return judged
+  }
+
   #judged(user: UserOfFile): JudgedUser {
     const roleIds = this.#rolesOf(user)
     const departmentId = this.#departmentOf(user)
-    this.#verdict(user.row, 'departmentId', `place ${departmentId}`, () =>
+    const place = this.#verdict(`place ${departmentId}`, () =>
       assertPlace(departmentId, this.change.world)
     )
-    this.#verdict(user.row, 'roles', `roles ${departmentId} ${roleIds.join()}`, () =>
-      this.change.rule.assertPerson(
-        { id: NOBODY, departmentId },
-        this.change.world.rolesOf(roleIds)
-      )
-    )
+    if (place) this.#fault(user.row, 'departmentId', place)
+    else this.#judgeRoles(user.row, departmentId, roleIds)
     return { ...user, departmentId, roleIds }
+  }
+
+  /** Only where somebody may be is it asked what roles reach from there. */
+  #judgeRoles(row: number, departmentId: number | null, roleIds: readonly number[]): void {
+    for (const role of this.change.world.rolesOf(roleIds)) {
+      const from = reachesFromPlace(role) ? departmentId : null
+      const beyond = this.#verdict(`role ${role.id} ${from}`, () =>
+        this.change.rule.assertPerson({ id: NOBODY, departmentId }, [role])
+      )
+      if (beyond) return this.#fault(row, 'roles', beyond)
+    }
   }
 
   #rolesOf({ row, roles = [] }: UserOfFile): number[] {
@@ -70,10 +93,12 @@ export class UserJudgement {
     return id ?? currentOperator().departmentId
   }
 
-  #verdict(row: number, field: string, key: string, judge: () => void): void {
-    if (!this.#verdicts.has(key)) this.#verdicts.set(key, refusalOf(judge))
-    const message = this.#verdicts.get(key)
-    if (message) this.#fault(row, field, message)
+  #verdict(key: string, judge: () => void): string | null {
+    const known = this.#verdicts.get(key)
+    if (known !== undefined) return known
+    const verdict = refusalOf(judge)
+    this.#verdicts.set(key, verdict)
+    return verdict
   }
 
   #fault(row: number, field: string, message: string): void {
@@ -108,6 +133,10 @@ export class UserJudgement {
     }
     return taken
   }
+}
+
+function reachesFromPlace({ dataScope }: RoleRecord): boolean {
+  return dataScope === 'department' || dataScope === 'department_and_below'
 }
 
 function refusalOf(judge: () => void): string | null {
