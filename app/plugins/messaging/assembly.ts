@@ -5,9 +5,12 @@ import { RateLog } from '#kernel/rate_limit/rate_log'
 import { Slots } from '#kernel/state/slots'
 import { StateStore } from '#kernel/state/state_store'
 import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
+import { Departures } from './actions/departures.js'
 import { DirectConversations } from './actions/direct_conversations.js'
+import { GroupLedger } from './actions/group_ledger.js'
 import { MarkRead } from './actions/mark_read.js'
 import { RecallMessage } from './actions/recall_message.js'
+import { ReturningMembers } from './actions/returning_members.js'
 import { CatchUp } from './delivery/catch_up.js'
 import { Delivery } from './delivery/delivery.js'
 import { FanOut } from './delivery/fan_out.js'
@@ -38,6 +41,9 @@ import { NoticeStreams } from './notices/notice_streams.js'
 import { LivingNodes } from './presence/living_nodes.js'
 import { Presence } from './presence/presence.js'
 import { MissedMessages } from './queries/missed_messages.js'
+import { MissedRecalls } from './queries/missed_recalls.js'
+import { RecallLog } from './recalls/recall_log.js'
+import { RecentRecalls } from './recalls/recent_recalls.js'
 import { SendableFile } from './writing/sendable_file.js'
 import { ContactRule, Contacts } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
@@ -76,9 +82,11 @@ export async function assemble(app: ApplicationService) {
   )
   const rosters = new Rosters(db)
   const log = new MessageLog(db)
-  const fanOut = new FanOut(connections, streams)
+  const recallLog = new RecallLog(db)
+  const recent = new RecentRecalls()
+  const fanOut = new FanOut(connections, streams, recent)
   const delivery = new Delivery(rosters, log, fanOut, logger)
-  const catchUp = new CatchUp(bus, log, rosters, delivery, fanOut, connections, logger)
+  const catchUp = new CatchUp(bus, log, recallLog, rosters, delivery, fanOut, connections, logger)
   const postOffice = new PostOffice(bus, delivery, fanOut, rosters, catchUp)
   const readMarks = new ReadMarks(db, logger)
   const writer = new MessageWriter(new MessageStore(db), rosters, config.writers, (written) =>
@@ -111,7 +119,12 @@ export async function assemble(app: ApplicationService) {
       recall: new RecallHandler(recall),
       read: new ReadHandler(markRead),
       typing: new TypingHandler(rosters, postOffice, config),
-      sync: new SyncHandler(new MissedMessages(db, log, config), turnstile),
+      sync: new SyncHandler(
+        new MissedMessages(db, log, config),
+        new MissedRecalls(recallLog),
+        recent,
+        turnstile
+      ),
       presence: new PresenceHandler(presence, contacts),
     },
     logger
@@ -133,6 +146,8 @@ export async function assemble(app: ApplicationService) {
   const heartBeat = new HeartBeat(connections, streams, config)
   const sessionWatch = new SessionWatch(connections, streams, attendance, doorkeeper, turnstile)
   const people = new People()
+  const ledger = new GroupLedger(postOffice)
+  const departures = new Departures(db, people, ledger, new ReturningMembers(), postOffice)
 
   return {
     config,
@@ -140,6 +155,7 @@ export async function assemble(app: ApplicationService) {
     catchUp,
     connections,
     contacts,
+    departures,
     doorkeeper,
     gateway,
     heartBeat,
@@ -161,10 +177,11 @@ export async function assemble(app: ApplicationService) {
 }
 
 export async function start(parts: Assembly): Promise<void> {
-  const { bus, catchUp, contacts, heartBeat, nodes, postOffice } = parts
+  const { bus, catchUp, contacts, departures, heartBeat, nodes, postOffice } = parts
   const { presence, sessionWatch, sockets } = parts
   await sessionWatch.start(bus)
   await contacts.start(bus)
+  await departures.start(bus)
   await postOffice.start()
   await presence.start()
   await sockets.start()

@@ -1,10 +1,13 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { DatabasePresence } from '#kernel/database/database_presence'
 import { Landing } from '#kernel/pages/landing'
 import { claimUpgrades } from '#kernel/http/upgrades'
 import { Notices } from '#kernel/notices/notices'
 import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
+import { Locks } from '#kernel/state/locks'
+import { RepeatedWork } from '#kernel/state/repeated_work'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
 import { MarkRead } from './actions/mark_read.js'
@@ -22,9 +25,12 @@ import { ContactRule, contactRule } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { MessageWriter } from './writing/message_writer.js'
 
+const DEPARTURES_MS = 3_600_000
+
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
   readonly #messaging: Messaging
+  #departures: RepeatedWork | undefined
 
   constructor(protected app: ApplicationService) {
     this.#transmit = new TransmitProvider(app)
@@ -108,10 +114,19 @@ export default class MessagingProvider {
   }
 
   async ready() {
-    if (this.app.getEnvironment() === 'web') await this.#messaging.parts()
+    if (this.app.getEnvironment() !== 'web') return
+    await this.#messaging.parts()
+    const { container } = this.app
+    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
+    const database = await container.make(DatabasePresence)
+    const work = async () => (await this.#messaging.parts()).departures.sweep()
+    const options = { name: 'messaging:departures', everyMs: DEPARTURES_MS, atOnce: true, work }
+    this.#departures = new RepeatedWork(locks, logger, database, options)
+    this.#departures.start()
   }
 
   async shutdown() {
+    await this.#departures?.stop()
     if (!this.#messaging.started) return
     await this.#messaging.stop()
     await this.#transmit.shutdown()

@@ -17,6 +17,8 @@ export class CatchUp {
   #running = false
   #again = false
   #since: string | undefined
+  /** Up to where recalls were heard; services before 0.2.0 know the time alone. */
+  #recalls: string | undefined
   #timer: ReturnType<typeof setTimeout> | null = null
 
   constructor(inbox: Inbox, failed: (error: unknown) => void) {
@@ -72,7 +74,9 @@ export class CatchUp {
         type: 'sync',
         conversations: positions,
         since: this.#since,
+        recalls: this.#recalls,
       })
+      this.#recalls = ack.recalls ?? this.#recalls
       for (const { id } of positions) named.add(id)
       this.#judge(positions, anew)
       for (const { id } of anew) {

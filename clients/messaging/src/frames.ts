@@ -102,7 +102,7 @@ export type ClientFrame =
   | { type: 'recall'; messageId: number }
   | { type: 'read'; conversationId: number; seq: number }
   | { type: 'typing'; conversationId: number }
-  | { type: 'sync'; conversations: Position[]; since?: string }
+  | { type: 'sync'; conversations: Position[]; since?: string; recalls?: string }
   | { type: 'presence'; userIds: number[]; watch?: boolean }
 
 export type SentAck = Pick<Message, 'clientMessageId' | 'conversationId' | 'seq' | 'createdAt'> & {
@@ -113,5 +113,7 @@ export interface SyncAck {
   conversations: Position[]
   /** Where numbers begin anew after `seq`: a backup was restored. Services before 0.2.0 do not say. */
   anew?: Position[]
+  /** Up to where recalls were heard. Services before 0.2.0 do not say. */
+  recalls?: string
   serverTime: string
 }

@@ -73,7 +73,7 @@ test.group('Messaging | positions that a client names', () => {
     const asked = async (at: number, position: object) => {
       const conversations = [{ id: at, ...position }]
       const answer = await bob.peer.ask({ type: 'sync', conversations })
-      const { serverTime: _now, id: _id, ...told } = answer as Record<string, unknown>
+      const { serverTime: _now, id: _id, recalls: _at, ...told } = answer as Record<string, unknown>
       return told
     }
     const none = { type: 'ack', more: false, conversations: [], begins: [] }

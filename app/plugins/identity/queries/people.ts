@@ -1,3 +1,4 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import { dialectOf } from '#kernel/database/dialect'
@@ -41,15 +42,15 @@ export function operatorOf({
 
 /** Names and presence of operators, for plugins that let them meet. */
 export class People {
-  /** By id; whoever does not exist is missing. */
-  async cardsOf(ids: readonly number[]): Promise<Map<number, Card>> {
-    const rows = await actAsSystem('names of people one deals with', () => this.#rows(ids))
+  /** By id; whoever does not exist is missing. With a client, as its transaction sees them. */
+  async cardsOf(ids: readonly number[], client?: QueryClientContract): Promise<Map<number, Card>> {
+    const rows = await actAsSystem('names of people one deals with', () => this.#rows(ids, client))
     return new Map(rows.map((row) => [Number(row.id), toCard(row)]))
   }
 
   /** Those of `ids` that exist and are enabled. */
-  async activeAmong(ids: readonly number[]): Promise<Set<number>> {
-    const cards = await this.cardsOf(ids)
+  async activeAmong(ids: readonly number[], client?: QueryClientContract): Promise<Set<number>> {
+    const cards = await this.cardsOf(ids, client)
     return new Set([...cards.values()].filter(({ active }) => active).map(({ id }) => id))
   }
 
@@ -102,12 +103,13 @@ export class People {
     return rows.map(({ id }) => Number(id))
   }
 
-  async #rows(ids: readonly number[]): Promise<CardRow[]> {
+  async #rows(ids: readonly number[], client?: QueryClientContract): Promise<CardRow[]> {
     const found: CardRow[] = []
     const unique = [...new Set(ids)]
     for (let from = 0; from < unique.length; from += MOST_IDS) {
       const some = unique.slice(from, from + MOST_IDS)
-      found.push(...(await User.query().whereIn('id', some).select(CARD).pojo<CardRow>()))
+      const query = client ? User.query({ client }) : User.query()
+      found.push(...(await query.whereIn('id', some).select(CARD).pojo<CardRow>()))
     }
     return found
   }

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { People } from '#plugins/identity/main'
 import { E_MEMBER } from '../errors.js'
 import { PostOffice } from '../delivery/post_office.js'
 import { GroupLedger } from './group_ledger.js'
@@ -8,6 +9,7 @@ import { GroupLedger } from './group_ledger.js'
 export class ChangeGroup {
   constructor(
     private readonly ledger: GroupLedger,
+    private readonly people: People,
     private readonly post: PostOffice
   ) {}
 
@@ -18,10 +20,12 @@ export class ChangeGroup {
     await this.#tell(id, { change: 'renamed', title, by })
   }
 
-  /** @throws E_MEMBER when the next owner is no member */
+  /** @throws E_MEMBER when the next owner is no member, or cannot log in */
   async handOver(id: number, by: number, to: number): Promise<void> {
     await this.ledger.change({ id, by, standing: 'owner' }, async ({ trx, members }) => {
-      if (!members.has(to)) throw new E_MEMBER('The next owner must be a member; add them first')
+      const isActive = (await this.people.activeAmong([to], trx)).has(to)
+      if (!members.has(to) || !isActive)
+        throw new E_MEMBER('The next owner must be a member who can log in; choose another one')
       await trx.query().from('conversations').where({ id }).update({ owner_id: to })
       const memberships = () =>
         trx.query().from('conversation_members').where('conversation_id', id)

@@ -1,18 +1,23 @@
 import { inject } from '@adonisjs/core'
 import app from '@adonisjs/core/services/app'
 import { E_NOT_FOUND } from '#kernel/http/errors'
+import { People } from '#plugins/identity/main'
 import { PostOffice } from '../delivery/post_office.js'
 import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import { ContactRule } from '../rosters/contact_rule.js'
 import { spendMembers } from '../rosters/quotas.js'
 import { GroupLedger, type LockedGroup } from './group_ledger.js'
+import { passOn } from './pass_on.js'
+import { ReturningMembers } from './returning_members.js'
 
 /** Who comes into a group and who goes. */
 @inject()
 export class ChangeMembers {
   constructor(
     private readonly ledger: GroupLedger,
+    private readonly returning: ReturningMembers,
+    private readonly people: People,
     private readonly contacts: ContactRule,
     private readonly post: PostOffice
   ) {}
@@ -33,19 +38,21 @@ export class ChangeMembers {
 
   /** @throws E_NOT_FOUND when they are no member */
   async remove(id: number, by: number, userId: number): Promise<void> {
-    await this.ledger.change({ id, by, standing: 'owner' }, async (group) => {
+    const heir = await this.ledger.change({ id, by, standing: 'owner' }, (group) => {
       if (!group.members.has(userId)) throw new E_NOT_FOUND('No such member')
-      await this.#exit(group, userId)
+      return this.#exit(group, userId)
     })
     await this.#tell(id, [userId], { change: 'left', userIds: [userId], by })
+    if (heir !== null) await this.#tell(id, [heir], { change: 'owner', ownerId: heir, by })
   }
 
   /** An owner who leaves is followed by whoever has been a member for longest. */
   async leave(id: number, userId: number): Promise<void> {
-    await this.ledger.change({ id, by: userId, standing: 'member' }, (group) =>
+    const heir = await this.ledger.change({ id, by: userId, standing: 'member' }, (group) =>
       this.#exit(group, userId)
     )
     await this.#tell(id, [userId], { change: 'left', userIds: [userId], by: userId })
+    if (heir !== null) await this.#tell(id, [heir], { change: 'owner', ownerId: heir, by: userId })
   }
 
   async #enter({ id, trx, members, lastSeq }: LockedGroup, userIds: number[]): Promise<void> {
@@ -54,27 +61,15 @@ export class ChangeMembers {
     if (userIds.length === 0) return
 
     const joinedSeq = newMembersSee === 'everything' ? 0 : lastSeq
-    const memberships = trx.query().from('conversation_members').where('conversation_id', id)
-    const again = await memberships.clone().whereIn('user_id', userIds).select('user_id')
-    const returning = again.map((row) => Number(row.user_id))
-    const values = { left_seq: null, joined_seq: joinedSeq, role: 'member' }
-    if (returning.length > 0) await memberships.clone().whereIn('user_id', returning).update(values)
-    const fresh = userIds.filter((userId) => !returning.includes(userId))
+    const returning = await this.returning.enter({ trx, id, userIds, joinedSeq })
+    const fresh = userIds.filter((userId) => !returning.has(userId))
     await this.ledger.insert(trx, id, fresh, { role: 'member', joinedSeq })
   }
 
-  async #exit({ id, trx, ownerId, lastSeq }: LockedGroup, userId: number): Promise<void> {
-    const memberships = trx.query().from('conversation_members').where('conversation_id', id)
-    await memberships.clone().where('user_id', userId).update({ left_seq: lastSeq, role: 'member' })
-    if (ownerId !== userId) return
-
-    const heir = await memberships.clone().whereNull('left_seq').orderBy('id').first()
-    await trx
-      .query()
-      .from('conversations')
-      .where({ id })
-      .update({ owner_id: heir?.user_id ?? null })
-    if (heir) await memberships.clone().where('id', heir.id).update({ role: 'owner' })
+  /** Resolves to the next owner, where the group changes hands. */
+  async #exit(group: LockedGroup, userId: number): Promise<number | null> {
+    await this.returning.exit(group, userId)
+    return group.ownerId === userId ? passOn(group, this.people) : null
   }
 
   /** Also those who have just gone. */

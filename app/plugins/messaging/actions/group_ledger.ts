@@ -37,13 +37,27 @@ export class GroupLedger {
     { id, by, standing }: { id: number; by: number; standing: Standing },
     work: (group: LockedGroup) => Promise<T>
   ): Promise<T> {
+    return this.#locked(id, (group, type) => {
+      if (!group.members.has(by)) throw new E_NOT_FOUND('No such conversation')
+      if (type !== 'group') throw new E_NOT_A_GROUP()
+      if (standing === 'owner' && group.ownerId !== by) throw new E_OWNER_ONLY()
+      return work(group)
+    })
+  }
+
+  /** What the service itself changes. @throws E_NOT_FOUND, E_NOT_A_GROUP */
+  within<T>(id: number, work: (group: LockedGroup) => Promise<T>): Promise<T> {
+    return this.#locked(id, (group, type) => {
+      if (type !== 'group') throw new E_NOT_A_GROUP()
+      return work(group)
+    })
+  }
+
+  async #locked<T>(id: number, work: (group: LockedGroup, type: string) => Promise<T>): Promise<T> {
     const { result, version } = await insisting(5, () =>
       db.transaction(async (trx) => {
         const { version: next, type, ...group } = await this.#lock(trx, id)
-        if (!group.members.has(by)) throw new E_NOT_FOUND('No such conversation')
-        if (type !== 'group') throw new E_NOT_A_GROUP()
-        if (standing === 'owner' && group.ownerId !== by) throw new E_OWNER_ONLY()
-        return { result: await work(group), version: next }
+        return { result: await work(group, type), version: next }
       })
     )
     this.post.membersChanged(id, version)

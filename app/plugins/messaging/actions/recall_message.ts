@@ -1,6 +1,6 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/instant'
+import { storedToIso, toStored } from '#kernel/database/instant'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import type { PostOffice } from '../delivery/post_office.js'
@@ -31,37 +31,43 @@ export class RecallMessage {
   }
 
   async #recall(userId: number, message: StoredMessage): Promise<void> {
-    const now = clock.now()
-    const age = now - Date.parse(message.createdAt)
+    const age = clock.now() - Date.parse(message.createdAt)
     if (message.senderId !== userId || age > this.config.recallSeconds * 1000)
       throw new E_RECALL_REFUSED()
 
-    await this.db.transaction((trx) => this.#erase(trx, message, toStored(now)))
-    message.recalledAt = new Date(now).toISOString()
+    message.recalledAt = await this.db.transaction((trx) => this.#erase(trx, message))
     await this.post.tell({
       conversationId: message.conversationId,
       frame: recalledFrame(message),
     })
   }
 
+  /** Resolves to when it was recalled. */
   async #erase(
     trx: TransactionClientContract,
-    { id, conversationId, seq }: StoredMessage,
-    at: string
-  ) {
+    { id, conversationId, seq }: StoredMessage
+  ): Promise<string> {
+    const at = toStored(clock.now())
     const changed = await trx
       .query()
       .from('messages')
       .where({ id })
       .whereNull('recalled_at')
       .update({ recalled_at: at, content: 'null', mentions: null })
-    if (Number(changed) === 0) return
+    if (Number(changed) === 0) return this.#recalledAt(trx, id)
     await trx.query().from('message_files').where({ conversation_id: conversationId, seq }).delete()
     await rowsOf(
       trx,
       'insert into message_recalls (conversation_id, seq, recalled_at) values (?, ?, ?)',
       [conversationId, seq, at]
     )
+    return storedToIso(at)
+  }
+
+  /** Somebody was faster. */
+  async #recalledAt(trx: TransactionClientContract, id: number): Promise<string> {
+    const row = await trx.query().from('messages').where({ id }).firstOrFail()
+    return storedToIso(row.recalled_at)
   }
 
   async #find(which: Record<string, number>): Promise<StoredMessage> {

@@ -1,7 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { Bus } from '#kernel/state/bus'
-import { clock } from '#kernel/state/clock'
 import type { Connections } from '../gateway/connections.js'
+import type { Recalled, RecallLog } from '../recalls/recall_log.js'
 import type { Rosters } from '../rosters/rosters.js'
 import { messageFrame, type StoredMessage } from '../writing/stored_message.js'
 import type { Delivery } from './delivery.js'
@@ -10,7 +10,7 @@ import type { MessageLog } from './message_log.js'
 import { recalledFrame } from './recalled_frame.js'
 
 interface Mark {
-  at: number
+  recall: number
   lastId: number
 }
 
@@ -32,6 +32,7 @@ export class CatchUp {
   constructor(
     private readonly bus: Bus,
     private readonly log: MessageLog,
+    private readonly recalls: RecallLog,
     private readonly rosters: Rosters,
     private readonly delivery: Delivery,
     private readonly fanOut: FanOut,
@@ -53,10 +54,10 @@ export class CatchUp {
   async mark(): Promise<void> {
     if (!this.bus.connected) return
     try {
-      const at = clock.now()
+      const { position: recall } = await this.recalls.last()
       const lastId = await this.log.lastId()
       if (!this.bus.connected) return
-      this.#marks.push({ at, lastId })
+      this.#marks.push({ recall, lastId })
       if (this.#marks.length > MARKS_KEPT) this.#marks.shift()
     } catch (error) {
       this.logger.debug({ err: error }, 'the messages could not be marked')
@@ -78,11 +79,12 @@ export class CatchUp {
   async #round(afterId: number | undefined): Promise<void> {
     const [mark] = this.#marks
     if (!mark) return
-    await this.#deliverSince({ at: mark.at, lastId: Math.min(mark.lastId, afterId ?? mark.lastId) })
+    const lastId = Math.min(mark.lastId, afterId ?? mark.lastId)
+    await this.#deliverSince({ recall: mark.recall, lastId })
     this.#marks.splice(0, this.#marks.length - 1)
   }
 
-  async #deliverSince({ at, lastId }: Mark): Promise<void> {
+  async #deliverSince({ recall, lastId }: Mark): Promise<void> {
     if (this.connections.size === 0) return
     let after = lastId
     let page: StoredMessage[]
@@ -92,7 +94,7 @@ export class CatchUp {
       after = page.at(-1)?.id ?? after
     } while (page.length === PAGE)
 
-    for (const message of await this.log.recallsSince(at)) await this.#tellRecall(message)
+    await this.#tellRecallsSince(recall)
   }
 
   async #offer(message: StoredMessage): Promise<void> {
@@ -105,8 +107,17 @@ export class CatchUp {
     this.delivery.offer({ conversationId, seq, memberVersion, notice, frame, origin: null })
   }
 
-  async #tellRecall(message: StoredMessage): Promise<void> {
-    const roster = await this.rosters.get(message.conversationId)
-    if (roster) this.fanOut.tell(JSON.stringify(recalledFrame(message)), roster, null, null)
+  async #tellRecallsSince(position: number): Promise<void> {
+    await this.recalls.last()
+    let some = await this.recalls.since(position)
+    while (some.length > 0) {
+      for (const one of some) await this.#tellRecall(one)
+      some = await this.recalls.since(some.at(-1)!.position)
+    }
+  }
+
+  async #tellRecall(recalled: Recalled): Promise<void> {
+    const roster = await this.rosters.get(recalled.conversationId)
+    if (roster) this.fanOut.tell(JSON.stringify(recalledFrame(recalled)), roster, null, null)
   }
 }

@@ -1,32 +1,39 @@
 import type { Connections } from '../gateway/connections.js'
 import { textFrame } from '../gateway/text_frame.js'
-import type { Roster } from '../rosters/roster.js'
+import type { RecentRecalls } from '../recalls/recent_recalls.js'
+import { maySee, type Roster } from '../rosters/roster.js'
 import type { NoticeStreams } from '../notices/notice_streams.js'
 import type { Parcel } from './parcel.js'
+import { recallIn } from './recalled_frame.js'
 
 /** Writes frames to the sockets of this node; each frame is encoded once, whatever the number of its receivers. */
 export class FanOut {
   constructor(
     private readonly connections: Connections,
-    private readonly streams: NoticeStreams
+    private readonly streams: NoticeStreams,
+    private readonly recalls: RecentRecalls
   ) {}
 
   deliver(parcel: Parcel, roster: Roster): void {
-    const encoded = encodedOnce(parcel.frame)
-    this.#eachUser(roster, (userId, joinedSeq) => {
-      if (parcel.seq <= joinedSeq) return
+    const frame = this.recalls.appliedTo(parcel.frame, parcel)
+    const encoded = encodedOnce(frame)
+    this.#eachUser(roster, (userId) => {
+      if (!maySee(roster, userId, parcel.seq)) return
       for (const connection of this.connections.ofUser(userId)) {
         if (connection !== parcel.origin) connection.write(encoded())
       }
-      if (parcel.notice) this.streams.send(userId, parcel.frame)
+      if (parcel.notice) this.streams.send(userId, frame)
     })
   }
 
-  /** A frame that is not kept, to all present members or to those of `only`. */
+  /** A frame that is not kept, to all present members or to those of `only`; of a message to who may see that. */
   tell(frame: string, roster: Roster, only: ReadonlySet<number> | null, except: number | null) {
     const encoded = encodedOnce(frame)
+    const recalled = recallIn(frame)
+    if (recalled) this.recalls.note(recalled)
     this.#eachUser(roster, (userId) => {
       if (userId === except || (only && !only.has(userId))) return
+      if (recalled && !maySee(roster, userId, recalled.seq)) return
       this.#write(userId, encoded)
     })
   }
@@ -41,15 +48,12 @@ export class FanOut {
   }
 
   /** By whichever is fewer: the members, or those who are connected here. */
-  #eachUser({ members }: Roster, work: (userId: number, joinedSeq: number) => void): void {
+  #eachUser({ members }: Roster, work: (userId: number) => void): void {
     if (members.size <= this.connections.userCount || this.streams.size > 0) {
-      for (const [userId, joinedSeq] of members) work(userId, joinedSeq)
+      for (const userId of members.keys()) work(userId)
       return
     }
-    for (const userId of this.connections.users()) {
-      const joinedSeq = members.get(userId)
-      if (joinedSeq !== undefined) work(userId, joinedSeq)
-    }
+    for (const userId of this.connections.users()) if (members.has(userId)) work(userId)
   }
 }
 

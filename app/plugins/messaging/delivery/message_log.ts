@@ -1,5 +1,4 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { toStored } from '#kernel/database/instant'
 import { rowsOf } from '../statements.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 
@@ -51,16 +50,6 @@ export class MessageLog {
   async lastId(): Promise<number> {
     const [row] = await rowsOf(this.db.connection(), 'select max(id) as id from messages', [])
     return Number(row?.id ?? 0)
-  }
-
-  async recallsSince(at: number): Promise<StoredMessage[]> {
-    const columns = MESSAGE_COLUMNS.split(', ').map((column) => `m.${column}`)
-    return this.#messages(
-      `select ${columns.join(', ')} from message_recalls r
-       join messages m on m.conversation_id = r.conversation_id and m.seq = r.seq
-       where r.recalled_at >= ? order by r.id limit 1000`,
-      [toStored(at)]
-    )
   }
 
   async #messages(sql: string, bindings: (string | number)[]): Promise<StoredMessage[]> {

@@ -1,6 +1,7 @@
 import { t, type Shape, type Shaped } from '#kernel/http/shape'
 import { LARGEST_ID } from '#kernel/http/query_parameters'
 import { CONTENT_TYPES } from '../models/message.js'
+import { RECALL_POSITION } from '../recalls/recall_position.js'
 
 const id = () => t.integer({ minimum: 1, maximum: LARGEST_ID })
 const seq = () => t.integer({ minimum: 0, maximum: LARGEST_ID })
@@ -61,7 +62,18 @@ export const clientFrames = {
   sync: frame('sync', {
     conversations: t.array(position(), { maxItems: 500 }),
     since: t.optional(
-      t.text({ maxLength: 40, description: 'serverTime of the last contact, for recalls since' })
+      t.text({
+        maxLength: 40,
+        description:
+          'serverTime of the last contact: conversations that were begun since come whole',
+      })
+    ),
+    recalls: t.optional(
+      t.text({
+        pattern: RECALL_POSITION,
+        description:
+          'From the ack before: recalls since then come; without it, those since `since`',
+      })
     ),
   }),
   presence: frame('presence', { userIds: ids(200), watch: t.optional(t.boolean()) }),

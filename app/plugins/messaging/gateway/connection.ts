@@ -18,6 +18,8 @@ export interface Admission {
   expiresAtMs: number
 }
 
+const NOTHING = Buffer.alloc(0)
+
 let made = 0
 
 /** One open socket. What is written to it is bounded: a peer that takes too slowly is let go. */
@@ -72,6 +74,12 @@ export class Connection {
     if (!this.open) return
     if (this.raw.writableLength > this.config.bufferedBytes) return this.close(CLOSE.tooSlow)
     this.raw.write(frame)
+  }
+
+  /** Resolves once there is room for a page, or the socket is closed. */
+  async drained(): Promise<void> {
+    while (this.open && this.raw.writableLength > this.config.bufferedBytes / 4)
+      await new Promise<void>((resolve) => this.raw.write(NOTHING, () => resolve()))
   }
 
   /** What is written meanwhile goes out at once. */

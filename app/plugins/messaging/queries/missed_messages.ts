@@ -1,29 +1,24 @@
-import { dialectOf } from '#kernel/database/dialect'
 import type { Database } from '@adonisjs/lucid/database'
-import { toStored } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
 import type { MessageLog, Span } from '../delivery/message_log.js'
 import type { MessagingConfig } from '../messaging_config.js'
+import { sizeOf } from '../rosters/stays.js'
 import { rowsOf, type Row } from '../statements.js'
-import { seenAfter } from '../rosters/seen_after.js'
-import { oneOfIds } from '#kernel/data_scope/predicate'
-import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+import type { StoredMessage } from '../writing/stored_message.js'
+import { firstSpans, missingOf, spansBefore, type Missing } from './missing_spans.js'
 import { Renumbered, type Anew, type Position, type Standing } from './renumbered.js'
 
 export interface MissedPage {
   messages: StoredMessage[]
-  recalled: StoredMessage[]
+  /** All memberships of the person. */
+  memberships: Row[]
   /** How far the client has come in those conversations of which there was something. */
   reached: Position[]
-  /** Where what they see begins, of conversations of which the client has not come so far: what is before is missing. */
+  /** Where what they see goes on, of conversations of which the client has not come so far: what is before is missing. */
   begins: Position[]
   /** Where the client stands at a number of before a backup was restored, or is no member: what it is to go back to. */
   anew: Anew[]
   more: boolean
 }
-
-const DAY_MS = 86_400_000
-const MOST_RECALLS = 200
 
 /**
  * What came after the given positions, in pages. Of conversations that the client does not name it gets what is
@@ -43,12 +38,12 @@ export class MissedMessages {
   /**
    * Read once more where some were removed meanwhile. Of what is numbered anew nothing comes until the client went back.
    *
-   * @param since in ms; recalls since then
+   * @param since in ms; of conversations that the person came into since then, all comes
    */
   async page(
     userId: number,
     known: readonly Standing[],
-    since?: number,
+    since = Infinity,
     again = true
   ): Promise<MissedPage> {
     const memberships = await rowsOf(this.db.connection(), MEMBERSHIPS, [userId])
@@ -56,81 +51,45 @@ export class MissedMessages {
     const left = new Set(anew.map(({ id }) => id))
     const rows = memberships.filter((row) => !left.has(Number(row.conversation_id)))
     const positions = new Map(known.map(({ id, seq }) => [id, seq]))
-    const [spans, begins] = [spansOf(rows, positions), beginsOf(rows, positions)]
-    const { taken, more } = firstOf(spans, this.config.pageMessages)
-    const [messages, recalled] = [
-      await this.log.spans(taken),
-      await this.#recalled(known, rows, since),
-    ]
-    const asked = taken.reduce((sum, { after, upTo }) => sum + upTo - after, 0)
-    if (messages.length < asked && again) return this.page(userId, known, since, false)
-    const reached = taken.map(({ conversationId, upTo }) => ({ id: conversationId, seq: upTo }))
-    const waiting = new Set(spans.map(({ conversationId }) => conversationId))
-    const empty = begins.filter(({ id }) => !waiting.has(id))
-    return { messages, recalled, reached: [...reached, ...empty], begins, anew, more }
-  }
+    const missing = rows.map((row) => missingOf(row, positions, since))
+    const all = missing.flatMap(({ spans }) => spans)
+    const { taken, more } = firstSpans(all, this.config.pageMessages)
+    const found = await this.log.spans(taken)
+    if (found.length < sizeOf(taken) && again) return this.page(userId, known, since, false)
 
-  async #recalled(known: readonly Position[], rows: Row[], since?: number) {
-    const mine = new Set(rows.map((row) => Number(row.conversation_id)))
-    const ids = known.map(({ id }) => id).filter((id) => mine.has(id))
-    if (ids.length === 0) return []
-    const from = since ?? clock.now() - DAY_MS
-    const client = this.db.connection()
-    const among = oneOfIds('r.conversation_id', ids, dialectOf(client))
-    const found = await rowsOf(client, recalls(among.sql), [
-      ...(among.bindings as string[]),
-      toStored(from),
-    ])
-    const seen = new Map(known.map(({ id, seq }) => [id, seq]))
-    return found
-      .map(toStoredMessage)
-      .filter(({ conversationId, seq }) => seq <= seen.get(conversationId)!)
+    const messages = withinBytes(found, this.config.bufferedBytes / 2)
+    const cut = found[messages.length]
+    const brought = cut ? spansBefore(taken, cut) : taken
+    const isMore = more || cut !== undefined || missing.some(({ later }) => later)
+    return { messages, memberships, ...reachedBy(brought, missing), anew, more: isMore }
   }
 }
 
 const MEMBERSHIPS = `
-  select m.conversation_id, m.joined_seq, m.left_seq, m.read_seq, c.last_seq, c.removed_seq
+  select m.conversation_id, m.joined_seq, m.left_seq, m.read_seq, m.stays, m.created_at,
+    c.last_seq, c.removed_seq
   from conversation_members m join conversations c on c.id = m.conversation_id
   where m.user_id = ? order by m.conversation_id`
 
-const COLUMNS = MESSAGE_COLUMNS.split(', ')
-  .map((column) => `m.${column}`)
-  .join(', ')
-
-const recalls = (among: string) => `
-  select ${COLUMNS} from message_recalls r
-  join messages m on m.conversation_id = r.conversation_id and m.seq = r.seq
-  where ${among} and r.recalled_at >= ? order by r.id desc limit ${MOST_RECALLS}`
-
-function spansOf(rows: Row[], known: ReadonlyMap<number, number>): Span[] {
-  return rows.flatMap((row) => {
-    const conversationId = Number(row.conversation_id)
-    const joined = seenAfter(row)
-    const position = known.get(conversationId)
-    if (position === undefined && row.left_seq !== null) return []
-
-    const after = Math.max(joined, position ?? Number(row.read_seq))
-    const upTo = Number(row.left_seq ?? row.last_seq)
-    return upTo > after ? [{ conversationId, after, upTo }] : []
+/** What a page says of how far it has brought the client. */
+function reachedBy(brought: readonly Span[], missing: readonly Missing[]) {
+  const ends = new Map(brought.map((span) => [span.conversationId, span]))
+  const begins = missing.flatMap(({ conversationId: id, position, seenAfter, spans }) => {
+    const seq = spans.length === 0 ? seenAfter : (ends.get(id)?.after ?? 0)
+    return position !== undefined && position < seq ? [{ id, seq }] : []
   })
+  const reached = [...ends].map(([id, { upTo: seq }]) => ({ id, seq }))
+  const empty = begins.filter(({ id }) => !ends.has(id))
+  return { reached: [...reached, ...empty], begins }
 }
 
-function beginsOf(rows: Row[], known: ReadonlyMap<number, number>): Position[] {
-  return rows
-    .map((row) => ({ id: Number(row.conversation_id), seq: seenAfter(row) }))
-    .filter(({ id, seq }) => known.has(id) && known.get(id)! < seq)
-}
-
-/** A conversation has no gaps, so it is known beforehand how much a page takes of each. */
-function firstOf(spans: Span[], most: number): { taken: Span[]; more: boolean } {
-  const taken: Span[] = []
+/** Those that fit, and one in any case. */
+function withinBytes(messages: StoredMessage[], most: number): StoredMessage[] {
   let left = most
-  for (const span of spans) {
-    if (left === 0) return { taken, more: true }
-    const upTo = Math.min(span.upTo, span.after + left)
-    taken.push({ ...span, upTo })
-    left -= upTo - span.after
-    if (upTo < span.upTo) return { taken, more: true }
-  }
-  return { taken, more: false }
+  const first = messages.findIndex(({ content }) => {
+    const fits = left > 0
+    left -= Buffer.byteLength(content)
+    return !fits
+  })
+  return first < 0 ? messages : messages.slice(0, first)
 }

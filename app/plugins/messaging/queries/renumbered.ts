@@ -1,5 +1,6 @@
 import type { Database } from '@adonisjs/lucid/database'
 import { seenAfter } from '../rosters/seen_after.js'
+import { staysOf } from '../rosters/stays.js'
 import type { Row } from '../statements.js'
 import { lastMadeBy } from './last_made_by.js'
 import { madeAt } from './made_at.js'
@@ -57,11 +58,15 @@ function withoutMembership(rows: readonly Row[], known: readonly Standing[]): An
   return known.filter(({ id, seq }) => seq > 0 && !mine.has(id)).map(({ id }) => ({ id, seq: 0 }))
 }
 
-/** What is before the part that they see is no message of theirs. */
+/** What is outside of the parts that they see is no message of theirs. */
 function heldOf(row: Row, standing?: Standing): Held[] {
-  const least = seenAfter(row)
-  if (!standing || standing.seq <= least) return []
-  return [{ ...standing, seenAfter: least, upTo: Number(row.left_seq ?? row.last_seq) }]
+  if (!standing) return []
+  const { seq } = standing
+  const last = { after: seenAfter(row), upTo: Number(row.left_seq ?? row.last_seq) }
+  const stay =
+    seq > last.upTo ? last : staysOf(row).find(({ after, upTo }) => seq > after && seq <= upTo)
+  if (!stay || seq <= stay.after) return []
+  return [{ ...standing, seenAfter: stay.after, upTo: stay.upTo }]
 }
 
 function canBeComparedWith({ seq, madeAt: at, upTo }: Held): boolean {

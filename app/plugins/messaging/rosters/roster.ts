@@ -1,4 +1,5 @@
 import type { ConversationType } from '../models/conversation.js'
+import { isWithin, type Stay } from './stays.js'
 
 /** Who is in a conversation, as of one version of its members. */
 export interface Roster {
@@ -8,6 +9,15 @@ export interface Roster {
   readonly version: number
   /** Present members → the `seq` after which they see. */
   readonly members: ReadonlyMap<number, number>
+  /** Present members who were here before → what they saw then. */
+  readonly earlier: ReadonlyMap<number, readonly Stay[]>
+}
+
+/** Whether a present member may see a message; nobody else may. */
+export function maySee({ members, earlier }: Roster, userId: number, seq: number): boolean {
+  const joinedSeq = members.get(userId)
+  if (joinedSeq === undefined) return false
+  return seq > joinedSeq || isWithin(earlier.get(userId) ?? [], seq)
 }
 
 /** The other person of a direct conversation; `undefined` elsewhere. */

@@ -3,6 +3,7 @@ import { E_NOT_FOUND } from '#kernel/http/errors'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf, type Row } from '../statements.js'
 import type { Roster } from './roster.js'
+import { earlierStays } from './stays.js'
 
 const MOST_KEPT = 20_000
 
@@ -84,7 +85,7 @@ export class Rosters {
 
 /** One statement, so that version and members belong together. */
 const READ = `
-  select c.type, c.owner_id, c.member_version, m.user_id, m.joined_seq
+  select c.type, c.owner_id, c.member_version, m.user_id, m.joined_seq, m.stays
   from conversations c
   left join conversation_members m on m.conversation_id = c.id and m.left_seq is null
   where c.id = ?`
@@ -98,5 +99,10 @@ function toRoster(conversationId: number, rows: Row[]): Roster {
     ownerId: ownerId === null ? null : Number(ownerId),
     version: Number(version),
     members: new Map(members.map((row) => [Number(row.user_id), Number(row.joined_seq)])),
+    earlier: new Map(
+      members
+        .filter((row) => row.stays !== null)
+        .map((row) => [Number(row.user_id), earlierStays(row.stays)])
+    ),
   }
 }

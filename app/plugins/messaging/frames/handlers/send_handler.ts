@@ -5,7 +5,7 @@ import { E_NO_WRITING } from '../../errors.js'
 import type { SendableFile } from '../../writing/sendable_file.js'
 import type { Connection } from '../../gateway/connection.js'
 import type { Contacts } from '../../rosters/contact_rule.js'
-import { peerOf, type Roster } from '../../rosters/roster.js'
+import { maySee, peerOf, type Roster } from '../../rosters/roster.js'
 import type { Rosters } from '../../rosters/rosters.js'
 import type { MessageWriter } from '../../writing/message_writer.js'
 import type { ReadMarks } from '../../writing/read_marks.js'
@@ -51,8 +51,9 @@ export class SendHandler implements FrameHandler<'send'> {
     return roster
   }
 
-  async #assertThere({ conversationId, members }: Roster, userId: number, seq: number) {
-    const isSeen = seq > members.get(userId)!
+  async #assertThere(roster: Roster, userId: number, seq: number) {
+    const { conversationId } = roster
+    const isSeen = maySee(roster, userId, seq)
     const there = await this.log.span({ conversationId, after: seq - 1, upTo: seq })
     if (!isSeen || there.length === 0)
       throw new E_VALIDATION('replyTo is the seq of no message of this conversation')

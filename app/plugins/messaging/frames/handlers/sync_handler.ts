@@ -3,36 +3,85 @@ import { clock } from '#kernel/state/clock'
 import { recalledFrame } from '../../delivery/recalled_frame.js'
 import type { Connection } from '../../gateway/connection.js'
 import { textFrame } from '../../gateway/text_frame.js'
-import type { MissedMessages } from '../../queries/missed_messages.js'
+import type { MissedMessages, MissedPage } from '../../queries/missed_messages.js'
+import { heardOf, type MissedRecalls } from '../../queries/missed_recalls.js'
 import type { Standing } from '../../queries/renumbered.js'
+import { toText, type RecallPosition } from '../../recalls/recall_position.js'
+import type { RecentRecalls } from '../../recalls/recent_recalls.js'
 import type { Turnstile } from '../../turnstile.js'
-import { messageFrame } from '../../writing/stored_message.js'
+import { messageFrame, type StoredMessage } from '../../writing/stored_message.js'
 import type { ClientFrame } from '../client_frames.js'
 import type { Ack, FrameHandler } from '../frame_handler.js'
+
+interface Asked {
+  readonly known: readonly Standing[]
+  readonly since: number | undefined
+  readonly recalls: string | undefined
+}
 
 /** Brings a page of what a client missed, then says how far it got and whether there is more. */
 export class SyncHandler implements FrameHandler<'sync'> {
   constructor(
     private readonly missed: MissedMessages,
+    private readonly recalls: MissedRecalls,
+    private readonly recent: RecentRecalls,
     private readonly turnstile: Turnstile
   ) {}
 
   async handle(connection: Connection, frame: ClientFrame<'sync'>): Promise<Ack> {
     const serverTime = clock.date().toISOString()
+    const asked = askedBy(frame)
+    const { known, since } = asked
+    const last = await this.turnstile.pass(() => this.recalls.last())
     const userId = connection.operator.id
-    const known = frame.conversations.map(standingOf)
-    const since = millisOf(frame.since || undefined, 'since')
     const page = await this.turnstile.pass(() => this.missed.page(userId, known, since))
-    connection.together(() => {
-      for (const message of page.messages) connection.write(textFrame(messageFrame(message)))
-      for (const message of page.recalled) connection.send(recalledFrame(message))
-    })
+    await this.#bring(connection, page.messages)
+    await this.#bringRecalls(connection, asked, page, last)
     const { more, reached: conversations, begins, anew } = page
-    return { more, conversations, begins, anew, serverTime }
+    return { more, conversations, begins, anew, recalls: toText(last), serverTime }
+  }
+
+  /** What was recalled since it was read has been told of already. */
+  async #bring(connection: Connection, messages: readonly StoredMessage[]): Promise<void> {
+    await connection.drained()
+    connection.together(() => {
+      for (const message of messages)
+        connection.write(textFrame(messageFrame(this.recent.applied(message))))
+    })
+  }
+
+  async #bringRecalls(
+    connection: Connection,
+    { known, since, recalls }: Asked,
+    { anew, memberships }: MissedPage,
+    last: RecallPosition
+  ): Promise<void> {
+    const userId = connection.operator.id
+    const heard = { known: heardOf(known, anew), since, recalls }
+    let after = await this.turnstile.pass(() => this.recalls.heardUpTo(heard, last))
+    while (after !== null && connection.open) {
+      const span = { after, upTo: last.position }
+      const { recalled, next } = await this.turnstile.pass(() =>
+        this.recalls.page(userId, span, { heard, memberships })
+      )
+      await connection.drained()
+      connection.together(() => {
+        for (const one of recalled) connection.send(recalledFrame(one))
+      })
+      after = next
+    }
   }
 }
 
 type NamedPosition = ClientFrame<'sync'>['conversations'][number]
+
+function askedBy({ conversations, since, recalls }: ClientFrame<'sync'>): Asked {
+  return {
+    known: conversations.map(standingOf),
+    since: millisOf(since || undefined, 'since'),
+    recalls,
+  }
+}
 
 /** A time that is none is refused whatever there is to compare it with: to take it for absent would lose what it is for. */
 function standingOf({ id, seq, createdAt }: NamedPosition, index: number): Standing {

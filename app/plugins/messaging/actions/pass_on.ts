@@ -1,0 +1,39 @@
+import type { People } from '#plugins/identity/main'
+import type { LockedGroup } from './group_ledger.js'
+
+const AT_ONCE = 200
+
+/**
+ * Gives a group to whoever of its present and active members has been one for longest. Resolves to the next owner;
+ * `null` where there is none.
+ */
+export async function passOn(
+  { id, trx, ownerId }: LockedGroup,
+  people: People
+): Promise<number | null> {
+  const memberships = () => trx.query().from('conversation_members').where('conversation_id', id)
+  const present = await memberships()
+    .whereNull('left_seq')
+    .orderBy('created_at')
+    .orderBy('id')
+    .select('user_id')
+  const others = present.map((row) => Number(row.user_id)).filter((userId) => userId !== ownerId)
+  const heir = await firstActive(others, (some) => people.activeAmong(some, trx))
+  await trx.query().from('conversations').where({ id }).update({ owner_id: heir })
+  await memberships().where('role', 'owner').update({ role: 'member' })
+  if (heir !== null) await memberships().where('user_id', heir).update({ role: 'owner' })
+  return heir
+}
+
+async function firstActive(
+  userIds: readonly number[],
+  activeAmong: (some: readonly number[]) => Promise<ReadonlySet<number>>
+): Promise<number | null> {
+  for (let from = 0; from < userIds.length; from += AT_ONCE) {
+    const some = userIds.slice(from, from + AT_ONCE)
+    const active = await activeAmong(some)
+    const first = some.find((userId) => active.has(userId))
+    if (first !== undefined) return first
+  }
+  return null
+}
