@@ -15,6 +15,7 @@ import { CatchUp } from './delivery/catch_up.js'
 import { Delivery } from './delivery/delivery.js'
 import { FanOut } from './delivery/fan_out.js'
 import { MessageLog } from './delivery/message_log.js'
+import { ToldMarks } from './delivery/told_marks.js'
 import { PostOffice } from './delivery/post_office.js'
 import { FrameDispatcher } from './frames/frame_dispatcher.js'
 import { AuthHandler } from './frames/handlers/auth_handler.js'
@@ -38,6 +39,7 @@ import { Tickets } from './gateway/tickets.js'
 import { UpgradeContexts } from './gateway/upgrade_contexts.js'
 import type { MessagingConfig } from './messaging_config.js'
 import { NoticeStreams } from './notices/notice_streams.js'
+import { DeadNodes } from './presence/dead_nodes.js'
 import { LivingNodes } from './presence/living_nodes.js'
 import { Presence } from './presence/presence.js'
 import { MissedMessages } from './queries/missed_messages.js'
@@ -84,12 +86,13 @@ export async function assemble(app: ApplicationService) {
   const log = new MessageLog(db)
   const recallLog = new RecallLog(db)
   const recent = new RecentRecalls()
-  const fanOut = new FanOut(connections, streams, recent)
+  const fanOut = new FanOut(connections, streams, recent, new ToldMarks())
   const delivery = new Delivery(rosters, log, fanOut, logger)
   const catchUp = new CatchUp(bus, log, recallLog, rosters, delivery, fanOut, connections, logger)
   const postOffice = new PostOffice(bus, delivery, fanOut, rosters, catchUp)
   const readMarks = new ReadMarks(db, logger)
-  const writer = new MessageWriter(new MessageStore(db), rosters, config.writers, (written) =>
+  const messageStore = new MessageStore(db)
+  const writer = new MessageWriter(messageStore, rosters, config.writers, (written) =>
     postOffice.post(written)
   )
 
@@ -99,10 +102,11 @@ export async function assemble(app: ApplicationService) {
   const recall = new RecallMessage(db, rosters, postOffice, config)
   const nodes = new LivingNodes(store, logger)
   const presence = new Presence(store, bus, connections, contacts, nodes)
+  const deadNodes = new DeadNodes(store, nodes, presence)
   const sockets = new SocketsOfUsers(store, bus, connections, nodes, config)
   const tickets = new Tickets(store, config.ticketSeconds)
   const doorkeeper = new Doorkeeper(tickets, tokens, sessions)
-  const attendance = new Attendance(connections, doorkeeper, presence, sockets, logger)
+  const attendance = new Attendance(connections, doorkeeper, presence, sockets, config, logger)
   const dispatcher = new FrameDispatcher(
     {
       auth: new AuthHandler(doorkeeper, attendance),
@@ -112,6 +116,7 @@ export async function assemble(app: ApplicationService) {
         rosters,
         contacts,
         writer,
+        messageStore,
         readMarks,
         new SendableFile(),
         log
@@ -155,6 +160,7 @@ export async function assemble(app: ApplicationService) {
     catchUp,
     connections,
     contacts,
+    deadNodes,
     departures,
     doorkeeper,
     gateway,
@@ -177,13 +183,14 @@ export async function assemble(app: ApplicationService) {
 }
 
 export async function start(parts: Assembly): Promise<void> {
-  const { bus, catchUp, contacts, departures, heartBeat, nodes, postOffice } = parts
+  const { bus, catchUp, contacts, deadNodes, departures, heartBeat, nodes, postOffice } = parts
   const { presence, sessionWatch, sockets } = parts
   await sessionWatch.start(bus)
   await contacts.start(bus)
   await departures.start(bus)
   await postOffice.start()
   await presence.start()
+  deadNodes.start()
   await sockets.start()
   await nodes.start()
   await catchUp.start()

@@ -5,6 +5,11 @@ export const E_FRAME = defineError(
   'E_FRAME',
   'A frame must be one JSON object in text, with a known type'
 )
+export const E_FRAME_SIZE = defineError(
+  413,
+  'E_FRAME_SIZE',
+  'A frame is too large; send less in one, or a file'
+)
 export const E_RECEIVER = defineError(
   400,
   'E_RECEIVER',

@@ -97,6 +97,28 @@ test.group('Messaging | bad frames', (group) => {
     assert.equal((await peer.closed).code, 4413)
   })
 
+  test('tell how large a frame may be, and why a larger one closes the socket', async ({
+    assert,
+  }) => {
+    const { peer } = await online()
+    const { frameBytes } = peer.ofType('ready')[0]!
+    assert.equal(frameBytes, 64 * 1024)
+    peer.send({ ...text('\u{1f600}'.repeat(20_000), { to: 1 }), id: 'large' })
+    const told = await peer.next(({ type }) => type === 'error')
+    assert.deepEqual([told.code, told.reason], [413, 'E_FRAME_SIZE'])
+    assert.equal((await peer.closed).code, 4413)
+  })
+
+  test('refuse an id that would come back as another number', async ({ assert }) => {
+    const { peer } = await online()
+    for (const id of ['9007199254740993', '-9007199254740993', '1e300']) {
+      peer.raw(`{"type":"ping","id":${id}}`)
+      const { type, code, errors } = await peer.next((frame) => frame.type !== 'ready')
+      assert.deepEqual([type, code, errors[0].field], ['error', 422, 'id'])
+    }
+    await peer.close()
+  })
+
   test('treat another’s conversation as one that does not exist', async ({ assert }) => {
     const [ann, bob, eve] = [await online(), await person(), await online()]
     const { conversationId, messageId } = await ann.peer.ask(text('secret', { to: bob.user.id }))

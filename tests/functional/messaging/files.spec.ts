@@ -53,6 +53,22 @@ test.group('Messaging | files', (group) => {
     await ann.peer.close()
   })
 
+  test('say what the file is, and take for an image only what is one', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob] = [await online(), await online()]
+    const { data, bytes } = await upload(client, '/app/files', ann.token)
+    const claimed = { fileId: data.id, name: 'harmless.txt', size: 1 }
+    await ann.peer.ask({ ...file(data.id, bob.user.id), content: claimed })
+    const { message } = await bob.peer.next(({ type }) => type === 'message')
+    assert.deepEqual(message.content, { fileId: data.id, name: 'plan.docx', size: bytes.length })
+    const image = { ...file(data.id, bob.user.id), contentType: 'image', content: claimed }
+    const refused = await ann.peer.ask(image)
+    assert.containsSubset(refused, { code: 422, errors: [{ field: 'content.fileId' }] })
+    await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
   test('send no file that another plugin keeps, also one’s own', async ({ client, assert }) => {
     const [ann, bob] = [await online(), await person()]
     const { data } = await upload(client, '/app/document', ann.token)

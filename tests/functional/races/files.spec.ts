@@ -24,7 +24,7 @@ test.group('Races | files', (group) => {
     const { version: memberVersion } = await rosters.forMember(conversationId, ann.user.id)
     const send = (draft: Parameters<typeof writer.write>[0]) =>
       actAsSystem('send in a test', async () => {
-        await new SendableFile().assert(draft.fileId!)
+        await new SendableFile().described(draft.contentType, draft.content)
         return writer.write(draft, null)
       })
     let sent = 0

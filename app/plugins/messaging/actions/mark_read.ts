@@ -17,8 +17,9 @@ export class MarkRead {
 
   async handle(userId: number, conversationId: number, upTo: number) {
     const roster = await this.rosters.forMember(conversationId, userId)
-    const seq = Math.min(upTo, await this.#lastSeq(conversationId))
-    await this.marks.mark({ conversationId, userId, seq })
+    const asked = Math.min(upTo, await this.#lastSeq(conversationId))
+    await this.marks.mark({ conversationId, userId, seq: asked })
+    const seq = await this.#markOf(conversationId, userId)
 
     const isSmall = roster.members.size <= this.config.signsUpTo
     await this.post.tell({
@@ -27,6 +28,14 @@ export class MarkRead {
       frame: { type: 'read', conversationId, userId, seq },
     })
     return { conversationId, seq }
+  }
+
+  /** The mark that results: another device may have read further. */
+  async #markOf(conversationId: number, userId: number): Promise<number> {
+    const sql =
+      'select read_seq from conversation_members where conversation_id = ? and user_id = ?'
+    const [row] = await rowsOf(this.db.connection(), sql, [conversationId, userId])
+    return Number(row!.read_seq)
   }
 
   /** Nobody has read what was never written. */

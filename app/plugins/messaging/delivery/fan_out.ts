@@ -4,6 +4,7 @@ import type { RecentRecalls } from '../recalls/recent_recalls.js'
 import { maySee, type Roster } from '../rosters/roster.js'
 import type { NoticeStreams } from '../notices/notice_streams.js'
 import type { Parcel } from './parcel.js'
+import type { ToldMarks } from './told_marks.js'
 import { recallIn } from './recalled_frame.js'
 
 /** Writes frames to the sockets of this node; each frame is encoded once, whatever the number of its receivers. */
@@ -11,7 +12,8 @@ export class FanOut {
   constructor(
     private readonly connections: Connections,
     private readonly streams: NoticeStreams,
-    private readonly recalls: RecentRecalls
+    private readonly recalls: RecentRecalls,
+    private readonly marks: ToldMarks
   ) {}
 
   deliver(parcel: Parcel, roster: Roster): void {
@@ -28,6 +30,7 @@ export class FanOut {
 
   /** A frame that is not kept, to all present members or to those of `only`; of a message to who may see that. */
   tell(frame: string, roster: Roster, only: ReadonlySet<number> | null, except: number | null) {
+    if (this.marks.isOvertaken(frame)) return
     const encoded = encodedOnce(frame)
     const recalled = recallIn(frame)
     if (recalled) this.recalls.note(recalled)

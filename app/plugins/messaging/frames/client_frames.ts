@@ -33,7 +33,10 @@ const position = () =>
   )
 
 const FRAME_ID = {
-  anyOf: [{ type: 'string', maxLength: 64 }, { type: 'integer' }],
+  anyOf: [
+    { type: 'string', maxLength: 64 },
+    { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  ],
   description: 'Repeated by the answer',
 }
 

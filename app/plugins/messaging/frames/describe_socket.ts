@@ -1,6 +1,6 @@
 import { describeChannel, type ChannelMessage } from '#kernel/http/channels'
 import type { Shape } from '#kernel/http/shape'
-import { E_FRAME, E_NO_WRITING, E_RECALL_REFUSED, E_RECEIVER } from '../errors.js'
+import { E_FRAME, E_FRAME_SIZE, E_NO_WRITING, E_RECALL_REFUSED, E_RECEIVER } from '../errors.js'
 import { clientFrames } from './client_frames.js'
 import { serverFrames } from './server_frames.js'
 
@@ -38,7 +38,7 @@ export function describeMessaging(path: string): void {
     description: DESCRIPTION,
     fromClient: messagesOf(clientFrames),
     fromService: messagesOf(serverFrames),
-    failures: [E_FRAME, E_RECEIVER, E_NO_WRITING, E_RECALL_REFUSED],
+    failures: [E_FRAME, E_FRAME_SIZE, E_RECEIVER, E_NO_WRITING, E_RECALL_REFUSED],
   })
   describeChannel({
     plugin: 'messaging',

@@ -12,7 +12,12 @@ const seq = () => t.integer({ minimum: 0 })
 
 /** What the service sends, for the description of the protocol. */
 export const serverFrames = {
-  ready: frame('ready', { userId: t.id(), sessionId: t.id(), serverTime: t.instant() }),
+  ready: frame('ready', {
+    userId: t.id(),
+    sessionId: t.id(),
+    serverTime: t.instant(),
+    frameBytes: t.integer({ minimum: 1, description: 'The largest frame of a client, in bytes' }),
+  }),
   ack: t.object({ type: t.oneOf(['ack']), id: id() }, OPEN),
   error: frame('error', {
     id: id(),

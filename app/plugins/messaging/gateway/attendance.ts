@@ -1,5 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/clock'
+import type { MessagingConfig } from '../messaging_config.js'
 import type { Presence } from '../presence/presence.js'
 import { CLOSE } from './close_codes.js'
 import type { Admission, Connection } from './connection.js'
@@ -14,6 +15,7 @@ export class Attendance {
     private readonly doorkeeper: Doorkeeper,
     private readonly presence: Presence,
     private readonly sockets: SocketsOfUsers,
+    private readonly config: MessagingConfig,
     private readonly logger: Logger
   ) {}
 
@@ -25,6 +27,7 @@ export class Attendance {
       userId: admission.operator.id,
       sessionId: admission.sessionId,
       serverTime: clock.date().toISOString(),
+      frameBytes: this.config.frameBytes,
     })
     this.presence.came(connection)
     this.sockets.came(connection)
@@ -40,10 +43,12 @@ export class Attendance {
 
   /** In band, a token of the same user takes the place of the one before. */
   renew(connection: Connection, admission: Admission): void {
+    const { sessionId: before } = connection.admission!
     this.connections.remove(connection)
     connection.admission = admission
     this.connections.add(connection)
     this.connections.enlist(connection)
+    this.presence.renewed(connection, before)
     this.sockets.renewed(connection)
   }
 

@@ -1,16 +1,25 @@
 import { WebSocket } from 'ws'
 import { CLOSE } from './close_codes.js'
+import { E_FRAME_SIZE } from '../errors.js'
 import type { Connection } from './connection.js'
 
 const MESSAGE_TOO_BIG = 1009
+
+/** Which frame it was cannot be said: it is not read. */
+const TOO_LARGE = frameOf(new E_FRAME_SIZE())
 
 /** A socket that knows its connection, so that all of them share their listeners. */
 export class ImWebSocket extends WebSocket {
   connection!: Connection
 
-  /** `ws` itself closes on a frame beyond the limit, as soon as its length is known; clients are told our code. */
+  /** `ws` itself closes on a frame beyond the limit, as soon as its length is known; clients are told why, and our code. */
   close(code?: number, reason?: string | Buffer) {
     if (code !== MESSAGE_TOO_BIG) return super.close(code, reason)
+    this.connection.send(TOO_LARGE)
     super.close(CLOSE.tooLarge.code, CLOSE.tooLarge.reason)
   }
+}
+
+function frameOf({ status, code, message }: InstanceType<typeof E_FRAME_SIZE>) {
+  return { type: 'error', code: status, reason: code, message }
 }

@@ -10,6 +10,7 @@ const BEAT_MS = 10_000
 export class LivingNodes {
   readonly self = randomUUID()
   #timer: NodeJS.Timeout | null = null
+  readonly #works: (() => Promise<void>)[] = []
 
   constructor(
     private readonly store: StateStore,
@@ -18,13 +19,23 @@ export class LivingNodes {
 
   async start(): Promise<void> {
     await this.live()
-    this.#timer ??= setInterval(() => void this.live(), BEAT_MS).unref()
+    this.#timer ??= setInterval(() => void this.beat(), BEAT_MS).unref()
   }
 
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
     await this.attempt(() => this.store.removeMember(NODES, this.self))
+  }
+
+  /** Runs with each sign of life. */
+  onBeat(work: () => Promise<void>): void {
+    this.#works.push(work)
+  }
+
+  async beat(): Promise<void> {
+    await this.live()
+    for (const work of this.#works) await this.attempt(work)
   }
 
   /** Says that this node is there. */

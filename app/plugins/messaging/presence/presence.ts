@@ -24,6 +24,7 @@ export interface OnlineSession {
 const CHANGED = 'messaging.presence'
 const SESSIONS = 'im:sessions'
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const SEEN_MS = 30 * DAY_MS
 
 /** Who is online on any node, kept in the shared state alone; what a node said of its users counts while it lives. */
@@ -31,6 +32,7 @@ export class Presence {
   readonly #turns = new Turns()
   /** Sessions of this node → how they stand in the shared list. */
   readonly #listed = new Map<number, string>()
+  #saidAtMs = clock.elapsed()
 
   constructor(
     private readonly store: StateStore,
@@ -43,6 +45,7 @@ export class Presence {
   async start(): Promise<void> {
     await this.bus.subscribe(CHANGED, (payload) => this.#show(payload as Whereabouts))
     this.bus.onRestored(() => this.#sayAllAgain())
+    this.nodes.onBeat(() => this.tend())
   }
 
   /** Resolves once what is being said is said. */
@@ -50,11 +53,12 @@ export class Presence {
     await this.#turns.over()
   }
 
-  came({ operator, admission, openedAtMs }: Connection): void {
+  came(connection: Connection): void {
+    const { operator, admission } = connection
     const { sessionId } = admission!
     const isFirst = this.connections.ofUser(operator.id).size === 1
     const isNew = !this.#listed.has(sessionId)
-    const entry = `${this.nodes.self} ${operator.id} ${sessionId} ${openedAtMs}`
+    const entry = this.#entryOf(connection)
     if (isNew) this.#listed.set(sessionId, entry)
     this.#inTurn(operator.id, async () => {
       if (isNew) await this.store.addMember(SESSIONS, entry, DAY_MS)
@@ -71,6 +75,50 @@ export class Presence {
       if (isOver && entry) await this.store.removeMember(SESSIONS, entry)
       if (!this.connections.isOnline(operator.id)) await this.#disappear(operator.id)
     })
+  }
+
+  /** The socket may speak for another session of the same user now. */
+  renewed(connection: Connection, before: number): void {
+    const { operator, admission } = connection
+    const left = this.#listed.get(before)
+    const isOver = this.connections.ofSession(before).size === 0
+    if (isOver) this.#listed.delete(before)
+    const entry = this.#listed.get(admission!.sessionId) ?? this.#entryOf(connection)
+    this.#listed.set(admission!.sessionId, entry)
+    this.#inTurn(operator.id, async () => {
+      if (isOver && left) await this.store.removeMember(SESSIONS, left)
+      await this.store.addMember(SESSIONS, entry, DAY_MS)
+    })
+  }
+
+  /** What was said counts for a day: sockets may be open for longer. */
+  async tend(): Promise<void> {
+    if (clock.elapsed() - this.#saidAtMs < HOUR_MS) return
+    this.#saidAtMs = clock.elapsed()
+    await this.#sayAllAgain()
+  }
+
+  /** This node was taken for dead. */
+  async appearAgain(): Promise<void> {
+    await this.#sayAllAgain()
+    for (const userId of [...this.connections.users()])
+      this.#inTurn(userId, () => this.#appear(userId))
+  }
+
+  /** Nodes that have said something of their users; @throws E_UNAVAILABLE */
+  async nodesOfSessions(): Promise<ReadonlySet<string>> {
+    return new Set((await this.store.members(SESSIONS)).map(nodeOf))
+  }
+
+  /** What nodes said that live no more is taken back, and watchers are told. */
+  async takeBackOfDead(): Promise<void> {
+    const { living, sets } = await this.nodes.read([SESSIONS])
+    const dead = sets[0]!.filter((entry) => !living.has(nodeOf(entry)))
+    for (const entry of dead) {
+      const [node, userId] = entry.split(' ')
+      await this.store.removeMember(SESSIONS, entry)
+      await this.#disappear(Number(userId), node)
+    }
   }
 
   /** @throws E_UNAVAILABLE while the shared state is lost */
@@ -109,8 +157,8 @@ export class Presence {
     await this.bus.publish(CHANGED, { userId, online: true, lastSeen: null } satisfies Whereabouts)
   }
 
-  async #disappear(userId: number): Promise<void> {
-    await this.store.removeMember(homeKey(userId), this.nodes.self)
+  async #disappear(userId: number, node: string = this.nodes.self): Promise<void> {
+    await this.store.removeMember(homeKey(userId), node)
     const [now] = await this.of([userId])
     if (now!.online) return
     const lastSeen = clock.date().toISOString()
@@ -144,11 +192,16 @@ export class Presence {
     }
   }
 
+  #entryOf({ operator, admission, openedAtMs }: Connection): string {
+    return `${this.nodes.self} ${operator.id} ${admission!.sessionId} ${openedAtMs}`
+  }
+
   /** Comings and goings of one user must not overtake each other. */
   #inTurn(userId: number, work: () => Promise<void>): void {
     this.#turns.take(userId, () => this.nodes.attempt(work))
   }
 }
 
+const nodeOf = (entry: string) => entry.split(' ')[0]!
 const homeKey = (userId: number) => `im:online:${userId}`
 const seenKey = (userId: number) => `im:seen:${userId}`

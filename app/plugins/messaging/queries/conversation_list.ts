@@ -6,9 +6,10 @@ import { rowsOf, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 import { seenAfter } from '../rosters/seen_after.js'
+import { unreadOf } from './unread.js'
 import { pageOf, type PageQuery } from './paging.js'
 
-/** A person's conversations, the one last written in first; always five statements, however many there are. */
+/** A person's conversations, the one last written in first; always six statements at most, however many there are. */
 @inject()
 export class ConversationList {
   constructor(private readonly people: People) {}
@@ -30,9 +31,15 @@ export class ConversationList {
 
   async #views(userId: number, rows: Row[]) {
     const [peers, messages] = [await this.#peers(userId, rows), await this.#lastMessages(rows)]
-    return rows.map((row) =>
-      conversationView(row, peers.get(Number(row.id)), messages.get(Number(row.id)))
-    )
+    const unread = await unreadOf(rows)
+    return rows.map((row) => {
+      const id = Number(row.id)
+      return conversationView(row, {
+        peer: peers.get(id),
+        last: messages.get(id),
+        unread: unread.get(id)!,
+      })
+    })
   }
 
   async #peers(userId: number, rows: Row[]): Promise<Map<number, Card>> {
@@ -70,7 +77,7 @@ const FROM = `
 
 const SELECT = `
   select c.id, c.type, c.title, c.owner_id, c.last_seq, c.removed_seq, c.last_message_at, c.created_at,
-    m.joined_seq, m.read_seq, m.muted ${FROM}`
+    m.joined_seq, m.left_seq, m.stays, m.read_seq, m.muted ${FROM}`
 
 const LIST = `${SELECT}
   order by coalesce(c.last_message_at, c.created_at) desc, c.id desc limit ? offset ?`

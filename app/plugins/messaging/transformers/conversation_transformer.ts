@@ -57,10 +57,15 @@ export function personView(card: Card | undefined): Shaped<typeof personShape> |
   return { id, username, nickname, avatar, active }
 }
 
+interface Beside {
+  peer: Card | undefined
+  last: StoredMessage | undefined
+  unread: number
+}
+
 export function conversationView(
   row: Row,
-  peer: Card | undefined,
-  last: StoredMessage | undefined
+  { peer, last, unread }: Beside
 ): Shaped<typeof conversationShape> {
   const joinedSeq = seenAfter(row)
   const [lastSeq, readSeq] = [row.last_seq, row.read_seq].map(Number)
@@ -75,7 +80,7 @@ export function conversationView(
     lastMessageAt: storedToIsoOrNull(row.last_message_at),
     joinedSeq,
     readSeq: readSeq!,
-    unread: Math.max(0, lastSeq! - Math.max(joinedSeq, readSeq!)),
+    unread,
     muted: Boolean(row.muted),
     createdAt: storedToIso(row.created_at),
   }

@@ -25,6 +25,8 @@ export class FilesGone extends Error {
   }
 }
 
+type SenderKey = Pick<MessageDraft, 'senderId' | 'clientMessageId'>
+
 /** At least one of the messages is there already; nothing was written. */
 export class AlreadyStored extends Error {}
 
@@ -47,7 +49,7 @@ export class MessageStore {
   }
 
   /** The stored messages of these clients' ids, by `keyOf`. */
-  async find(drafts: readonly MessageDraft[]): Promise<Map<string, StoredMessage>> {
+  async find(drafts: readonly SenderKey[]): Promise<Map<string, StoredMessage>> {
     const sent = drafts.filter(({ senderId }) => senderId !== null)
     if (sent.length === 0) return new Map()
     const sql = `select ${MESSAGE_COLUMNS} from messages
@@ -82,10 +84,7 @@ export class MessageStore {
 }
 
 /** One sender stores one message under a client's id, wherever it goes. */
-export function keyOf({
-  senderId,
-  clientMessageId,
-}: Pick<MessageDraft, 'senderId' | 'clientMessageId'>) {
+export function keyOf({ senderId, clientMessageId }: SenderKey) {
   return `${senderId} ${clientMessageId}`
 }
 

@@ -20,8 +20,9 @@ export class AuthHandler implements FrameHandler<'auth'> {
     if (connection.admission) {
       if (admission?.operator.id !== connection.operator.id)
         throw new E_UNAUTHENTICATED('The token is not good for this socket; log in again')
-      this.attendance.renew(connection, admission)
-      return { expiresAt: new Date(admission.expiresAtMs).toISOString() }
+      if (admission.expiresAtMs > connection.admission.expiresAtMs)
+        this.attendance.renew(connection, admission)
+      return { expiresAt: new Date(connection.admission.expiresAtMs).toISOString() }
     }
     if (!admission) {
       connection.close(CLOSE.unauthenticated)

@@ -7,6 +7,7 @@ import type { Connection } from '../../gateway/connection.js'
 import type { Contacts } from '../../rosters/contact_rule.js'
 import { maySee, peerOf, type Roster } from '../../rosters/roster.js'
 import type { Rosters } from '../../rosters/rosters.js'
+import { keyOf, type MessageStore } from '../../writing/message_store.js'
 import type { MessageWriter } from '../../writing/message_writer.js'
 import type { ReadMarks } from '../../writing/read_marks.js'
 import type { StoredMessage } from '../../writing/stored_message.js'
@@ -22,16 +23,36 @@ export class SendHandler implements FrameHandler<'send'> {
     private readonly rosters: Rosters,
     private readonly contacts: Contacts,
     private readonly writer: MessageWriter,
+    private readonly store: MessageStore,
     private readonly readMarks: ReadMarks,
     private readonly files: SendableFile,
     private readonly log: MessageLog
   ) {}
 
   async handle(connection: Connection, frame: SendFrame): Promise<Later> {
+    const orStored = (error: unknown) => this.#storedBefore(connection.operator.id, frame, error)
+    try {
+      const { outcome } = await this.#write(connection, frame)
+      return new Later(outcome.catch(orStored))
+    } catch (error) {
+      return new Later(Promise.resolve(await orStored(error)))
+    }
+  }
+
+  /** A repeat of what is stored is answered with where that went, whatever has changed since; @throws the error where it is none */
+  async #storedBefore(senderId: number, { clientMessageId }: SendFrame, error: unknown) {
+    const key = { senderId, clientMessageId }
+    const stored = await this.store.find([key])
+    const message = stored.get(keyOf(key))
+    if (!message) throw error
+    return ackOf(message)
+  }
+
+  async #write(connection: Connection, frame: SendFrame): Promise<Later> {
     const userId = connection.operator.id
-    const content = contentJson(frame.contentType, frame.content)
+    const given = contentJson(frame.contentType, frame.content)
     const fileId = fileIdOf(frame)
-    if (fileId !== null) await this.files.assert(fileId)
+    const content = fileId === null ? given : await this.files.described(frame.contentType, given)
     const roster = await this.#rosterFor(userId, frame)
     if (frame.replyTo !== undefined) await this.#assertThere(roster, userId, frame.replyTo)
     const draft = { ...draftOf(frame, userId, roster), content, fileId }
@@ -59,10 +80,15 @@ export class SendHandler implements FrameHandler<'send'> {
       throw new E_VALIDATION('replyTo is the seq of no message of this conversation')
   }
 
-  #sent({ id, conversationId, seq, clientMessageId, senderId, createdAt }: StoredMessage): Ack {
+  #sent(message: StoredMessage): Ack {
+    const { conversationId, seq, senderId } = message
     this.readMarks.sent({ conversationId, userId: senderId!, seq })
-    return { clientMessageId, messageId: id, conversationId, seq, createdAt }
+    return ackOf(message)
   }
+}
+
+function ackOf({ id, conversationId, seq, clientMessageId, createdAt }: StoredMessage): Ack {
+  return { clientMessageId, messageId: id, conversationId, seq, createdAt }
 }
 
 function fileIdOf({ contentType, content }: SendFrame): number | null {
