@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { StateStore } from '#kernel/state/state_store'
@@ -38,14 +39,15 @@ test.group('Messaging | presence over days and nodes', (group) => {
     const { nodes, presence } = await parts()
     const store = await app.container.make(StateStore)
     const [ann, bob] = [await online(), await person()]
-    await store.addMember('im:nodes', 'far', HOUR_MS)
-    await store.addMember(`im:online:${bob.user.id}`, 'far', HOUR_MS)
-    await store.addMember('im:sessions', `far ${bob.user.id} 1 1`, HOUR_MS)
+    const far = randomUUID()
+    await store.addMember('im:nodes', far, HOUR_MS)
+    await store.addMember(`im:online:${bob.user.id}`, far, HOUR_MS)
+    await store.addMember('im:sessions', `${far} ${bob.user.id} 1 1`, HOUR_MS)
     await nodes.beat()
     const asked = { type: 'presence', userIds: [bob.user.id], watch: true }
     assert.isTrue((await ann.peer.ask(asked)).users[0].online)
 
-    await store.removeMember('im:nodes', 'far')
+    await store.removeMember('im:nodes', far)
     await nodes.beat()
     await nodes.beat()
     const told = await ann.peer.next(({ type, id }) => type === 'presence' && id === undefined)
