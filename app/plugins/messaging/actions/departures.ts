@@ -1,7 +1,7 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { Bus } from '#kernel/state/bus'
 import { E_NOT_FOUND } from '#kernel/http/errors'
-import { USERS_CHANGED, type Card, type People, type UsersChanged } from '#plugins/identity/main'
+import { USERS_CHANGED, type People, type UsersChanged } from '#plugins/identity/main'
 import type { PostOffice } from '../delivery/post_office.js'
 import type { GroupLedger, LockedGroup } from './group_ledger.js'
 import { passOn } from './pass_on.js'
@@ -32,8 +32,8 @@ export class Departures {
   }
 
   async changed(userIds: readonly number[]): Promise<void> {
-    const cards = await this.people.cardsOf(userIds)
-    for (const userId of userIds) await this.#look(userId, cards.get(userId))
+    for (let from = 0; from < userIds.length; from += AT_ONCE)
+      await this.#look(userIds.slice(from, from + AT_ONCE))
   }
 
   /** All members of groups: nobody may have been told of what became of them. */
@@ -47,11 +47,12 @@ export class Departures {
     } while (some.length === AT_ONCE)
   }
 
-  async #look(userId: number, card: Card | undefined): Promise<void> {
-    const groups = this.#groupsOf(userId)
-    if (card?.active) groups.whereNull('group.owner_id')
-    else if (card) groups.where('group.owner_id', userId)
-    for (const { id } of await groups) await this.#mend(Number(id), userId)
+  async #look(userIds: readonly number[]): Promise<void> {
+    const cards = await this.people.cardsOf(userIds)
+    const gone = userIds.filter((userId) => !cards.has(userId))
+    const away = userIds.filter((userId) => !cards.get(userId)?.active)
+    for (const { id, user_id: userId } of await this.#concerned(userIds, { gone, away }))
+      await this.#mend(Number(id), Number(userId))
   }
 
   async #mend(id: number, userId: number): Promise<void> {
@@ -74,13 +75,25 @@ export class Departures {
     return { hasLeft, heir: isOrphan ? await passOn(group, this.people) : null }
   }
 
-  #groupsOf(userId: number) {
+  /** Groups without an owner, those of owners who are away, and all of who is gone. */
+  #concerned(userIds: readonly number[], { gone, away }: Record<'gone' | 'away', number[]>) {
     return this.db
       .from('conversation_members as member')
       .join('conversations as group', 'group.id', 'member.conversation_id')
-      .where({ 'member.user_id': userId, 'group.type': 'group' })
+      .where('group.type', 'group')
       .whereNull('member.left_seq')
-      .select('group.id')
+      .whereIn('member.user_id', [...userIds])
+      .where((concerned) => {
+        void concerned
+          .whereNull('group.owner_id')
+          .orWhereIn('member.user_id', gone)
+          .orWhere((owned) => {
+            void owned
+              .whereIn('member.user_id', away)
+              .whereColumn('group.owner_id', 'member.user_id')
+          })
+      })
+      .select('group.id', 'member.user_id')
   }
 
   async #membersAfter(userId: number): Promise<number[]> {
