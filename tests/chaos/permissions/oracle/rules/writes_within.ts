@@ -1,6 +1,7 @@
 import type { Change, Row } from '../../stage/snapshot.js'
 import { handlesThrough, isWithin, reachesDocument } from '../documents.js'
 import { isDone, type Event, type Rule } from '../event.js'
+import type { World } from '../world.js'
 
 /** What is wrong with a change; `null` for what is right. */
 type Judge = (change: Change, event: Event & { actor: number; permission: string }) => string | null
@@ -99,19 +100,24 @@ const file: Judge = ({ before, after }, { before: world, actor, permission }) =>
   return before.holder !== null || isWithin(world, actor, permission, before) ? null : OUT
 }
 
-/** The service itself writes notices into conversations of its own. */
-const conversation: Judge = ({ before, after }, { before: world, actor }) => {
+/** The service itself writes notices into conversations of its own, and passes groups on whose owner is away. */
+const conversation: Judge = ({ before, after }, { before: world, after: now, actor }) => {
   const { id, type } = (before ?? after)!
-  if (type === 'system' || !before) return null
+  if (type === 'system' || !before || isAway(now, before.owner_id)) return null
   return isMember(world.rows('conversation_members'), id, actor) ? null : OUT
 }
 
-const membership: Judge = ({ before, after }, { before: world, actor }) => {
-  const { conversation_id: id } = (before ?? after)!
+/** Who is deleted is taken out by the service itself. */
+const membership: Judge = ({ before, after }, { before: world, after: now, actor }) => {
+  const { conversation_id: id, user_id: userId } = (before ?? after)!
   const row = world.row('conversations', id)
-  if (!row || row.type === 'system') return null
+  if (!row || row.type === 'system' || isAway(now, row.owner_id)) return null
+  if (!now.row('users', userId)) return null
   return isMember(world.rows('conversation_members'), id, actor) ? null : OUT
 }
+
+const isAway = (world: World, userId: unknown): boolean =>
+  world.row('users', userId)?.status !== 'enabled'
 
 const isMember = (rows: readonly Row[], id: unknown, userId: number): boolean =>
   rows.some((row) => row.conversation_id === id && row.user_id === userId && row.left_seq === null)
