@@ -75,6 +75,32 @@ export async function logIn(page: Page, username: string): Promise<void> {
   await page.waitForSelector('#desk')
 }
 
+/**
+ * Finds somebody, or a department or role, by a part of their name, and chooses them.
+ *
+ * @param shown as they are listed, whole
+ */
+export async function choose(
+  page: Page,
+  form: 'share' | 'submit',
+  part: string,
+  shown: string
+): Promise<void> {
+  await page.fill(`#${form} [name=who]`, part)
+  await page.click(`#${form}-found button:text-is("${shown}")`)
+}
+
+export const shownAs = ({ nickname, username }: { nickname: string; username: string }) =>
+  `${nickname} · ${username}`
+
+export async function chooseUser(
+  page: Page,
+  form: 'share' | 'submit',
+  user: { nickname: string; username: string }
+): Promise<void> {
+  await choose(page, form, user.username, shownAs(user))
+}
+
 export async function editorReady(
   page: Page,
   state: 'Ready' | 'Read only' = 'Ready'

@@ -4,9 +4,16 @@ import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright-core'
 import { makeOperator } from '../../helpers/accounts.js'
 import { chromiumPath, openBrowser } from '../../helpers/browser.js'
-import { editorReady, logIn, openable, openEntitlements, visit } from '../../helpers/demo_page.js'
+import {
+  choose,
+  chooseUser,
+  editorReady,
+  logIn,
+  openable,
+  openEntitlements,
+  visit,
+} from '../../helpers/demo_page.js'
 import { eventually } from '../../helpers/deadline.js'
-import { until } from '../../helpers/until.js'
 import {
   actionsOf,
   documentOf,
@@ -99,12 +106,15 @@ test.group('Documents | demo page', (group) => {
     await editorReady(page)
     await write(page, 'What was agreed on Monday.')
     await page.waitForSelector('#no-shares:has-text("Shared with nobody")')
-    await share(page, { subjectId: String(ann.id), level: 'comment' })
+    await chooseUser(page, 'share', ann)
+    await share(page, 'comment')
     await page.waitForSelector('#shares li:has-text("Ann Lee · may comment")')
-    await until(async () => (await page.inputValue('#share [name=subjectId]')) === '')
-    await share(page, { subjectId: String(bob.id), level: 'edit', endsAt: '2099-12-31' })
+    await page.waitForSelector('#share-chosen li', { state: 'detached' })
+    await chooseUser(page, 'share', bob)
+    await page.fill('#share [name=endsAt]', '2099-12-31')
+    await share(page, 'edit')
     await page.waitForSelector('#shares li:has-text("Bob Ray · may edit · until")')
-    await until(async () => (await page.inputValue('#share [name=subjectId]')) === '')
+    await page.waitForSelector('#share-chosen li', { state: 'detached' })
     await page.waitForSelector('#log li:has-text("shared")')
     await picture(page, 'editor-demo-sharing')
 
@@ -114,7 +124,8 @@ test.group('Documents | demo page', (group) => {
     assert.containsSubset(shares.body().data, [{ subjectName: 'Bob Ray', level: 'edit' }])
     assert.lengthOf(shares.body().data, 1)
 
-    await share(page, { subjectId: String(owner.id), level: 'view' })
+    await choose(page, 'share', String(owner.id), `no. ${owner.id}`)
+    await share(page, 'view')
     await page.waitForSelector('#message:has-text("invalid")')
     await page.close()
     assert.deepEqual(
@@ -147,8 +158,8 @@ test.group('Documents | demo page', (group) => {
     await logIn(judging, handler.username)
     await editorReady(judging)
     const submit = async () => {
-      await page.fill('#submit [name=handlerIds]', String(handler.id))
-      await page.click('#submit button')
+      await chooseUser(page, 'submit', handler)
+      await page.click('#submit > button')
       await page.click('#message button:has-text("Send them out")')
       await page.waitForSelector('#state:has-text("in review")')
       await judging.waitForSelector('#decide:not([hidden])')
@@ -238,11 +249,9 @@ async function write(page: Page, text: string): Promise<void> {
   await frame.locator('#state:has-text("Changed")').waitFor()
 }
 
-async function share(page: Page, fields: Record<string, string>): Promise<void> {
-  const { level, ...texts } = fields
-  await page.selectOption('#share [name=level]', level!)
-  for (const [name, value] of Object.entries(texts)) await page.fill(`#share [name=${name}]`, value)
-  await page.click('#share button')
+async function share(page: Page, level: string): Promise<void> {
+  await page.selectOption('#share [name=level]', level)
+  await page.click('#share > button')
 }
 
 /** For the documentation, where it is asked for. */

@@ -4,6 +4,7 @@ import { nothing } from '#kernel/data_scope/reach'
 import { makeOperator, PASSWORD } from '../../helpers/accounts.js'
 import { chromiumPath, openBrowser } from '../../helpers/browser.js'
 import {
+  choose,
   editorReady,
   logIn,
   openable,
@@ -38,8 +39,8 @@ test.group('Documents | leaving the demo page', (group) => {
     await logIn(page, owner.username)
     await editorReady(page)
     await page.waitForSelector('#log li')
-    await page.fill('#submit [name=handlerIds]', '987654321')
-    await page.click('#submit button')
+    await choose(page, 'submit', '987654321', 'no. 987654321')
+    await page.click('#submit > button')
     await page.waitForSelector('#message:not([hidden])')
     await page.click('#leave')
     await page.waitForSelector('#login')
@@ -48,7 +49,7 @@ test.group('Documents | leaving the demo page', (group) => {
       assert.notInclude(left, trace)
     for (const place of ['title', 'state', 'config', 'message', 'versions', 'log', 'review'])
       assert.equal(await page.textContent(`#${place}`), '', place)
-    assert.equal(await page.inputValue('#submit [name=handlerIds]'), '')
+    assert.equal(await page.textContent('#submit-chosen'), '')
 
     const body = { code: 503, message: 'Try again later', data: { reason: 'E_UNAVAILABLE' } }
     await page.route('**/editor-config*', (route) => route.fulfill({ status: 503, json: body }))

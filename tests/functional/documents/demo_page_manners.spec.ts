@@ -5,6 +5,8 @@ import { clock } from '#kernel/state/clock'
 import { makeOperator } from '../../helpers/accounts.js'
 import { chromiumPath, openBrowser } from '../../helpers/browser.js'
 import {
+  choose,
+  chooseUser,
   editorReady,
   logIn,
   openable,
@@ -67,8 +69,8 @@ test.group('Documents | manners of the demo page', (group) => {
     const { id, owner, page } = await opened(client)
     const handler = await makeOperator()
     await editorReady(page)
-    await page.fill('#submit [name=handlerIds]', String(handler.id))
-    await page.click('#submit button')
+    await chooseUser(page, 'submit', handler)
+    await page.click('#submit > button')
     await page.click('#message button:has-text("Send them out")')
     await page.waitForSelector('#state:has-text("in review")')
     await page.waitForSelector('#review li.submitted')
@@ -95,9 +97,9 @@ test.group('Documents | manners of the demo page', (group) => {
   test('share until the end of the day where the person is', async ({ client, assert }) => {
     const { id, owner, page } = await opened(client, { timezoneId: 'America/Los_Angeles' })
     const reader = await makeOperator({ nickname: 'Ann Lee' })
-    await page.fill('#share [name=subjectId]', String(reader.id))
+    await chooseUser(page, 'share', reader)
     await page.fill('#share [name=endsAt]', '2099-12-30')
-    await page.click('#share button')
+    await page.click('#share > button')
     await page.waitForSelector('#shares li:has-text("Ann Lee")')
     const shares = await client.get(`/app/document/${id}/shares`).loginAs(owner)
     assert.equal(shares.body().data[0].endsAt, '2099-12-31T07:59:59.999Z')
@@ -181,8 +183,8 @@ test.group('Documents | manners of the demo page', (group) => {
     await logIn(page, owner.username)
     await editorReady(page)
     const handler = await makeOperator()
-    await page.fill('#submit [name=handlerIds]', String(handler.id))
-    await page.click('#submit button')
+    await chooseUser(page, 'submit', handler)
+    await page.click('#submit > button')
     await page.waitForSelector('#message:has-text("wait until they are done")')
     assert.equal(await page.locator('#message button').count(), 1)
     await page.close()
@@ -231,8 +233,8 @@ test.group('Documents | manners of the demo page', (group) => {
     const { page } = await opened(client)
     const role = await makeRole()
     await page.selectOption('#share [name=subjectType]', 'role')
-    await page.fill('#share [name=subjectId]', String(role.id))
-    await page.click('#share button')
+    await choose(page, 'share', role.name, `${role.name} · ${role.code}`)
+    await page.click('#share > button')
     await page.waitForSelector(`#shares li:has-text("role ${role.name} · may view")`)
     await page.close()
   })
@@ -260,8 +262,8 @@ test.group('Documents | manners of the demo page', (group) => {
 
   test('say all that the service says of what it refuses', async ({ client }) => {
     const { owner, page } = await opened(client)
-    await page.fill('#share [name=subjectId]', String(owner.id))
-    await page.click('#share button')
+    await choose(page, 'share', String(owner.id), `no. ${owner.id}`)
+    await page.click('#share > button')
     await page.waitForSelector('#message:has-text("share it with somebody else")')
     await page.route('**/shares', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
@@ -273,8 +275,8 @@ test.group('Documents | manners of the demo page', (group) => {
   test('keep what is said until it is put away', async ({ client, assert }) => {
     const { owner, page } = await opened(client)
     await page.clock.install()
-    await page.fill('#share [name=subjectId]', String(owner.id))
-    await page.click('#share button')
+    await choose(page, 'share', String(owner.id), `no. ${owner.id}`)
+    await page.click('#share > button')
     await page.waitForSelector('#message:has-text("invalid")')
     await page.clock.runFor(60_000)
     assert.isTrue(await page.isVisible('#message'))

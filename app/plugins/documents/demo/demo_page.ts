@@ -13,8 +13,11 @@ const OWN_FILES = [
   'editor.js',
   'login.js',
   'message.js',
+  'names.js',
   'page.css',
   'page.js',
+  'picker.css',
+  'picker.js',
   'review.js',
   'service.js',
   'sharing.js',
@@ -41,7 +44,7 @@ const SHARING = `<section>
           <ol id="shares"></ol>
           <form id="share" hidden>
             <label>With <select name="subjectType">${options(SUBJECT_TYPES)}</select></label>
-            <label>No. <input name="subjectId" type="number" min="1" required /></label>
+            ${picker('share', 'Name or number')}
             <label>May <select name="level">${options(LEVELS)}</select></label>
             <label>Until <input name="endsAt" type="date" /></label>
             <button>Share</button>
@@ -54,7 +57,7 @@ const REVIEW = `<section>
           <ol id="review"></ol>
           <button id="withdraw" type="button" hidden>Take the submission back</button>
           <form id="submit" hidden>
-            <label>To users no. <input name="handlerIds" inputmode="numeric" placeholder="2, 3" required /></label>
+            ${picker('submit', 'To users, by name or number')}
             <button>Submit</button>
           </form>
           <form id="decide" hidden>
@@ -97,7 +100,7 @@ export function choicePage(requested: string): string {
 export function demoPage(documentId: number, settings: EditorSettings): string {
   return pageHtml({
     title: 'Chancery editor',
-    styles: ['assets/desk.css', 'assets/page.css'],
+    styles: ['assets/desk.css', 'assets/page.css', 'assets/picker.css'],
     scripts: '<script type="module" src="assets/page.js"></script>',
     attributes: `data-service="../../" data-document="${documentId}"`,
     body: `${loginForm(`<h1>Document ${documentId}</h1>`)}
@@ -140,6 +143,13 @@ function settingRows({ config }: EditorSettings): string {
   return Object.entries(there)
     .map(([key, value]) => `<dt>${key}</dt><dd>${value ? 'set' : 'not set'}</dd>`)
     .join('')
+}
+
+/** Where a form names people; `picker.js` fills it. */
+function picker(form: string, label: string): string {
+  return `<label>${label} <input name="who" type="search" autocomplete="off" maxlength="100" placeholder="Part of a name" /></label>
+            <ol id="${form}-found" class="found" aria-label="Found" aria-live="polite"></ol>
+            <ol id="${form}-chosen" class="chosen" aria-label="Chosen"></ol>`
 }
 
 function options(values: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { Editor } from './editor.js'
 import { Login } from './login.js'
+import { Picker } from './picker.js'
 import { Review } from './review.js'
 import { Sharing } from './sharing.js'
 import { isAbandoned, wordsOf } from './service.js'
@@ -25,6 +26,7 @@ const editor = new Editor(service, path, {
 const review = new Review(service, path, {
   opened: () => editor.opened,
   may,
+  handlers: new Picker('submit', service, attempt),
   attempt: (work) =>
     attempt(async () => {
       done = await (doing = work())

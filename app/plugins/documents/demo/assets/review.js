@@ -14,24 +14,27 @@ export class Review {
   #path
   #opened
   #may
+  #handlers
 
   /**
    * @param opened the submission that is looked at
    * @param may whether whoever is logged in may do something
+   * @param handlers keeps whom it is handed to
    * @param attempt runs work, which answers what it has done in words
    */
-  constructor(service, path, { opened, may, attempt }) {
+  constructor(service, path, { opened, may, handlers, attempt }) {
     this.#service = service
     this.#path = path
     this.#opened = opened
     this.#may = may
+    this.#handlers = handlers
     element('withdraw').addEventListener('click', () =>
       attempt(async () => {
         await service.call('DELETE', `${path}/submission`)
         return 'The submission was taken back.'
       })
     )
-    listen('submit', attempt, (form, button) => this.#submit(form, button, attempt))
+    listen('submit', attempt, (form) => this.#submit(form, attempt))
     listen('decide', attempt, (form, button) => this.#decide(form, button))
   }
 
@@ -55,10 +58,11 @@ export class Review {
   }
 
   /** Whoever submits here may have the document open themselves: the way out is offered. */
-  async #submit(form, _button, attempt) {
-    const handlerIds = form.elements.handlerIds.value.split(/\D+/).filter(Boolean).map(Number)
+  async #submit(form, attempt) {
+    const handlerIds = this.#handlers.ids
     const submit = async (query = '') => {
       await this.#service.call('POST', `${this.#path}/submit${query}`, { handlerIds })
+      form.reset()
       return 'The document was submitted.'
     }
     try {

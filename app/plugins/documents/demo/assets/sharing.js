@@ -1,3 +1,4 @@
+import { Picker } from './picker.js'
 import { element, fill, onSubmit, show } from './shown.js'
 
 /** Of a day as a field gives it, where the person is. */
@@ -8,6 +9,7 @@ export class Sharing {
   #service
   #path
   #may
+  #subjects
   #refused = false
 
   /**
@@ -18,6 +20,7 @@ export class Sharing {
     this.#service = service
     this.#may = may
     this.#path = `${path}/shares`
+    this.#subjects = new Picker('share', service, attempt)
     onSubmit('share', (form) => attempt(() => this.#add(form)))
     this.attempt = attempt
   }
@@ -46,13 +49,12 @@ export class Sharing {
   }
 
   async #add(form) {
-    const { subjectType, subjectId, level, endsAt } = Object.fromEntries(new FormData(form))
-    await this.#service.call('POST', this.#path, {
-      subjectType,
-      subjectId: Number(subjectId),
-      level,
-      endsAt: endsAt ? endOfDay(endsAt).toISOString() : null,
-    })
+    const { subjectType, level, endsAt: day } = Object.fromEntries(new FormData(form))
+    const endsAt = day ? endOfDay(day).toISOString() : null
+    for (const subjectId of this.#subjects.ids) {
+      await this.#service.call('POST', this.#path, { subjectType, subjectId, level, endsAt })
+      this.#subjects.remove(subjectId)
+    }
     form.reset()
     await this.refresh()
   }
