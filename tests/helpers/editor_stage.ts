@@ -148,6 +148,9 @@ export async function settleIn(): Promise<void> {
 export async function forgetSessions(): Promise<void> {
   await DocumentOpening.query().delete()
   await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
+  await actAsSystem('test', () =>
+    Document.query().whereNot('editing', '[]').update({ editing: '[]' })
+  )
 }
 
 /** What a document server kept that is there no more would be told of as gone. */

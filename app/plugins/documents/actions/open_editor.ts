@@ -125,9 +125,9 @@ export class OpenEditor {
     { access, tokens, opening, content }: Omit<Opened, 'lang'> & Pick<Entered, 'content'>
   ) {
     const { id } = document
-    const { fileId: file, fileType } = content
+    const { fileId: file, fileType, upon } = content
     const owner = await this.#nameOf(document.ownerId)
-    const claims = { doc: id, file, key: document.editorKey, opening, ...bearerOf(operator) }
+    const claims = { doc: id, file, key: document.editorKey, opening, upon, ...bearerOf(operator) }
     const token = await tokens.forContent(claims)
     return {
       fileType,

@@ -34,9 +34,8 @@ export class AddressSeal {
   }
 
   #over(purpose: string, claims: ContentClaims, until: number) {
-    const { doc, file, user, session, key = '', opening } = claims
-    const about = [purpose, doc, file, user, session, key, until]
-    const said = JSON.stringify(opening === undefined ? about : [...about, opening])
+    const { doc, file, user, session, key = '', opening, upon } = claims
+    const said = JSON.stringify([purpose, doc, file, user, session, key, until, opening, upon])
     return createHmac('sha256', this.#key).update(said).digest()
   }
 }

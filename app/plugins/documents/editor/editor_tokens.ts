@@ -16,6 +16,8 @@ export interface ContentClaims {
   key?: string
   /** The opening of whoever may change what is opened. */
   opening?: number
+  /** Of what is opened under a key: which version has to be present for it to be that; 0 where none would do. */
+  upon?: number
 }
 
 /** For whom an address is made. */
@@ -136,7 +138,8 @@ export class EditorTokens {
     const key = typeof claims.key === 'string' ? claims.key : undefined
     const user = Number(claims.user)
     const opening = isNumbered(claims.opening) ? claims.opening : undefined
-    const told = { doc: documentId, file: claims.file, user, session, key, opening }
+    const upon = typeof claims.upon === 'number' ? claims.upon : undefined
+    const told = { doc: documentId, file: claims.file, user, session, key, opening, upon }
     return this.seal.holds(purpose, told, claims) ? told : null
   }
 }

@@ -12,6 +12,9 @@ import DocumentVersion from '../models/document_version.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { TokenBearers } from './token_bearers.js'
 
+const OUTDATED =
+  'The document has been saved since this address was made, or somebody was inside then; open the document again'
+
 /** The file that a content token stands for, as long as whoever it was made for may see the document and that version. */
 @inject()
 export class EditorContent {
@@ -32,6 +35,7 @@ export class EditorContent {
 
     return actAsSystem('the document server fetches what its token names', async () => {
       const document = await Document.query().where('id', documentId).whereNull('deletedAt').first()
+      if (document && isOutdated(document, claims)) throw new E_EDITOR_TOKEN(OUTDATED)
       const file = document && (await this.#fileOf(document, claims))
       if (!file) throw new E_NOT_FOUND('The file of this document is gone')
       await this.#noteServed(claims, file.extension)
@@ -59,4 +63,9 @@ export class EditorContent {
       throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see this version')
     return StoredFile.find(fileId)
   }
+}
+
+/** Its session has saved since, or had before: what the document server would go on from cannot be told any more. */
+function isOutdated({ editorKey, versionNo }: Document, { key, upon }: ContentClaims): boolean {
+  return upon !== undefined && key === editorKey && upon !== versionNo
 }

@@ -63,7 +63,8 @@ export class CommitSave {
       const unpermitted = await isUnpermitted(request, key, dated, trx)
       const badlyWritten = goesOnFromRemains(request, key)
       const recovered = request.recovered ?? false
-      const save = { ...trace, unpermitted, badlyWritten, recovered }
+      const { modifiedAt } = files
+      const save = { ...trace, unpermitted, badlyWritten, recovered, modifiedAt }
       const place = await placeOf(document, key, save, kept, trx)
       if (isOvertaken(request, key, kept)) {
         return { saved: await this.#drop(request, identity, trx), made: null }
@@ -197,7 +198,7 @@ const ACTIONS: Record<SaveOutcome, LogAction> = {
 function placed(
   { source, author, final }: FetchedRequest,
   files: SaveFiles
-): Omit<PlacedSave, 'unpermitted' | 'badlyWritten' | 'recovered'> {
+): Omit<PlacedSave, 'unpermitted' | 'badlyWritten' | 'recovered' | 'modifiedAt'> {
   const { content, contentDigest, changesSize, assembledAt, modifiedAt, aheadMs } = files
   const history = source?.history ?? null
   const { sha256 } = content

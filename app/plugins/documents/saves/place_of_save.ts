@@ -4,6 +4,7 @@ import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
 import { isChangeable } from '../versions/document_state.js'
+import { isBefore } from '../versions/undated_order.js'
 import type { KeptSaves } from './kept_saves.js'
 import { hasContentOf } from './same_content.js'
 import {
@@ -25,6 +26,8 @@ export interface PlacedSave extends SaveTrace {
   badlyWritten: boolean
   /** It had been lost: when it comes says nothing of its age. */
   recovered: boolean
+  /** When it was changed last, as it says itself. */
+  modifiedAt: number | null
 }
 
 /** Where a save belongs among what has happened to its document since. */
@@ -80,14 +83,18 @@ export async function placeOf(
   return { ...at, becomesPresent, unpermitted, badlyWritten, known }
 }
 
-/** What had been lost may be of any age: over work of its own session it goes only where the times of both are told. */
+/**
+ * What had been lost may be of any age: over work of its own session it goes only where the times of both are told, and it
+ * was changed after that. When it was copied to where it lay says nothing of when it was written.
+ */
 function isOfUnknownAge(
   { editorKey }: DocumentKey,
-  { recovered, assembledAt }: PlacedSave,
+  { recovered, assembledAt, modifiedAt }: PlacedSave,
   present: DocumentVersion
 ): boolean {
   if (!recovered || present.editorKey !== editorKey) return false
-  return assembledAt === null || present.assembledAt === null
+  if (assembledAt === null || present.assembledAt === null) return true
+  return !isBefore(present.changedAt?.toMillis() ?? null, modifiedAt)
 }
 
 interface Late {

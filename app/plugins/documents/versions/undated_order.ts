@@ -55,7 +55,7 @@ function orderOfChanges(one: Times, other: Times): SaveOrder | null {
 }
 
 /** To the second, as they are told. */
-function isBefore(one: number | null, other: number | null): boolean {
+export function isBefore(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return false
   return Math.floor(one / SECOND_MS) < Math.floor(other / SECOND_MS)
 }
