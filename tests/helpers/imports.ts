@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Has Node.js run TypeScript, also of another version of the project. */
+export const TYPESCRIPT = `--import=${new URL('../../bin/typescript.js', import.meta.url)}`
+
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 
 const STATIC = /^(?:import|export)\s+(?:([^'"()]*?)\s*from\s*)?['"]([^'"]+)['"]/gm

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROJECT } from './imports.js'
+import { PROJECT, TYPESCRIPT } from './imports.js'
 import { until } from './until.js'
 
 const KEPT = [
@@ -65,25 +65,21 @@ export class ServiceProcess {
     const inherited = Object.fromEntries(
       KEPT.flatMap((key) => (process.env[key] ? [[key, process.env[key]!]] : []))
     )
-    const child = spawn(
-      process.execPath,
-      [...nodeArgs, '--import=./bin/typescript.js', 'bin/server.ts'],
-      {
-        cwd: project,
-        stdio: ['ignore', stdout, 'pipe'],
-        env: {
-          ...inherited,
-          ...SECRETS,
-          HOST: '127.0.0.1',
-          PORT: '0',
-          SQLITE_PATH: join(folder, 'service.sqlite3'),
-          STORAGE_ROOT: storageOf(env, folder),
-          LOGIN_ADDRESS_FAILURES: '100000',
-          LOG_LEVEL: 'warn',
-          ...env,
-        },
-      }
-    )
+    const child = spawn(process.execPath, [...nodeArgs, TYPESCRIPT, 'bin/server.ts'], {
+      cwd: project,
+      stdio: ['ignore', stdout, 'pipe'],
+      env: {
+        ...inherited,
+        ...SECRETS,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        SQLITE_PATH: join(folder, 'service.sqlite3'),
+        STORAGE_ROOT: storageOf(env, folder),
+        LOGIN_ADDRESS_FAILURES: '100000',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    })
     return new ServiceProcess(child, folder)
   }
 

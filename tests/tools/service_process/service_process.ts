@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../helpers/free_port.js'
+import { TYPESCRIPT } from '../../helpers/imports.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const TYPESCRIPT = '--import=./bin/typescript.js'
 const PATIENCE_MS = 180_000
 
 export const ADMIN_PASSWORD = 'password of a passing administrator'
