@@ -1,8 +1,8 @@
 /**
  * Two nodes behind the shipped proxy, on a PostgreSQL and a Redis of their own, with people at work all the while: a
- * rolling upgrade from the last release, a rolling restart, a plugin that is taken away and given back, and restarts of
- * both servers; with `--back` also the way back to that release and forth again: `npm run upgrades:rolling`. nginx,
- * PostgreSQL and Redis must be installed.
+ * rolling upgrade from the last release (or `--from 0.1.0`), a rolling restart, a plugin that is taken away and given
+ * back, and restarts of both servers; with `--back` also the way back to that release and forth again:
+ * `npm run upgrades:rolling`. nginx, PostgreSQL and Redis must be installed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,9 @@ const MOST_SHOWN = 5
 const PLUGIN = 'moduleGenerator'
 /** Asked while a server is away, and again once it is back. */
 const REQUESTS = 60
-const { values } = parseArgs({ options: { back: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { back: { type: 'boolean', default: false }, from: { type: 'string' } },
+})
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 interface Stage {
@@ -95,7 +97,15 @@ async function grantEverything(desk: Desk): Promise<void> {
   })
 }
 
-const { commit, version } = (await releases()).at(-1)!
+/** The last one, unless another is asked for. */
+async function earlierRelease() {
+  const all = await releases()
+  const found = values.from ? all.find((one) => one.version === values.from) : all.at(-1)
+  if (!found) throw new Error(`RELEASES names no version ${values.from}`)
+  return found
+}
+
+const { commit, version } = await earlierRelease()
 const folder = await mkdtemp(join(tmpdir(), 'chancery-rolling-'))
 const ports = [await freePort(), await freePort()]
 {
