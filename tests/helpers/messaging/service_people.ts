@@ -3,6 +3,7 @@ import { SECRETS } from '../service_process.js'
 import { Peer } from './peer.js'
 
 const PASSWORD = 'correct horse battery'
+const TRIES = 10
 
 export interface Account {
   id: number
@@ -20,17 +21,26 @@ export async function makeAccounts(service: ServiceProcess, count: number): Prom
 
 async function makeAccount(service: ServiceProcess, username: string, admin: string) {
   const body = { username, nickname: username, password: PASSWORD, departmentId: null, roleIds: [] }
-  const response = await service.post('/app/system/users', body, bearer(admin))
+  const response = await patiently(() => service.post('/app/system/users', body, bearer(admin)))
   if (response.status !== 200) throw new Error(`no account: ${await response.text()}`)
   const { data } = (await response.json()) as { data: { id: number } }
   return { id: data.id, username, token: await logIn(service, username, PASSWORD) }
 }
 
 export async function logIn(service: ServiceProcess, username: string, password = PASSWORD) {
-  const response = await service.post('/app/auth/login', { username, password })
+  const response = await patiently(() => service.post('/app/auth/login', { username, password }))
   if (response.status !== 200) throw new Error(`no login: ${await response.text()}`)
   const { data } = (await response.json()) as { data: { accessToken: string } }
   return data.accessToken
+}
+
+/** Where two processes share one SQLite file, either may be told to come again. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await ask()
+    if (response.status !== 503 || tries === TRIES) return response
+    await response.body?.cancel()
+  }
 }
 
 export function bearer(token: string): Record<string, string> {

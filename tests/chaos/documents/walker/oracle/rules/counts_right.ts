@@ -17,11 +17,15 @@ export function* countsRight(evidence: Evidence): Generator<string> {
 }
 
 const isTwice = (first: Version, last: Version, evidence: Evidence): boolean =>
+  !isMadePresent(first, last) &&
   !isComeBackTo(first, last, evidence) &&
   !isWrittenBadly(last) &&
   !goesOnFromBad(last, evidence) &&
   !isOfUnknownAge(first, last, evidence) &&
   ![first, last].some((version) => isWrittenAnew(version, evidence))
+
+/** What came into the trash lies beside; the same, once it is taken out, is present by a version of its own. */
+const isMadePresent = (first: Version, last: Version): boolean => first.beside && !last.beside
 
 /**
  * What was saved before had something in it that was taken back in its session; the first may be of before that, and have
