@@ -20,6 +20,9 @@ export const http = defineConfig({
 /** For how long browsers call this host by TLS alone, once they were answered over TLS. */
 export const hstsSeconds = env.get('HSTS_SECONDS', 31_536_000)
 
+/** For how long a running service waits for an answer of the database without hearing a byte; 0 for without end. */
+export const querySeconds = env.get('DB_QUERY_SECONDS', 60)
+
 /** Whether pending migrations run when the service starts. */
 export const migrateOnStart = env.get('MIGRATE_ON_START', true)
 

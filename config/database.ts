@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/lucid'
 import env from '#start/env'
+import { querySeconds } from '#config/app'
 import plugins from '#config/plugins'
 import { connectionLog } from '#kernel/database/connection_log'
+import { longestConnectMs, onNewMysql, onNewPostgres } from '#kernel/database/new_connections'
 import { keepPrivate } from '#kernel/database/private_file'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 
@@ -14,9 +16,14 @@ const migrations = {
   paths: pluginFolders(plugins, './database/migrations').map((folder) => app.relativePath(folder)),
 }
 const schemaGeneration = { enabled: false }
-/** Handed on to the query builder as it is. */
+const connectMs = longestConnectMs(querySeconds)
+/** Handed on to the query builder and the drivers as it is. */
 const said: object = { log: connectionLog }
-const pool = { min: 0, max: env.get('DB_POOL_MAX', 10) }
+const saidToPostgres: object = { connectionTimeoutMillis: connectMs, keepAlive: true }
+const saidToMysql: object = { connectTimeout: connectMs, timezone: 'Z', charset: 'utf8mb4' }
+const pool = { min: 0, max: env.get('DB_POOL_MAX', 10), createTimeoutMillis: 2 * connectMs }
+/** Commands and migrations take the time that they need. */
+const idleSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
 
 const server = (port: number, user: string) => {
   const url = env.get('DATABASE_URL')
@@ -38,10 +45,6 @@ function serverFromUrl(url: URL, port: number) {
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)),
   }
-}
-
-interface PgHandle {
-  query(sql: string, done: (error: Error | null) => void): void
 }
 
 interface SqliteHandle {
@@ -84,23 +87,18 @@ export default defineConfig({
     pg: {
       client: 'pg',
       ...said,
-      connection: server(5432, 'postgres'),
+      connection: { ...server(5432, 'postgres'), ...saidToPostgres },
       migrations,
       schemaGeneration,
-      pool: {
-        ...pool,
-        afterCreate(client: PgHandle, done: (error: Error | null, client: PgHandle) => void) {
-          client.query("set time zone 'UTC'", (error) => done(error, client))
-        },
-      },
+      pool: { ...pool, afterCreate: onNewPostgres(idleSeconds) },
     },
     mysql: {
       client: 'mysql2',
       ...said,
-      connection: { ...server(3306, 'root'), timezone: 'Z', charset: 'utf8mb4' },
+      connection: { ...server(3306, 'root'), ...saidToMysql },
       migrations,
       schemaGeneration,
-      pool,
+      pool: { ...pool, afterCreate: onNewMysql(idleSeconds) },
     },
   },
 })

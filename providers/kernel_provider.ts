@@ -1,6 +1,8 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { DatabasePresence } from '#kernel/database/database_presence'
+import type { DatabaseWatch } from '#kernel/database/database_watch'
+import { silentConnections } from '#kernel/database/silent_connections'
 import { Health } from '#kernel/health/health'
 import { TransportSecurity } from '#kernel/http/answer_headers'
 import { BodyLimits, type BodyConfig } from '#kernel/http/body_limits'
@@ -22,6 +24,7 @@ const RETENTION_MS = 3_600_000
 export default class KernelProvider {
   #retention: RepeatedWork | undefined
   #clockWatch: ClockWatch | undefined
+  #databaseWatch: DatabaseWatch | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -32,7 +35,12 @@ export default class KernelProvider {
     this.app.container.singleton(
       DatabasePresence,
       async (resolver) =>
-        new DatabasePresence(await resolver.make('lucid.db'), await resolver.make('logger'), clock)
+        new DatabasePresence(
+          await resolver.make('lucid.db'),
+          await resolver.make('logger'),
+          clock,
+          silentConnections
+        )
     )
     this.app.container.singleton(
       Retention,
@@ -105,6 +113,7 @@ export default class KernelProvider {
     const { stopGracefully } = await import('#kernel/health/graceful_stop')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
+    await this.#watchDatabase()
     await this.#watchClock()
     const { releaseBootMemory } = await import('#kernel/health/boot_memory')
     setImmediate(releaseBootMemory)
@@ -123,6 +132,15 @@ export default class KernelProvider {
     this.#retention.start()
   }
 
+  /** From here on only: migrations take the time that they need. */
+  async #watchDatabase() {
+    const { DatabaseWatch } = await import('#kernel/database/database_watch')
+    const presence = await this.app.container.make(DatabasePresence)
+    const seconds = this.app.config.get<number>('app.querySeconds', 0)
+    this.#databaseWatch = new DatabaseWatch(presence, silentConnections, seconds)
+    this.#databaseWatch.start()
+  }
+
   async #watchClock() {
     const { container } = this.app
     const { ClockWatch } = await import('#kernel/state/clock_watch')
@@ -138,6 +156,7 @@ export default class KernelProvider {
   async shutdown() {
     await this.#retention?.stop()
     this.#clockWatch?.stop()
+    this.#databaseWatch?.stop()
     ;(await this.app.container.make(DatabasePresence)).stop()
     await closeState(this.app)
   }

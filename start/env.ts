@@ -34,6 +34,7 @@ const env = await Env.create(root, {
   DB_PASSWORD: Env.schema.secret.optional(),
   DB_DATABASE: Env.schema.string.optional(),
   DB_POOL_MAX: Env.schema.number.optional(),
+  DB_QUERY_SECONDS: Env.schema.number.optional(),
   SQLITE_PATH: Env.schema.string.optional(),
   MIGRATE_ON_START: Env.schema.boolean.optional(),
   REDIS_URL: Env.schema.string.optional(),

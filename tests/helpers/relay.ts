@@ -1,9 +1,10 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A TCP relay on loopback before a real server, to cut and restore the connection to it. */
+/** A TCP relay on loopback before a real server, to cut, silence and restore the connection to it. */
 export class Relay {
   readonly #sockets = new Set<Socket>()
-  #cut = false
+  readonly #silent = new WeakSet<Socket>()
+  #state: 'open' | 'cut' | 'silent' = 'open'
 
   private constructor(
     private readonly server: Server,
@@ -20,12 +21,19 @@ export class Relay {
 
   /** Ends every connection and refuses new ones. */
   cut(): void {
-    this.#cut = true
+    this.#state = 'cut'
     for (const socket of this.#sockets) socket.destroy()
   }
 
+  /** Swallows all that comes, of connections there are for good: neither side hears of the other again, nor of its end. */
+  silence(): void {
+    this.#state = 'silent'
+    for (const socket of this.#sockets) this.#swallow(socket)
+  }
+
+  /** New connections work again. */
   restore(): void {
-    this.#cut = false
+    this.#state = 'open'
   }
 
   async close(): Promise<void> {
@@ -34,19 +42,31 @@ export class Relay {
   }
 
   #join(near: Socket, host: string, port: number) {
-    if (this.#cut) return void near.destroy()
+    if (this.#state === 'cut') return void near.destroy()
+    this.#keep(near)
+    if (this.#state === 'silent') return this.#swallow(near)
     const far = connect(port, host)
+    this.#keep(far)
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      this.#sockets.add(socket)
-      socket.on('error', () => other.destroy())
       socket.on('close', () => {
-        this.#sockets.delete(socket)
-        other.destroy()
+        if (!this.#silent.has(socket) || this.#state === 'cut') other.destroy()
       })
     }
     near.pipe(far).pipe(near)
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#sockets.delete(socket))
+  }
+
+  #swallow(socket: Socket): void {
+    this.#silent.add(socket)
+    socket.unpipe()
+    socket.resume()
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseFull, isDatabaseLost } from './faults.js'
+import type { SilentConnections } from './silent_connections.js'
 import { assertTakesWrites } from './takes_writes.js'
 
 /** Whoever asks waits no longer. */
@@ -20,8 +21,14 @@ export class DatabasePresence {
   constructor(
     private readonly db: Database,
     private readonly logger: Logger,
-    private readonly clock: { elapsed: () => number }
+    private readonly clock: { elapsed: () => number },
+    private readonly connections?: Pick<SilentConnections, 'giveUpIdle'>
   ) {}
+
+  /** As far as it was asked. */
+  get isKnownLost(): boolean {
+    return this.#lost !== null
+  }
 
   /** Asked anew; who asks at the same time gets the same answer. */
   answers(): Promise<boolean> {
@@ -59,9 +66,10 @@ export class DatabasePresence {
       throw new Error(`it does not answer within ${LONGEST_ANSWER_MS} ms`)
     })
     try {
-      await Promise.race([assertTakesWrites(this.db), late])
+      await Promise.race([assertTakesWrites(this.db, LONGEST_ANSWER_MS), late])
       return true
     } catch (error) {
+      this.connections?.giveUpIdle()
       this.#note(error)
       return false
     } finally {

@@ -7,6 +7,7 @@ const LOST = new Set([
   'EAI_AGAIN',
   'PROTOCOL_CONNECTION_LOST',
   'ER_SERVER_SHUTDOWN',
+  'ER_CLIENT_INTERACTION_TIMEOUT',
   'ER_CON_COUNT_ERROR',
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
@@ -19,6 +20,7 @@ const LOST = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '25P03',
   '53300',
   '40001',
   '40P01',
@@ -64,7 +66,7 @@ const UNSTORABLE = new Set([
 
 const LOST_NAMES = new Set(['KnexTimeoutError', 'AcquireTimeoutError'])
 const LOST_MESSAGE =
-  /Connection terminated|Client has encountered a connection error|closed state|pool is draining/i
+  /Connection terminated|Client has encountered a connection error|closed state|pool is draining|^timeout expired$/i
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code

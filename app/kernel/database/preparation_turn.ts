@@ -33,11 +33,17 @@ export async function inTurn<T>(db: Database, task: () => Promise<T>): Promise<T
   }
 }
 
-/** One that is not given back to a pool: a lock belongs to the connection that took it. */
+/**
+ * One that is not given back to a pool: a lock belongs to the connection that took it. It waits for it in silence, and
+ * then lies idle for as long as the work takes: what is done to new connections so that neither lasts is left out.
+ */
 function ownConnection(db: Database): string {
   const config = db.manager.get(db.primaryConnectionName)!.config
   const name = `${CONNECTION}-${crypto.randomUUID()}`
-  db.manager.add(name, { ...config, pool: { ...config.pool, min: 1, max: 1 } })
+  db.manager.add(name, {
+    ...config,
+    pool: { ...config.pool, afterCreate: undefined, min: 1, max: 1 },
+  })
   return name
 }
 

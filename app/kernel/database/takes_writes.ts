@@ -13,29 +13,30 @@ interface Kept {
 /**
  * Asks the database, cheaply, whether it takes writes: a primary that became a replica still answers.
  *
+ * @param longestMs after which the connection that does not answer is kept for no other question
  * @throws whatever it fails with
  */
-export async function assertTakesWrites(db: Database): Promise<void> {
-  if (!(await isReadOnly(db))) return
+export async function assertTakesWrites(db: Database, longestMs: number): Promise<void> {
+  if (!(await isReadOnly(db, longestMs))) return
   letGo(db)
   throw new Error('it takes no writes: it is read-only')
 }
 
-async function isReadOnly(db: Database): Promise<boolean> {
+async function isReadOnly(db: Database, longestMs: number): Promise<boolean> {
   const dialect = dialectOf(db.connection())
   if (dialect === 'sqlite') {
     await db.rawQuery('select 1')
     return false
   }
   if (dialect === 'postgres') {
-    const { rows } = (await db.rawQuery(
-      "select current_setting('transaction_read_only') as is_read_only"
-    )) as { rows: Answer[] }
+    const { rows } = (await db
+      .rawQuery("select current_setting('transaction_read_only') as is_read_only")
+      .timeout(longestMs)) as { rows: Answer[] }
     return rows[0]?.is_read_only === 'on'
   }
-  const [rows] = (await db.rawQuery(
-    'select @@global.read_only or @@global.innodb_read_only as is_read_only'
-  )) as [Answer[]]
+  const [rows] = (await db
+    .rawQuery('select @@global.read_only or @@global.innodb_read_only as is_read_only')
+    .timeout(longestMs)) as [Answer[]]
   return Number(rows[0]?.is_read_only) !== 0 && !(await mayWriteAllTheSame(db))
 }
 

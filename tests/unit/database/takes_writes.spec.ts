@@ -4,6 +4,8 @@ import { assertTakesWrites } from '#kernel/database/takes_writes'
 
 const PREVENTED = Object.assign(new Error('--read-only'), { code: 'ER_OPTION_PREVENTS_STATEMENT' })
 
+const LONGEST_MS = 60_000
+
 /** MariaDB, and two idle connections to it. */
 function stage(isReadOnly: 0 | 1, write: () => Promise<void>) {
   const free: { resource: { __knex__disposed?: unknown } }[] = [{ resource: {} }, { resource: {} }]
@@ -11,7 +13,7 @@ function stage(isReadOnly: 0 | 1, write: () => Promise<void>) {
     connection: () => ({ dialect: { name: 'mysql' } }),
     primaryConnectionName: 'mysql',
     getRawConnection: () => ({ connection: { pool: { free } } }),
-    rawQuery: async () => [[{ is_read_only: isReadOnly }]],
+    rawQuery: () => ({ timeout: async () => [[{ is_read_only: isReadOnly }]] }),
     from: () => ({ whereRaw: () => ({ delete: write }) }),
   } as unknown as Database
   const letGo = () => free.filter(({ resource }) => resource.__knex__disposed).length
@@ -21,19 +23,22 @@ function stage(isReadOnly: 0 | 1, write: () => Promise<void>) {
 test.group('Whether the database takes writes', () => {
   test('say no where it is read-only, and let go of what leads to it', async ({ assert }) => {
     const { database, letGo } = stage(1, () => Promise.reject(PREVENTED))
-    await assert.rejects(() => assertTakesWrites(database), 'it takes no writes: it is read-only')
+    await assert.rejects(
+      () => assertTakesWrites(database, LONGEST_MS),
+      'it takes no writes: it is read-only'
+    )
     assert.equal(letGo(), 2)
   })
 
   test('say yes where it is read-only for others', async ({ assert }) => {
     const { database, letGo } = stage(1, async () => undefined)
-    await assertTakesWrites(database)
+    await assertTakesWrites(database, LONGEST_MS)
     assert.equal(letGo(), 0)
   })
 
   test('try no write where nothing is read-only', async ({ assert }) => {
     const { database, letGo } = stage(0, () => assert.fail('it was tried'))
-    await assertTakesWrites(database)
+    await assertTakesWrites(database, LONGEST_MS)
     assert.equal(letGo(), 0)
   })
 })
