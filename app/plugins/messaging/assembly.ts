@@ -1,4 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { Health } from '#kernel/health/health'
 import { RequestLimit } from '#kernel/rate_limit/request_limit'
 import { Bus } from '#kernel/state/bus'
 import { RateLog } from '#kernel/rate_limit/rate_log'
@@ -17,6 +18,7 @@ import { FanOut } from './delivery/fan_out.js'
 import { MessageLog } from './delivery/message_log.js'
 import { ToldMarks } from './delivery/told_marks.js'
 import { PostOffice } from './delivery/post_office.js'
+import { FaultLog } from './fault_log.js'
 import { FrameDispatcher } from './frames/frame_dispatcher.js'
 import { AuthHandler } from './frames/handlers/auth_handler.js'
 import { PingHandler } from './frames/handlers/ping_handler.js'
@@ -75,6 +77,7 @@ export async function assemble(app: ApplicationService) {
     container.make(ContactRule),
   ])
 
+  const faults = new FaultLog(await container.make(Health), logger)
   const connections = new Connections()
   const turnstile = new Turnstile(READERS)
   const streams = new NoticeStreams(
@@ -87,10 +90,20 @@ export async function assemble(app: ApplicationService) {
   const recallLog = new RecallLog(db)
   const recent = new RecentRecalls()
   const fanOut = new FanOut(connections, streams, recent, new ToldMarks())
-  const delivery = new Delivery(rosters, log, fanOut, logger)
-  const catchUp = new CatchUp(bus, log, recallLog, rosters, delivery, fanOut, connections, logger)
+  const delivery = new Delivery(rosters, log, fanOut, faults)
+  const catchUp = new CatchUp(
+    bus,
+    log,
+    recallLog,
+    rosters,
+    delivery,
+    fanOut,
+    connections,
+    logger,
+    faults
+  )
   const postOffice = new PostOffice(bus, delivery, fanOut, rosters, catchUp)
-  const readMarks = new ReadMarks(db, logger)
+  const readMarks = new ReadMarks(db, faults)
   const messageStore = new MessageStore(db)
   const writer = new MessageWriter(messageStore, rosters, config.writers, (written) =>
     postOffice.post(written)
@@ -106,7 +119,7 @@ export async function assemble(app: ApplicationService) {
   const sockets = new SocketsOfUsers(store, bus, connections, nodes, config)
   const tickets = new Tickets(store, config.ticketSeconds)
   const doorkeeper = new Doorkeeper(tickets, tokens, sessions)
-  const attendance = new Attendance(connections, doorkeeper, presence, sockets, config, logger)
+  const attendance = new Attendance(connections, doorkeeper, presence, sockets, config, faults)
   const dispatcher = new FrameDispatcher(
     {
       auth: new AuthHandler(doorkeeper, attendance),
@@ -132,7 +145,7 @@ export async function assemble(app: ApplicationService) {
       ),
       presence: new PresenceHandler(presence, contacts),
     },
-    logger
+    faults
   )
   const contexts = new UpgradeContexts(app)
   const frames = new PersonalFrames(await container.make(RateLog), config.framesPerSecondOfUser)
@@ -147,6 +160,7 @@ export async function assemble(app: ApplicationService) {
     dispatcher,
     frames,
     streams,
+    faults,
   })
   const heartBeat = new HeartBeat(connections, streams, config)
   const sessionWatch = new SessionWatch(connections, streams, attendance, doorkeeper, turnstile)

@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { connectTo, makeAccounts } from '../../helpers/messaging/service_people.js'
+import { text } from '../../helpers/messaging/people.js'
 import { Relay } from '../../helpers/relay.js'
 import { ServiceProcess } from '../../helpers/service_process.js'
 import { until } from '../../helpers/until.js'
@@ -61,6 +63,40 @@ test.group('Nodes | a lost database', () => {
     const said = ['the database is lost', 'the database is back', 'request failed', ...BUILDER]
     assert.deepEqual(said.map(lines), [1, 1, 0, 0, 0])
     await relay.close()
+  })
+
+  test('say so once, whatever fails of it at sockets', async ({ assert }) => {
+    const port = Number(process.env.DB_PORT ?? (connection === 'pg' ? 5432 : 3306))
+    const relay = await Relay.to(process.env.DB_HOST ?? '127.0.0.1', port)
+    const service = await ServiceProcess.start({
+      DATABASE_URL: '',
+      DB_HOST: '127.0.0.1',
+      DB_PORT: String(relay.port),
+      LOG_LEVEL: 'info',
+    })
+    const [ann, bob] = await makeAccounts(service, 2)
+    const socket = await connectTo(service, ann!)
+    const { conversationId } = await socket.ask(text('before', { to: bob!.id }))
+
+    relay.cut()
+    const frames = [
+      ...Array.from({ length: 10 }, () => text('lost', { conversationId })),
+      ...Array.from({ length: 10 }, () => ({ type: 'read', conversationId, seq: 1 })),
+      { type: 'sync', conversations: [{ id: conversationId, seq: 0 }] },
+    ]
+    const answers = await Promise.all(frames.map((frame) => socket.ask(frame)))
+    assert.includeMembers(
+      answers.map(({ code }) => code),
+      [503]
+    )
+    assert.equal((await service.get('/actuator/health')).status, 503)
+    relay.restore()
+    await until(async () => (await service.get('/actuator/health')).status === 200)
+    await service.stop()
+    await relay.close()
+    const said = service.output.split('\n').filter((line) => /"level":(40|50)/.test(line))
+    assert.lengthOf(said, 1, service.output)
+    assert.include(said[0], 'the database is lost')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { Bus } from '#kernel/state/bus'
+import type { FaultLog } from '../fault_log.js'
 import type { Connections } from '../gateway/connections.js'
 import type { Recalled, RecallLog } from '../recalls/recall_log.js'
 import type { Rosters } from '../rosters/rosters.js'
@@ -37,7 +38,8 @@ export class CatchUp {
     private readonly delivery: Delivery,
     private readonly fanOut: FanOut,
     private readonly connections: Connections,
-    private readonly logger: Logger
+    private readonly logger: Logger,
+    private readonly faults: FaultLog
   ) {}
 
   async start(): Promise<void> {
@@ -71,7 +73,7 @@ export class CatchUp {
     this.#rounds = this.#rounds
       .then(() => this.#round(afterId))
       .catch((error) => {
-        this.logger.error({ err: error }, 'catching up failed; clients catch up by sync')
+        this.faults.error({ err: error }, 'catching up failed; clients catch up by sync')
       })
     await this.#rounds
   }

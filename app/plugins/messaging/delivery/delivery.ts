@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Logger } from '@adonisjs/core/logger'
+import type { FaultLog } from '../fault_log.js'
 import { clock } from '#kernel/state/clock'
 import type { Rosters } from '../rosters/rosters.js'
 import { messageFrame, type StoredMessage } from '../writing/stored_message.js'
@@ -28,7 +28,7 @@ export class Delivery {
     private readonly rosters: Rosters,
     private readonly log: MessageLog,
     private readonly fanOut: FanOut,
-    private readonly logger: Logger
+    private readonly faults: Pick<FaultLog, 'error'>
   ) {}
 
   offer(parcel: Parcel): void {
@@ -54,7 +54,7 @@ export class Delivery {
     try {
       for (let next = line.lowest(); next; next = line.lowest()) await this.#step(line, next)
     } catch (error) {
-      this.logger.error(
+      this.faults.error(
         { err: error, conversationId: line.conversationId },
         'delivering was given up; clients catch up by sync'
       )

@@ -1,9 +1,9 @@
-import type { Logger } from '@adonisjs/core/logger'
 import { ownRowsOf } from '#kernel/data_scope/reach'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { toRefusal } from '#kernel/http/failures'
 import { actAsOperator } from '#kernel/operator/acting'
 import { E_FRAME } from '../errors.js'
+import type { FaultLog } from '../fault_log.js'
 import { CLOSE } from '../gateway/close_codes.js'
 import type { Connection } from '../gateway/connection.js'
 import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
@@ -27,7 +27,7 @@ export class FrameDispatcher {
 
   constructor(
     private readonly handlers: FrameHandlers,
-    private readonly logger: Logger
+    private readonly faults: FaultLog
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
@@ -87,7 +87,7 @@ export class FrameDispatcher {
   #refuse(connection: Connection, id: FrameId, error: unknown): void {
     const { status, code, message, errors } = toRefusal(error)
     if (status >= 500)
-      this.logger.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
+      this.faults.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
     const reason = status >= 500 ? undefined : code
     connection.send({ type: 'error', id, code: status, reason, message, errors })
   }

@@ -1,4 +1,4 @@
-import type { Logger } from '@adonisjs/core/logger'
+import type { FaultLog } from '../fault_log.js'
 import { clock } from '#kernel/state/clock'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Presence } from '../presence/presence.js'
@@ -16,7 +16,7 @@ export class Attendance {
     private readonly presence: Presence,
     private readonly sockets: SocketsOfUsers,
     private readonly config: MessagingConfig,
-    private readonly logger: Logger
+    private readonly faults: FaultLog
   ) {}
 
   async begin(connection: Connection, admission: Admission): Promise<void> {
@@ -65,7 +65,7 @@ export class Attendance {
       if (!current) return connection.close(CLOSE.sessionEnded)
       connection.admission = current
     } catch (error) {
-      this.logger.warn({ err: error }, 'a socket’s session could not be looked at')
+      this.faults.warn({ err: error }, 'a socket’s session could not be looked at')
     }
   }
 }

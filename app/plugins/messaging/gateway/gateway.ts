@@ -7,6 +7,7 @@ import { toRefusal } from '#kernel/http/failures'
 import type { UpgradeOwner } from '#kernel/http/upgrades'
 import type { RequestLimit } from '#kernel/rate_limit/request_limit'
 import { clock } from '#kernel/state/clock'
+import type { FaultLog } from '../fault_log.js'
 import type { FrameDispatcher } from '../frames/frame_dispatcher.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { NoticeStreams } from '../notices/notice_streams.js'
@@ -33,6 +34,7 @@ export interface GatewayParts {
   dispatcher: FrameDispatcher
   frames: PersonalFrames
   streams: NoticeStreams
+  faults: FaultLog
 }
 
 /** How long a peer may take to answer a close frame. */
@@ -76,7 +78,8 @@ export class Gateway implements UpgradeOwner {
       })
     } catch (error) {
       const refusal = toRefusal(error)
-      if (refusal.status >= 500) ctx.logger.error({ err: error }, 'an upgrade failed')
+      if (refusal.status >= 500)
+        this.#parts.faults.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
       refuseUpgrade(socket, refusal, ctx.request.id())
     }
   }

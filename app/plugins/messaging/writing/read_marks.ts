@@ -2,7 +2,7 @@ import { insisting } from '#kernel/database/insisting'
 import { dialectOf } from '#kernel/database/dialect'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
-import type { Logger } from '@adonisjs/core/logger'
+import type { FaultLog } from '../fault_log.js'
 import { rowsOf, tuples } from '../statements.js'
 
 interface Mark {
@@ -31,7 +31,7 @@ export class ReadMarks {
 
   constructor(
     private readonly db: Database,
-    private readonly logger: Logger
+    private readonly faults: FaultLog
   ) {}
 
   /** Resolves after the commit. */
@@ -81,7 +81,7 @@ export class ReadMarks {
   }
 
   #failed(error: unknown, waiters: Waiter[]): void {
-    if (waiters.length === 0) this.logger.warn({ err: error }, 'read marks could not be written')
+    if (waiters.length === 0) this.faults.warn({ err: error }, 'read marks could not be written')
     for (const { reject } of waiters) reject(error)
   }
 
