@@ -7,6 +7,7 @@ import plugins from '#config/plugins'
 import { connectionLog } from '#kernel/database/connection_log'
 import { longestConnectMs, onNewMysql, onNewPostgres } from '#kernel/database/new_connections'
 import { keepPrivate } from '#kernel/database/private_file'
+import { serverOfUrl } from '#kernel/database/server_of_url'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 
 const connection = env.get('DB_CONNECTION', 'sqlite')
@@ -25,25 +26,15 @@ const pool = { min: 0, max: env.get('DB_POOL_MAX', 10), createTimeoutMillis: 2 *
 /** Commands and migrations take the time that they need. */
 const idleSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
 
-const server = (port: number, user: string) => {
+const server = (kind: 'pg' | 'mysql', port: number, user: string) => {
   const url = env.get('DATABASE_URL')
-  if (url) return serverFromUrl(new URL(url), port)
+  if (url && kind === connection) return serverOfUrl(url, kind)
   return {
     host: env.get('DB_HOST', '127.0.0.1'),
     port: env.get('DB_PORT', port),
     user: env.get('DB_USER', user),
     password: env.get('DB_PASSWORD')?.release() ?? '',
     database: env.get('DB_DATABASE', 'chancery'),
-  }
-}
-
-function serverFromUrl(url: URL, port: number) {
-  return {
-    host: url.hostname,
-    port: Number(url.port || port),
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    database: decodeURIComponent(url.pathname.slice(1)),
   }
 }
 
@@ -87,7 +78,7 @@ export default defineConfig({
     pg: {
       client: 'pg',
       ...said,
-      connection: { ...server(5432, 'postgres'), ...saidToPostgres },
+      connection: { ...server('pg', 5432, 'postgres'), ...saidToPostgres },
       migrations,
       schemaGeneration,
       pool: { ...pool, afterCreate: onNewPostgres(idleSeconds) },
@@ -95,7 +86,7 @@ export default defineConfig({
     mysql: {
       client: 'mysql2',
       ...said,
-      connection: { ...server(3306, 'root'), ...saidToMysql },
+      connection: { ...server('mysql', 3306, 'root'), ...saidToMysql },
       migrations,
       schemaGeneration,
       pool: { ...pool, afterCreate: onNewMysql(idleSeconds) },

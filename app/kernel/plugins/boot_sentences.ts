@@ -10,6 +10,15 @@ const DATABASE = 'see DB_HOST, DB_PORT and DATABASE_URL'
 
 export const DATABASE_SILENT = `The database does not answer in time: start it, or ${DATABASE}.`
 
+const DATABASE_PLAIN =
+  'The database server takes no TLS: switch it on there, or see the query of DATABASE_URL.'
+
+/** What the driver of PostgreSQL has no code for. */
+const BY_MESSAGE: Record<string, string> = {
+  'timeout expired': DATABASE_SILENT,
+  'The server does not support SSL connections': DATABASE_PLAIN,
+}
+
 /** What an operator can mend, by the code of its fault: what is wrong in one sentence, and which settings to look at. */
 const SENTENCES: Record<string, (error: SystemError) => string> = {
   'EADDRINUSE': ({ port }) =>
@@ -23,6 +32,7 @@ const SENTENCES: Record<string, (error: SystemError) => string> = {
   'ECONNREFUSED': ({ address, port }) =>
     `The database does not answer at ${address}:${port}: start it, or ${DATABASE}.`,
   'ETIMEDOUT': () => DATABASE_SILENT,
+  'HANDSHAKE_NO_SSL_SUPPORT': () => DATABASE_PLAIN,
   'ENOTFOUND': ({ hostname }) =>
     `There is no host "${hostname}", where the database should be: ${DATABASE}.`,
   'EAI_AGAIN': ({ hostname }) =>
@@ -62,5 +72,6 @@ export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('remedied' in error) return error.message
   const { code = '' } = error as SystemError
-  return Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!(error) : null
+  if (Object.hasOwn(SENTENCES, code)) return SENTENCES[code]!(error)
+  return BY_MESSAGE[error.message] ?? null
 }

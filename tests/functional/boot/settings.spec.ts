@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
 import { ServiceProcess } from '../../helpers/service_process.js'
 
+const connection = process.env.DB_CONNECTION ?? 'sqlite'
 const production = { NODE_ENV: 'production', STOP_DRAIN_SECONDS: '0' }
 const editor = {
   EDITOR_ENABLED: 'true',
@@ -90,7 +93,56 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
     env: { NODES: '2', REDIS_URL: '' },
     told: /NODES is 2 but REDIS_URL is not set/,
   },
+  ...[
+    {
+      url: 'postgres://db/x?sslmode=prefer',
+      told: /^DATABASE_URL asks for sslmode=prefer, which.* sslmode to one of disable, require, verify-full/,
+    },
+    {
+      url: 'postgres://db/x?channel_binding=require',
+      told: /^DATABASE_URL asks for channel_binding, which is not understood; leave it out/,
+    },
+    {
+      url: 'postgres://db/x?sslmode=verify-full&sslrootcert=/no/such.pem',
+      told: /^DATABASE_URL names \/no\/such\.pem as sslrootcert, which cannot be read; set it/,
+    },
+    {
+      url: 'postgres://db/x?sslmode=require&sslrootcert=/no/such.pem',
+      told: /^DATABASE_URL names sslrootcert, .*add sslmode=verify-full/,
+    },
+    {
+      url: 'postgres://me:p#w@db/x',
+      told: /^DATABASE_URL is no address; set one such as postgres:/,
+    },
+  ].map(({ url, told }) => ({
+    name: `DATABASE_URL of ${url}`,
+    env: { DB_CONNECTION: 'pg', DATABASE_URL: url },
+    told,
+  })),
+  ...[
+    {
+      url: 'mysql://db/x?ssl-mode=PREFERRED',
+      told: /^DATABASE_URL asks for ssl-mode=PREFERRED, .* DISABLED, REQUIRED, VERIFY_IDENTITY/,
+    },
+    {
+      url: 'mysql://db/x?sslmode=require',
+      told: /^DATABASE_URL asks for sslmode, which is not understood; .* ssl-mode to one of/,
+    },
+  ].map(({ url, told }) => ({
+    name: `DATABASE_URL of ${url}`,
+    env: { DB_CONNECTION: 'mysql', DATABASE_URL: url },
+    told,
+  })),
 ]
+
+/** Where the tests' database is, as an address. */
+function addressOf(query: string): string {
+  const { DB_HOST = '127.0.0.1', DB_PORT, DB_USER, DB_PASSWORD = '', DB_DATABASE } = process.env
+  const [scheme, port, user] =
+    connection === 'pg' ? ['postgres', 5432, 'postgres'] : ['mysql', 3306, 'root']
+  const login = `${DB_USER ?? user}:${encodeURIComponent(DB_PASSWORD)}`
+  return `${scheme}://${login}@${DB_HOST}:${DB_PORT ?? port}/${DB_DATABASE}${query}`
+}
 
 test.group('Boot | settings', () => {
   test('stop a production boot with one sentence: {name}')
@@ -149,5 +201,37 @@ test.group('Boot | settings', () => {
 
     assert.equal(response.status, 200)
     assert.equal(await service.stop('SIGINT'), 0)
+  })
+})
+
+test.group('Boot | the address of the database', () => {
+  if (connection === 'sqlite') return
+  const [mode, none, required] =
+    connection === 'pg' ? ['sslmode', 'disable', 'require'] : ['ssl-mode', 'DISABLED', 'REQUIRED']
+
+  test('start where it asks for no TLS', async ({ assert }) => {
+    const service = await ServiceProcess.start({ DATABASE_URL: addressOf(`?${mode}=${none}`) })
+    assert.equal((await service.get('/actuator/health/readiness')).status, 200)
+    await service.stop()
+  })
+
+  test('never connect without TLS where it asks for it', async ({ assert, cleanup }) => {
+    const { DB_HOST = '127.0.0.1', DB_PORT = connection === 'pg' ? '5432' : '3306' } = process.env
+    const heard: Buffer[] = []
+    const relay = createServer((near) => {
+      const far = connect(Number(DB_PORT), DB_HOST)
+      near.on('data', (data) => heard.push(data)).on('error', () => far.destroy())
+      far.on('error', () => near.destroy())
+      near.pipe(far).pipe(near)
+    }).listen(0, '127.0.0.1')
+    await once(relay, 'listening')
+    cleanup(() => void relay.close())
+
+    const url = new URL(addressOf(`?${mode}=${required}`))
+    url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`
+    const service = ServiceProcess.spawn({ DATABASE_URL: url.href, STOP_DRAIN_SECONDS: '0' })
+    await Promise.race([service.exit(), service.ready().catch(() => undefined)])
+    await service.stop('SIGKILL')
+    assert.notInclude(Buffer.concat(heard).toString('latin1'), process.env.DB_DATABASE!)
   })
 })
