@@ -6,6 +6,7 @@ import { RepeatedWork } from '#kernel/state/repeated_work'
 import { assertSettings } from '#start/settings_check'
 
 const TIMES = [
+  'DB_QUERY_SECONDS',
   'ACCESS_TOKEN_MINUTES',
   'REFRESH_TOKEN_DAYS',
   'SESSION_MAX_DAYS',
