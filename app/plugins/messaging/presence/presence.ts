@@ -91,9 +91,10 @@ export class Presence {
     })
   }
 
-  /** What was said counts for a day: sockets may be open for longer. */
+  /** What was said counts for a day: sockets may be open for longer. Also where the clock was set back. */
   async tend(): Promise<void> {
-    if (clock.elapsed() - this.#saidAtMs < HOUR_MS) return
+    const agoMs = clock.elapsed() - this.#saidAtMs
+    if (agoMs >= 0 && agoMs < HOUR_MS) return
     this.#saidAtMs = clock.elapsed()
     await this.#sayAllAgain()
   }
