@@ -6,7 +6,6 @@ import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
 import { configOf, documentOf, staged, type StagedConfig } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
-import { until } from '../../helpers/until.js'
 import { clock } from '#kernel/state/clock'
 
 test.group('Documents | a configuration of before its session saved', (group) => {
@@ -74,33 +73,4 @@ test.group('Documents | a configuration of before its session saved', (group) =>
       await there.stage.server.settled()
       assert.deepEqual(await presentTexts(client, saved.id), ['Ann.', 'Bob.', 'Later.'])
     })
-
-  test('brings nothing in twice where its session’s changes are still over there', async ({
-    client,
-    assert,
-  }) => {
-    const { stage, courier } = there
-    const { id } = await staged(client)
-    const [ann, carol] = [await makeOperator(), await makeOperator()]
-    const first = await stage.server.open(await configOf(client, id, ann))
-    first.edit('Ann.')
-    await first.forceSave()
-    const ofBetween = await configOf(client, id, carol)
-    courier.holds = ({ status }, on) => status === 2 && on === 'way'
-    const closing = first.close()
-    await until(() => courier.held.length > 0)
-    stage.server.crash()
-    for (const held of [...courier.held]) held.release('request_lost')
-    courier.holds = () => false
-    await closing
-    await stage.server.settled()
-    clock.travel(6 * MINUTE_MS)
-
-    assert.isTrue(await refused(ofBetween))
-    const again = await stage.server.open(await configOf(client, id, carol))
-    again.edit('Carol.')
-    await again.close()
-    await stage.server.settled()
-    assert.deepEqual(await presentTexts(client, id), ['Ann.', 'Carol.'])
-  })
 })

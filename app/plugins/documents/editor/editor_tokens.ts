@@ -16,7 +16,7 @@ export interface ContentClaims {
   key?: string
   /** The opening of whoever may change what is opened. */
   opening?: number
-  /** Of what is opened under a key: which version has to be present for it to be that; 0 where none would do. */
+  /** Of what is opened under a key: which version has to be present for it to be that. */
   upon?: number
 }
 

@@ -7,14 +7,13 @@ import { baseOfSession } from '../versions/session_base.js'
 export interface Opened {
   fileId: number
   fileType: string
-  /** It is right while this version is present; 0 where it would not be if it were loaded. */
+  /** It is right while this version is present. */
   upon: number
 }
 
 /**
  * The content that a key is opened from: the latest, except where the document server still has changes of the key that
- * it did not save. It makes them again, upon whatever it is given; the key's own forced saves hold them already. While
- * somebody is inside it is loaded; if it has to be once more, that must be asked anew.
+ * it did not save. It makes them again, upon whatever it is given; the key's own forced saves hold them already.
  */
 @inject()
 export class OpenedContent {
@@ -27,7 +26,6 @@ export class OpenedContent {
     if (!base || base.no === versionNo) return latest
 
     const { kind } = await this.inquiry.ask({ id, editorKey })
-    if (kind === 'edited') return { ...latest, upon: 0 }
     if (kind !== 'unsaved') return latest
     return { fileId: base.fileId, fileType: base.fileType, upon: versionNo }
   }

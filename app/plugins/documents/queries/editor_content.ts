@@ -12,8 +12,7 @@ import DocumentVersion from '../models/document_version.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { TokenBearers } from './token_bearers.js'
 
-const OUTDATED =
-  'The document has been saved since this address was made, or somebody was inside then; open the document again'
+const OUTDATED = 'The document has been saved since this address was made; open the document again'
 
 /** The file that a content token stands for, as long as whoever it was made for may see the document and that version. */
 @inject()
@@ -65,7 +64,7 @@ export class EditorContent {
   }
 }
 
-/** Its session has saved since, or had before: what the document server would go on from cannot be told any more. */
+/** Its session has saved since: what the document server would go on from is not what is present. */
 function isOutdated({ editorKey, versionNo }: Document, { key, upon }: ContentClaims): boolean {
   return upon !== undefined && key === editorKey && upon !== versionNo
 }
