@@ -1,15 +1,12 @@
-import { readdir } from 'node:fs/promises'
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import type { FilesConfig } from '#plugins/files/main'
 import { ownRowsOf } from '#kernel/data_scope/reach'
 import { makeOperator } from '../../helpers/accounts.js'
+import { incoming } from '../../helpers/incoming_files.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { stuffedZip } from '../../helpers/stuffed_zips.js'
 
 const MB = 1024 * 1024
-const incoming = () => readdir(app.config.get<FilesConfig>('files').incomingFolder)
 const bomb = () => wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * MB) })
 const macros = () => wordBytes('', { 'word/vbaProject.bin': Buffer.from('project') })
 const stuffed = () => stuffedZip({ parts: 70, extra: 65_532, comment: 65_535 })

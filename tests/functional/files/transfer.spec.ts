@@ -1,18 +1,14 @@
 import { request as httpRequest } from 'node:http'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import type { FilesConfig } from '#plugins/files/main'
 import { nothing } from '#kernel/data_scope/reach'
 import { blankBytes } from '../../helpers/packages.js'
 import { download } from '../../helpers/download.js'
 import { eventually } from '../../helpers/deadline.js'
 import { loggedIn, makeOperator } from '../../helpers/accounts.js'
+import { incoming } from '../../helpers/incoming_files.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
-
-const incoming = () => readdir(app.config.get<FilesConfig>('files').incomingFolder)
 
 async function upload(client: ApiClient, bytes: Buffer, filename: string) {
   const user = await makeOperator()
