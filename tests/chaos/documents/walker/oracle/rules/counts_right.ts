@@ -17,7 +17,7 @@ export function* countsRight(evidence: Evidence): Generator<string> {
 }
 
 const isTwice = (first: Version, last: Version, evidence: Evidence): boolean =>
-  !isMadePresent(first, last) &&
+  !isMadePresent(first, last, evidence) &&
   !isComeBackTo(first, last, evidence) &&
   !isWrittenBadly(last) &&
   !goesOnFromBad(last, evidence) &&
@@ -25,7 +25,8 @@ const isTwice = (first: Version, last: Version, evidence: Evidence): boolean =>
   ![first, last].some((version) => isWrittenAnew(version, evidence))
 
 /** What came into the trash lies beside; the same, once it is taken out, is present by a version of its own. */
-const isMadePresent = (first: Version, last: Version): boolean => first.beside && !last.beside
+const isMadePresent = (first: Version, last: Version, { history }: Evidence): boolean =>
+  first.beside && !last.beside && history.trail.some(({ isDeleted }) => isDeleted)
 
 /**
  * What was saved before had something in it that was taken back in its session; the first may be of before that, and have
