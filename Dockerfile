@@ -25,6 +25,7 @@ VOLUME /app/data
 USER node
 EXPOSE 3333
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+# Before it listens it runs migrations, or waits for another node's: ten minutes at most. Once it was healthy that no longer counts.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/actuator/health/readiness`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "bin/server.js"]

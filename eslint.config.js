@@ -60,6 +60,7 @@ export default configApp(
   {
     ignores: [
       'build/',
+      'build.last/',
       'data/',
       'tmp/',
       '.adonisjs/',

@@ -8,6 +8,8 @@ import { frameTrials } from './cost/frame_trials.js'
 import { httpTrials } from './cost/http_trials.js'
 import { describedTargets, type HostileTarget } from './cost/operations.js'
 import { preparePeople } from './cost/people.js'
+import { pipelineTrials } from './cost/pipeline_trials.js'
+import { searchTrials } from './cost/search_trials.js'
 import { attempt, type Outcome, type Trial } from './cost/trial.js'
 import { WatchedService } from './cost/watched_service.js'
 import { build } from './harness/stage.js'
@@ -54,8 +56,14 @@ async function run(service: WatchedService, settings: Record<string, string>): P
     if (LOGS_OUT.test(target.name)) token = await people.logInClerk()
   }
   if ('/ws/im'.includes(ONLY)) await tryAll(frameTrials(service.port, () => token))
+  if ('connection'.includes(ONLY)) await tryAll(pipelineTrials(service.port))
   if ('POST /app/document/callback/{id}'.includes(ONLY))
     await tryAll(callbackTrials(service.port, people.callback, settings.EDITOR_JWT_SECRET!))
+  if ('GET /app/im/messages search'.includes(ONLY)) {
+    const { clerkId: userId } = people
+    const sqlitePath = settings.SQLITE_PATH!
+    await tryAll(searchTrials({ port: service.port, token: () => token, userId, sqlitePath }))
+  }
   return outcomes
 }
 
@@ -81,6 +89,8 @@ function production(folder: string): Record<string, string> {
     REDIS_URL: '',
     RATE_LIMIT_PER_SECOND: '100000',
     LOGIN_MAX_FAILURES: '1000000',
+    LOGINS_PER_HOUR: '1000000',
+    IM_BYTES_PER_HOUR: '10gb',
     API_DOCS_ENABLED: 'true',
     MODULE_GENERATOR_ENABLED: 'true',
     EDITOR_ENABLED: 'true',

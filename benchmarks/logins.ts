@@ -143,6 +143,7 @@ function production(
     SQLITE_PATH: join(folder, 'logins.sqlite3'),
     STORAGE_ROOT: join(folder, 'files'),
     RATE_LIMIT_PER_SECOND: '100',
+    LOGINS_PER_HOUR: '1000000',
     LOGIN_ADDRESS_FAILURES: addressFailures,
     STOP_DRAIN_SECONDS: '0',
   }

@@ -4,6 +4,7 @@ const suites: Record<string, () => Promise<void>> = {
   identity: async () => (await import('./identity.js')).benchIdentity(),
   logins: async () => (await import('./logins.js')).benchLogins(),
   messaging: async () => (await import('./messaging.js')).benchMessaging(),
+  exports: async () => (await import('./exports.js')).benchExports(),
   access: async () => (await import('./access.js')).benchAccess(),
   scope: async () => (await import('./data_scope.js')).benchDataScope(),
 }

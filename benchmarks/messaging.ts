@@ -29,6 +29,7 @@ type Compared<Figure> = Record<Which, Figure>
 
 const ENVIRONMENT = {
   IM_FRAMES_PER_SECOND: '1000000',
+  IM_BYTES_PER_HOUR: '10gb',
   NODE_OPTIONS: `--expose-gc --import=${fileURLToPath(new URL('./harness/gc_on_signal.js', import.meta.url))}`,
 }
 

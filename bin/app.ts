@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { Ignitor } from '@adonisjs/core'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { noteStep } from '#kernel/plugins/announcements'
 import { putBackTorn } from '#kernel/tree/put_back'
 
 export const APP_ROOT = new URL('../', import.meta.url)
@@ -19,8 +20,8 @@ export function ignite() {
     app.booting(async () => {
       await import('#start/env')
     })
-    app.listen('SIGTERM', () => stop(app, 143))
-    app.listen('SIGINT', () => stop(app, 130))
+    app.listen('SIGTERM', () => stop(app, 'SIGTERM', 143))
+    app.listen('SIGINT', () => stop(app, 'SIGINT', 130))
   })
 }
 
@@ -28,9 +29,18 @@ export function ignite() {
  * A service that is still starting cannot close in order what it is opening: it would hang half open. A test run has
  * nothing to finish.
  */
-function stop(app: ApplicationService, exitCode: number) {
+async function stop(app: ApplicationService, signal: NodeJS.Signals, exitCode: number) {
+  const since = performance.now()
   const environment = app.getEnvironment()
-  const starting = !app.isReady && !app.isTerminating && !app.isTerminated
-  if (environment === 'test' || (starting && environment === 'web')) process.exit(exitCode)
-  return app.terminate()
+  const starting = !app.isReady
+  if (environment === 'test') process.exit(exitCode)
+  if (app.isTerminating || app.isTerminated) return
+  if (starting && environment === 'web') {
+    if (app.isBooted) await noteStep(app, `${signal} came during the start, which ends`, { signal })
+    process.exit(exitCode)
+  }
+  await noteStep(app, `${signal} came: the service stops`, { signal })
+  await app.terminate()
+  const ms = Math.ceil(performance.now() - since)
+  await noteStep(app, 'The service has stopped', { signal, ms })
 }

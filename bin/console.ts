@@ -3,11 +3,17 @@ import './recent_node.js'
 const { ignite } = await import('./app.js')
 const { endOnBootFailure } = await import('#kernel/plugins/boot_failure')
 const { sentenceOf } = await import('#kernel/plugins/boot_sentences')
+const { isForProduction, withholdDevelopment } =
+  await import('#kernel/plugins/development_commands')
+const { refuseQuestions } = await import('#kernel/plugins/questions')
 
 ignite()
   .ace()
   .configure(async (app) => {
-    const { errorHandler } = await app.container.make('ace')
+    const ace = await app.container.make('ace')
+    if (!process.stdin.isTTY) refuseQuestions(ace)
+    if (await isForProduction(app)) withholdDevelopment(ace)
+    const { errorHandler } = ace
     const render = errorHandler.render.bind(errorHandler)
     errorHandler.render = async (error, kernel) => {
       const sentence = sentenceOf(error)

@@ -1,13 +1,21 @@
 import './recent_node.js'
 
+/** What people upload, and what is kept of it, is read by nobody else on the machine: whoever starts it says who of its group. */
+function keepFilesPrivate(): void {
+  process.umask(process.umask() | 0o007)
+}
+
 const { keepCompiledCode } = await import('./compile_cache.js')
 
 keepCompiledCode()
+keepFilesPrivate()
 
 const { ignite } = await import('./app.js')
 const { createHttpServer } = await import('#start/http_server')
 const { endOnBootFailure } = await import('#kernel/plugins/boot_failure')
+const { sayLastWords } = await import('#kernel/plugins/last_words')
 const { outliveOutput } = await import('#kernel/plugins/log_output')
 
 outliveOutput()
+sayLastWords()
 ignite().httpServer().start(createHttpServer).catch(endOnBootFailure)

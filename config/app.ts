@@ -2,6 +2,7 @@ import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import type { Secret } from '@adonisjs/core/helpers'
 import { defineConfig } from '@adonisjs/core/http'
+import { refuseUrl } from '#kernel/http/refused_requests'
 import { trustedProxies } from '#kernel/http/trusted_proxies'
 import { list } from '#config/env_list'
 
@@ -15,6 +16,7 @@ export const http = defineConfig({
   router: { matcher: 'tree' },
   /** A comma is part of a value: lists such as `sort` and `ids` are taken apart where they are checked. */
   qs: { parse: { comma: false, parameterLimit: 100 } },
+  onBadUrl: refuseUrl,
 })
 
 /** For how long browsers call this host by TLS alone, once they were answered over TLS. */
@@ -22,6 +24,9 @@ export const hstsSeconds = env.get('HSTS_SECONDS', 31_536_000)
 
 /** For how long a running service waits for an answer of the database without hearing a byte; 0 for without end. */
 export const querySeconds = env.get('DB_QUERY_SECONDS', 60)
+
+/** Whether each request that was answered is a line of the log. */
+export const accessLog = env.get('ACCESS_LOG', false)
 
 /** Whether pending migrations run when the service starts. */
 export const migrateOnStart = env.get('MIGRATE_ON_START', true)

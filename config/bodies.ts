@@ -1,10 +1,14 @@
 import string from '@adonisjs/core/helpers/string'
 import env from '#start/env'
 import type { BodyConfig } from '#kernel/http/body_limits'
+import type { IncomingConfig } from '#kernel/http/incoming_places'
 
-const bodyConfig: BodyConfig = {
+const bodyConfig: BodyConfig & IncomingConfig & { stalledSeconds: number } = {
   limit: string.bytes.parse(env.get('BODY_LIMIT', '1mb')) ?? 0,
   publicLimit: 16 * 1024,
+  // Of an answer of which as good as nothing is read for so long, nothing more is made.
+  stalledSeconds: 300,
+  uploadsPerUser: env.get('UPLOADS_PER_USER', 10),
 }
 
 export default bodyConfig

@@ -14,6 +14,8 @@ const identityConfig: IdentityConfig = {
     graceSeconds: env.get('REFRESH_GRACE_SECONDS', 10),
     longestSeconds: env.get('SESSION_MAX_DAYS', 30) * 86_400,
     perUser: env.get('SESSIONS_PER_USER', 20),
+    refreshesPerHour: env.get('REFRESHES_PER_HOUR', 300),
+    loginsPerHour: env.get('LOGINS_PER_HOUR', 5_000),
   },
   lockout: {
     maxFailures: env.get('LOGIN_MAX_FAILURES', 5),

@@ -1,23 +1,30 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { DatabasePresence } from '#kernel/database/database_presence'
+import type { BusyPool } from '#kernel/database/busy_pool'
 import type { DatabaseWatch } from '#kernel/database/database_watch'
 import { silentConnections } from '#kernel/database/silent_connections'
 import { Health } from '#kernel/health/health'
 import { TransportSecurity } from '#kernel/http/answer_headers'
 import { BodyLimits, type BodyConfig } from '#kernel/http/body_limits'
+import { IncomingPlaces, type IncomingConfig } from '#kernel/http/incoming_places'
 import type { StopTimes } from '#kernel/health/graceful_stop'
+import { tellOfKernel } from '#kernel/metrics/kernel_metrics'
+import { Metrics } from '#kernel/metrics/metrics'
 import { pluginFolders } from '#kernel/plugins/plugin_files'
 import { Landing } from '#kernel/pages/landing'
 import { ClosedGate, Gate } from '#kernel/permissions/gate'
 import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Retention } from '#kernel/retention/retention'
 import { Locks } from '#kernel/state/locks'
+import { Slots } from '#kernel/state/slots'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { clock } from '#kernel/state/clock'
 import { ClockCheck } from '#kernel/state/clock_check'
 import type { ClockWatch } from '#kernel/state/clock_watch'
+import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { bootState, closeState, registerState } from '#kernel/state/state_provider'
+import { TableSlots } from '#kernel/tables/table_slots'
 
 const RETENTION_MS = 3_600_000
 
@@ -25,6 +32,7 @@ export default class KernelProvider {
   #retention: RepeatedWork | undefined
   #clockWatch: ClockWatch | undefined
   #databaseWatch: DatabaseWatch | undefined
+  #busyPool: BusyPool | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -45,9 +53,16 @@ export default class KernelProvider {
     this.app.container.singleton(
       Retention,
       async (resolver) =>
-        new Retention(await resolver.make('logger'), await resolver.make(ClockCheck))
+        new Retention(
+          await resolver.make('logger'),
+          await resolver.make(ClockCheck),
+          await resolver.make(SameEverywhere)
+        )
     )
+    this.app.container.singleton(SameEverywhere, () => new SameEverywhere())
+    this.app.container.singleton(TableSlots, () => new TableSlots())
     this.app.container.singleton(PersonalData, () => new PersonalData())
+    this.app.container.singleton(Metrics, () => new Metrics())
     this.app.container.singleton(Landing, () => new Landing())
     this.app.container.singleton(
       TransportSecurity,
@@ -57,6 +72,14 @@ export default class KernelProvider {
       BodyLimits,
       () => new BodyLimits(this.app.config.get<BodyConfig>('bodies'))
     )
+    this.app.container.singleton(
+      IncomingPlaces,
+      async (resolver) =>
+        new IncomingPlaces(
+          await resolver.make(Slots),
+          this.app.config.get<IncomingConfig>('bodies')
+        )
+    )
   }
 
   async boot() {
@@ -64,7 +87,13 @@ export default class KernelProvider {
     enforceDataScope()
     const { reportFailedTransactions } = await import('#kernel/database/failed_transactions')
     reportFailedTransactions()
+    const { insistOnSingleStatements } = await import('#kernel/database/single_statements')
+    const { noteFailedConnections } = await import('#kernel/database/failed_connections')
+    const emitter = await this.app.container.make('emitter')
+    emitter.on('db:connection:connect', noteFailedConnections)
+    emitter.on('db:connection:connect', insistOnSingleStatements)
     await bootState(this.app)
+    await tellOfKernel(this.app)
   }
 
   async start() {
@@ -78,6 +107,7 @@ export default class KernelProvider {
     if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()
     await this.#checkRoutes()
+    if (this.app.config.get<boolean>('app.accessLog')) await this.#logAccess()
     if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
   }
 
@@ -88,6 +118,13 @@ export default class KernelProvider {
     const router = await this.app.container.make('router')
     const contracts = !this.app.inProduction
     onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat(), { contracts }))
+  }
+
+  async #logAccess() {
+    const { AccessLog } = await import('#kernel/http/access_log')
+    const log = new AccessLog(await this.app.container.make('logger'))
+    const emitter = await this.app.container.make('emitter')
+    emitter.on('http:request_completed', (completed) => log.note(completed))
   }
 
   async #checkValidators() {
@@ -101,10 +138,25 @@ export default class KernelProvider {
   }
 
   async #prepareDatabase() {
-    if (!this.app.config.get<boolean>('app.migrateOnStart', true)) return
-
-    const { prepareDatabase } = await import('#kernel/database/prepare')
+    await this.#warnOfNewer()
+    if (!this.app.config.get<boolean>('app.migrateOnStart', true)) {
+      const { assertPrepared } = await import('#kernel/plugins/plugin_migrations')
+      return assertPrepared(this.app, this.#plugins)
+    }
+    const { prepareDatabase } = await import('#kernel/plugins/migrating/prepare')
     await prepareDatabase(this.app, this.#plugins)
+  }
+
+  /** No refusal: on the way back nodes of two releases run side by side. */
+  async #warnOfNewer() {
+    const { unknownMigrations } = await import('#kernel/plugins/plugin_migrations')
+    const migrations = await unknownMigrations(this.app)
+    if (migrations.length === 0) return
+    const logger = await this.app.container.make('logger')
+    logger.warn(
+      { migrations },
+      `The database was brought up to date by a newer release: this one lacks ${migrations.join(', ')}. It may not know what was written since: see "Back to the last release" in docs/deployment.md`
+    )
   }
 
   async ready() {
@@ -115,6 +167,8 @@ export default class KernelProvider {
     await this.#sweepRows()
     await this.#watchDatabase()
     await this.#watchClock()
+    const { warnOfFewOpenFiles } = await import('#kernel/health/open_files')
+    await warnOfFewOpenFiles(await this.app.container.make('logger'))
     const { releaseBootMemory } = await import('#kernel/health/boot_memory')
     setImmediate(releaseBootMemory)
   }
@@ -122,13 +176,10 @@ export default class KernelProvider {
   async #sweepRows() {
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const [database, retention] = [
-      await container.make(DatabasePresence),
-      await container.make(Retention),
-    ]
+    const [health, retention] = [await container.make(Health), await container.make(Retention)]
     const work = () => retention.sweep()
     const options = { name: 'retention', everyMs: RETENTION_MS, work }
-    this.#retention = new RepeatedWork(locks, logger, database, options)
+    this.#retention = new RepeatedWork(locks, logger, health, options)
     this.#retention.start()
   }
 
@@ -139,17 +190,25 @@ export default class KernelProvider {
     const seconds = this.app.config.get<number>('app.querySeconds', 0)
     this.#databaseWatch = new DatabaseWatch(presence, silentConnections, seconds)
     this.#databaseWatch.start()
+    const { BusyPool } = await import('#kernel/database/busy_pool')
+    const [db, logger] = [
+      await this.app.container.make('lucid.db'),
+      await this.app.container.make('logger'),
+    ]
+    this.#busyPool = new BusyPool(db, logger)
+    this.#busyPool.start()
   }
 
   async #watchClock() {
     const { container } = this.app
     const { ClockWatch } = await import('#kernel/state/clock_watch')
-    const [check, database, logger] = [
+    const [check, health, logger] = [
       await container.make(ClockCheck),
-      await container.make(DatabasePresence),
+      await container.make(Health),
       await container.make('logger'),
     ]
-    this.#clockWatch = new ClockWatch(check, database, logger)
+    health.watch('the clock of Redis', { answers: async () => !check.distrustsRedis })
+    this.#clockWatch = new ClockWatch(check, health, logger)
     await this.#clockWatch.start()
   }
 
@@ -157,6 +216,7 @@ export default class KernelProvider {
     await this.#retention?.stop()
     this.#clockWatch?.stop()
     this.#databaseWatch?.stop()
+    this.#busyPool?.stop()
     ;(await this.app.container.make(DatabasePresence)).stop()
     await closeState(this.app)
   }

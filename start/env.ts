@@ -1,5 +1,6 @@
 import { Env } from '@adonisjs/core/env'
 import { ensureLocalSecrets } from './local_secrets.js'
+import { keepToOneself } from './own_address.js'
 import { assertSettings } from './settings_check.js'
 
 const root = new URL('../', import.meta.url)
@@ -19,6 +20,9 @@ const env = await Env.create(root, {
     'trace',
     'silent',
   ] as const),
+  ACCESS_LOG: Env.schema.boolean.optional(),
+  METRICS_PORT: Env.schema.number.optional(),
+  METRICS_HOST: Env.schema.string.optional(),
   APP_KEY: Env.schema.secret.optional(),
   TRUSTED_PROXIES: Env.schema.string.optional(),
   SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS: Env.schema.string.optional(),
@@ -50,6 +54,8 @@ const env = await Env.create(root, {
   REFRESH_GRACE_SECONDS: Env.schema.number.optional(),
   SESSION_MAX_DAYS: Env.schema.number.optional(),
   SESSIONS_PER_USER: Env.schema.number.optional(),
+  REFRESHES_PER_HOUR: Env.schema.number.optional(),
+  LOGINS_PER_HOUR: Env.schema.number.optional(),
   LOGIN_MAX_FAILURES: Env.schema.number.optional(),
   LOGIN_LOCK_MINUTES: Env.schema.number.optional(),
   LOGIN_ADDRESS_FAILURES: Env.schema.number.optional(),
@@ -84,6 +90,9 @@ const env = await Env.create(root, {
   EDITOR_CONVERSIONS_PER_USER: Env.schema.number.optional(),
   EDITOR_SWEEP_MINUTES: Env.schema.number.optional(),
   EDITOR_SAVE_LIMIT_MB: Env.schema.number.optional(),
+  EDITOR_UNPACKED_LIMIT_MB: Env.schema.number.optional(),
+  EDITOR_DOWNLOAD_SECONDS: Env.schema.number.optional(),
+  EDITOR_DOWNLOAD_IDLE_SECONDS: Env.schema.number.optional(),
 
   API_DOCS_ENABLED: Env.schema.boolean.optional(),
   API_DOCS_UI_PATH: Env.schema.string.optional(),
@@ -93,8 +102,16 @@ const env = await Env.create(root, {
   IM_STREAMS_PER_USER: Env.schema.number.optional(),
   IM_CONVERSATIONS_PER_HOUR: Env.schema.number.optional(),
   IM_MEMBERS_PER_HOUR: Env.schema.number.optional(),
+  IM_NOTICES_PER_HOUR: Env.schema.number.optional(),
+  IM_REPORTS_PER_HOUR: Env.schema.number.optional(),
+  IM_BYTES_PER_HOUR: Env.schema.string.optional(),
   IM_GROUP_MEMBERS: Env.schema.number.optional(),
+  IM_MEMBERSHIPS_PER_USER: Env.schema.number.optional(),
   IM_MESSAGE_RETENTION_DAYS: Env.schema.number.optional(),
+  IM_DIRECT_RETENTION_DAYS: Env.schema.number.optional(),
+  IM_GROUP_RETENTION_DAYS: Env.schema.number.optional(),
+  IM_SYSTEM_RETENTION_DAYS: Env.schema.number.optional(),
+  IM_ACT_RETENTION_DAYS: Env.schema.number.optional(),
   IM_CONTACTS: Env.schema.enum.optional(['everybody', 'department'] as const),
   IM_NEW_MEMBERS_SEE: Env.schema.enum.optional(['from_joining', 'everything'] as const),
 
@@ -108,5 +125,6 @@ const env = await Env.create(root, {
 })
 
 assertSettings(env)
+keepToOneself(env)
 
 export default env

@@ -11,6 +11,7 @@ server.use([
   () => import('#kernel/rate_limit/preflight_limit_middleware'),
   () => import('@adonisjs/cors/cors_middleware'),
   () => import('#kernel/rate_limit/rate_limit_middleware'),
+  () => import('#kernel/http/refused_requests_middleware'),
 ])
 
 router.use([

@@ -1,10 +1,13 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import string from '@adonisjs/core/helpers/string'
-import { E_MISSING_SETTING, isPlainAddress } from '#kernel/plugins/settings'
+import { isPlainAddress } from '#kernel/settings/addresses'
+import { E_MISSING_SETTING } from '#kernel/settings/missing_setting'
 
 const SHORTEST_SECRET = 32
 const CLOCKS_DIFFER_MS = 5 * 60_000
 const MAKE_ONE = `make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"`
+
+const DEFAULT_PORT = 3333
 
 const DAY_SECONDS = 86_400
 const CENTURY_DAYS = 36_500
@@ -17,6 +20,7 @@ interface Bounds {
   isWhole?: boolean
 }
 
+const PORT: Bounds = { above: 0, upTo: 65_535, isWhole: true }
 const COUNTED: Bounds = { above: 0, isWhole: true }
 
 /**
@@ -29,14 +33,24 @@ const NUMBERS: Readonly<Record<string, Bounds>> = {
   SESSION_MAX_DAYS: { above: 0, upTo: CENTURY_DAYS },
   LOGIN_MAX_FAILURES: { above: 0 },
   LOGIN_LOCK_MINUTES: { above: 0, upTo: 365 * 24 * 60 },
-  DB_POOL_MAX: { above: 0 },
+  DB_POOL_MAX: COUNTED,
   NODES: { above: 0 },
+  // 0 has the system choose one.
+  PORT: { from: 0, upTo: 65_535, isWhole: true },
+  DB_PORT: PORT,
+  METRICS_PORT: PORT,
   STOP_LIMIT_SECONDS: { above: 0, upTo: DAY_SECONDS },
   EDITOR_CONVERSION_SECONDS: { above: 0, upTo: DAY_SECONDS },
+  EDITOR_DOWNLOAD_SECONDS: { above: 0, upTo: DAY_SECONDS },
+  EDITOR_DOWNLOAD_IDLE_SECONDS: { above: 0, upTo: DAY_SECONDS },
   EDITOR_SAVE_LIMIT_MB: { above: 0 },
+  // No less than of an upload: what was brought must be saved again.
+  EDITOR_UNPACKED_LIMIT_MB: { from: 512 },
   IM_FRAMES_PER_SECOND: { above: 0 },
   IM_FRAMES_PER_SECOND_PER_USER: { above: 0 },
   SESSIONS_PER_USER: COUNTED,
+  REFRESHES_PER_HOUR: COUNTED,
+  LOGINS_PER_HOUR: COUNTED,
   LOGIN_ADDRESS_FAILURES: COUNTED,
   EDITOR_CONVERSIONS_PER_USER: COUNTED,
   UPLOADS_PER_USER: COUNTED,
@@ -44,7 +58,10 @@ const NUMBERS: Readonly<Record<string, Bounds>> = {
   IM_STREAMS_PER_USER: COUNTED,
   IM_CONVERSATIONS_PER_HOUR: COUNTED,
   IM_MEMBERS_PER_HOUR: COUNTED,
+  IM_NOTICES_PER_HOUR: COUNTED,
+  IM_REPORTS_PER_HOUR: COUNTED,
   IM_GROUP_MEMBERS: COUNTED,
+  IM_MEMBERSHIPS_PER_USER: COUNTED,
   DB_QUERY_SECONDS: { from: 0, upTo: DAY_SECONDS, isWhole: true },
   REFRESH_GRACE_SECONDS: { from: 0, upTo: DAY_SECONDS },
   STOP_DRAIN_SECONDS: { from: 0, upTo: DAY_SECONDS },
@@ -60,11 +77,16 @@ const NUMBERS: Readonly<Record<string, Bounds>> = {
   // Once a change of the tree was cut short, its entry tells whether it was finished.
   MODULE_HISTORY_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
   IM_MESSAGE_RETENTION_DAYS: { from: 0, upTo: CENTURY_DAYS, isWhole: true },
+  IM_DIRECT_RETENTION_DAYS: { from: 0, upTo: CENTURY_DAYS, isWhole: true },
+  IM_GROUP_RETENTION_DAYS: { from: 0, upTo: CENTURY_DAYS, isWhole: true },
+  IM_SYSTEM_RETENTION_DAYS: { from: 0, upTo: CENTURY_DAYS, isWhole: true },
+  // Who is asked what became of a conversation is asked later than that.
+  IM_ACT_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
   DOCUMENT_LOG_RETENTION_DAYS: { from: 31, upTo: CENTURY_DAYS },
 }
 
 /** Sizes such as 100mb. */
-const SIZES = ['UPLOAD_LIMIT', 'STORAGE_PER_USER']
+const SIZES = ['UPLOAD_LIMIT', 'STORAGE_PER_USER', 'IM_BYTES_PER_HOUR']
 
 const EDITOR_ADDRESSES = [
   'EDITOR_DOCUMENT_SERVER_URL',
@@ -91,6 +113,16 @@ export function assertSettings(env: Settings): void {
   assertNodes(env)
   for (const [key, bounds] of Object.entries(NUMBERS)) assertNumber(env, key, bounds)
   for (const key of SIZES) assertSize(env, key)
+  assertPorts(env)
+}
+
+/** What is told of the service is told where not everybody may ask. */
+function assertPorts(env: Settings): void {
+  const port = env.get('METRICS_PORT')
+  if (port === undefined || port !== (env.get('PORT') ?? DEFAULT_PORT)) return
+  throw new E_MISSING_SETTING(
+    `METRICS_PORT is ${String(port)}, as PORT is; set it to another, or leave it out to show no metrics`
+  )
 }
 
 function assertSecret(env: Settings, key: string, shortest: number): void {

@@ -7,7 +7,7 @@ import { pluginAdonisJS } from '@japa/plugin-adonisjs'
 import type { Config } from '@japa/runner/types'
 import { configureGlobal } from 'fast-check'
 import plugins_ from '#config/plugins'
-import { prepareDatabase } from '#kernel/database/prepare'
+import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
 import { OwnStorage } from '#plugins/files/main'
 import { createHttpServer } from '#start/http_server'
 import { holdResponsesToDescription } from '#tests/helpers/described_responses/described_responses'
@@ -28,7 +28,18 @@ export const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
 export const configureSuite: Config['configureSuite'] = (suite) => {
   if (suite.name !== 'functional') return
   suite.setup(holdResponsesToDescription)
-  suite.setup(() => testUtils.httpServer().start(createHttpServer))
+  suite.setup(serve)
+}
+
+/** In the end nobody is waited for, least of all those that a failed test left behind. */
+async function serve() {
+  const close = await testUtils.httpServer().start(createHttpServer)
+  const server = (await app.container.make('server')).getNodeServer()!
+  return () => {
+    const closed = close()
+    server.closeAllConnections()
+    return closed
+  }
 }
 
 /** The database of a server may have been that of an earlier run, with files elsewhere. */

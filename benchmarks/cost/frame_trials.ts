@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { filled, HOSTILE_TEXTS } from './hostile_texts.js'
 import type { Trial } from './trial.js'
@@ -48,6 +49,9 @@ export function frameTrials(port: number, token: () => string): Trial[] {
       run: () => send(port, halfAnUpgrade),
     },
     pings(port, token),
+    ...Object.entries(CONTROL).flatMap(([kind, frame]) =>
+      [null, token].map((who) => crowd(port, who, kind, frame))
+    ),
   ]
 }
 
@@ -86,6 +90,38 @@ function pings(port: number, token: () => string): Trial {
       return { ...(await end(socket, [])), requests: 5_000 }
     },
   }
+}
+
+/** Frames of no content, as they go over the wire, masked. */
+const CONTROL: Readonly<Record<string, Buffer>> = {
+  'empty pongs': Buffer.from([0x8a, 0x80, 0, 0, 0, 0]),
+  'empty pings': Buffer.from([0x89, 0x80, 0, 0, 0, 0]),
+  'empty texts': Buffer.from([0x81, 0x80, 0, 0, 0, 0]),
+  'empty fragments': Buffer.from([0x01, 0x80, 0, 0, 0, 0]),
+}
+const FOLLOWING = Buffer.from([0x00, 0x80, 0, 0, 0, 0])
+const SOCKETS = 50
+
+/** A whole read from each of many sockets at once; it counts as one of each. */
+function crowd(port: number, token: (() => string) | null, kind: string, frame: Buffer): Trial {
+  const more = kind === 'empty fragments' ? FOLLOWING : frame
+  const bytes = Buffer.concat([frame, ...Array<Buffer>(10_000).fill(more)])
+  return {
+    actor: token ? 'clerk' : 'nobody',
+    kind: `crowd: ${kind}`,
+    target: '/ws/im',
+    run: async () => {
+      const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => open(port, token)))
+      const closed = sockets.map((socket) => once(socket, 'close'))
+      for (const socket of sockets) rawSocketOf(socket).write(bytes)
+      const [[code]] = (await Promise.all(closed)) as [[number]]
+      return { status: `closed ${code}`, sent: bytes.length, requests: SOCKETS }
+    },
+  }
+}
+
+function rawSocketOf(socket: WebSocket): Socket {
+  return (socket as unknown as { _socket: Socket })._socket
 }
 
 async function open(port: number, token: (() => string) | null): Promise<WebSocket> {

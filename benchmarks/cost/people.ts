@@ -1,5 +1,6 @@
 /** Who takes part: an administrator who prepares all, and a clerk who may call everything and sees only their own. */
 export interface People {
+  clerkId: number
   /** A new session of the clerk's each time it is asked for. */
   logInClerk(): Promise<string>
   /** Of a document that the clerk has opened: where the document server reports, and under which key. */
@@ -18,14 +19,18 @@ export async function preparePeople(root: string, adminPassword: string): Promis
     dataScope: 'self',
     menuIds: menus,
   })
-  await call(root, admin, 'POST', '/app/system/users', {
+  const { id } = await call<{ id: number }>(root, admin, 'POST', '/app/system/users', {
     username: USERNAME,
     nickname: 'Clerk',
     password: PASSWORD,
     roleIds: [role.id],
   })
   const clerk = await logIn(root, USERNAME, PASSWORD)
-  return { logInClerk: () => logIn(root, USERNAME, PASSWORD), callback: await opened(root, clerk) }
+  return {
+    clerkId: id,
+    logInClerk: () => logIn(root, USERNAME, PASSWORD),
+    callback: await opened(root, clerk),
+  }
 }
 
 async function everyMenu(root: string, token: string): Promise<number[]> {

@@ -63,6 +63,8 @@ function production(databaseUrl: string): Record<string, string> {
     DATABASE_URL: databaseUrl,
     REDIS_URL,
     RATE_LIMIT_PER_SECOND: '100000',
+    LOGINS_PER_HOUR: '1000000',
+    REFRESHES_PER_HOUR: '1000000',
     STOP_DRAIN_SECONDS: '0',
   }
 }

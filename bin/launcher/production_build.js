@@ -5,6 +5,8 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -35,9 +37,25 @@ function isFresh() {
 
 async function compileAndStamp() {
   const sources = fingerprint()
-  await withProgress('Building for production', compile)
+  await keepingTheLast(() => withProgress('Building for production', compile))
   linkData()
   writeFileSync(stamp, sources)
+}
+
+/** What was built before is there again where the build fails: the service can still be started from it. */
+export async function keepingTheLast(work, folder = BUILD_FOLDER) {
+  const last = `${folder}.last`
+  // Where there is one still, the build after it was broken off.
+  if (existsSync(last)) rmSync(folder, { recursive: true, force: true })
+  else if (existsSync(folder)) renameSync(folder, last)
+  try {
+    await work()
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    if (existsSync(last)) renameSync(last, folder)
+    throw error
+  }
+  rmSync(last, { recursive: true, force: true })
 }
 
 /** A build replaces its whole folder: what the service keeps must lie outside of it. */

@@ -25,6 +25,15 @@ test.group('Architecture | walls', () => {
     assert.deepEqual(upward, [])
   })
 
+  test('keep the top floor of the kernel out of the rooms below it', ({ assert }) => {
+    const top = 'app/kernel/plugins/'
+    const upward = sourceFiles('app/kernel')
+      .filter((file) => !file.startsWith(top))
+      .flatMap((file) => staticImports(file).map((target) => `${file} → ${target}`))
+      .filter((arrow) => arrow.includes(`→ ${top}`))
+    assert.deepEqual(upward, [])
+  })
+
   test('let plugins import each other by their door alone', ({ assert }) => {
     assert.deepEqual(sourceFiles('app/plugins').flatMap(importsOf).filter(leavesHouse), [])
   })

@@ -16,6 +16,7 @@ import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_w
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 import EditorHome from '../../app/plugins/documents/models/editor_home.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
+import { CommandError } from '../fakes/document_server/command_service.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import {
   FakeDocumentServer,
@@ -67,7 +68,9 @@ function usual(documentServerUrl: string): EditorConfig {
     appKey: new Secret(process.env.APP_KEY!),
     signedCallback: 'optional',
     downloadLimit: 5 * 1024 * 1024,
+    unpackedLimit: 4096 * 1024 * 1024,
     downloadSeconds: 30,
+    downloadIdleSeconds: 30,
     forceSaveSeconds: 30,
     probeSeconds: 20,
     settleSeconds: 0.3,
@@ -96,6 +99,26 @@ export async function configOf(client: ApiClient, id: number, user: User): Promi
   const response = await client.get(`/app/document/${id}/editor-config`).loginAs(user)
   response.assertStatus(200)
   return response.body().data
+}
+
+/** The same for somebody who only looks: with it the document server loads it also under a key that is used up. */
+/**
+ * How somebody comes where the document server is too old to say what it keeps of lost saves: under the key of before, and goes
+ * on from what lies there.
+ */
+export async function goingOn({ server }: EditorStage, ...whose: Parameters<typeof configOf>) {
+  const { forgotten } = server.faults
+  server.faults.forgotten = { error: CommandError.unknownCommand }
+  try {
+    return await configOf(...whose)
+  } finally {
+    server.faults.forgotten = forgotten
+  }
+}
+
+export async function lookingAt(client: ApiClient, id: number, user?: User): Promise<StagedConfig> {
+  const viewing = client.get(`/app/document/${id}/editor-config`).qs({ mode: 'view' })
+  return (await viewing.loginAs(user ?? (await makeOperator()))).body().data
 }
 
 /** Somebody who holds every permission, over what they own. */

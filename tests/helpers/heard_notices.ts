@@ -5,6 +5,7 @@ import { toStored } from '#kernel/database/instant'
 import { Notices, type Notice } from '#kernel/notices/notices'
 import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_work.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
+import { titlesBeyond } from './told_titles.js'
 
 /** Keeps what people are told. */
 export class HeardNotices extends Notices {
@@ -18,13 +19,21 @@ export class HeardNotices extends Notices {
   gate: Promise<void> | null = null
   /** How often somebody began to tell. */
   begun = 0
+  /** Titles that were told to people who could not see the document then. */
+  readonly #beyond: string[] = []
 
   async send(userIds: readonly number[], notice: Notice) {
     this.begun++
     await this.gate
     if (this.isDown || userIds.some((id) => this.beyond.has(id))) return false
+    this.#beyond.push(...(await titlesBeyond(userIds, notice)))
     this.heard.push({ userIds, notice })
     return true
+  }
+
+  /** Whatever a test was about: nobody was told the title of what they might not see. */
+  assertDiscreet(): void {
+    if (this.#beyond.length > 0) throw new Error(this.#beyond.join('\n'))
   }
 
   toldTo(userId: number): Notice[] {
@@ -36,7 +45,11 @@ export class HeardNotices extends Notices {
 export function hearNotices(): { notices: HeardNotices; deaf: () => void } {
   const notices = new HeardNotices()
   app.container.swap(Notices, () => notices)
-  return { notices, deaf: () => app.container.restore(Notices) }
+  const deaf = () => {
+    app.container.restore(Notices)
+    notices.assertDiscreet()
+  }
+  return { notices, deaf }
 }
 
 /** What earlier tests left to be told is not heard in a later one. */

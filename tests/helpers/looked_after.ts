@@ -7,10 +7,10 @@ import { LookAfterSessions } from '../../app/plugins/documents/recovery/look_aft
 import { HeldCourier } from '../fakes/document_server/held_courier.js'
 import { makeOperator } from './accounts.js'
 import {
-  configOf,
   editorStage,
   forgetLosses,
   forgetSessions,
+  goingOn,
   staged,
   type EditorStage,
 } from './editor_stage.js'
@@ -35,7 +35,7 @@ export function lookedAfter(group: Group) {
     const stage = there.stage!
     clock.restore()
     stage.configure()
-    Object.assign(stage.server.faults, { undated: undefined, full: undefined })
+    Object.assign(stage.server.faults, { undated: undefined, full: undefined, stays: undefined })
     courier.fate = () => 'delivered'
     forgetKept(stage)
     await forgetLosses()
@@ -80,7 +80,7 @@ export function lookedAfter(group: Group) {
       const { id } = await staged(client)
       const [ann, bob] = [await makeOperator(), await makeOperator()]
       const open = async (user: User) => {
-        return there.stage!.server.open(await configOf(client, id, user))
+        return there.stage!.server.open(await goingOn(there.stage!, client, id, user))
       }
       return { id, ann, bob, open }
     },

@@ -57,10 +57,25 @@ async function plantTalk(client: ApiClient, { id, token, mark }: Planted, bobId:
         .bearerToken(token)
         .json({ title: memberIds.length > 0 ? 'Shared' : mark, memberIds })
     ).assertStatus(200)
+  await plantMisgivings(conversationId, { id, mark }, bobId)
   const notifier = await app.container.make(Notifier)
   await notifier.send([id], { title: `For ${mark}`, body: mark })
   await ann.close()
   return { conversationId }
+}
+
+async function plantMisgivings(
+  conversationId: number,
+  { id, mark }: Omit<Planted, 'token'>,
+  bobId: number
+) {
+  const created = { created_at: toStored(clock.now()) }
+  const report = { ...created, conversation_id: conversationId, seq: 1, reason: `said ${mark}` }
+  await db.table('message_reports').multiInsert([
+    { ...report, sender_id: id, reporter_id: bobId },
+    { ...report, sender_id: bobId, reporter_id: id },
+  ])
+  await db.table('contact_blocks').insert({ ...created, user_id: id, blocked_id: bobId + 100_000 })
 }
 
 async function upload(client: ApiClient, token: string, words: string): Promise<number> {

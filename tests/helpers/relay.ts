@@ -8,15 +8,21 @@ export class Relay {
 
   private constructor(
     private readonly server: Server,
-    readonly port: number
+    readonly port: number,
+    private far: { host: string; port: number }
   ) {}
 
   static async to(host: string, port: number): Promise<Relay> {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const relay = new Relay(server, (server.address() as AddressInfo).port)
-    server.on('connection', (socket) => relay.#join(socket, host, port))
+    const relay = new Relay(server, (server.address() as AddressInfo).port, { host, port })
+    server.on('connection', (socket) => relay.#join(socket))
     return relay
+  }
+
+  /** New connections lead to another server; those there are stay. */
+  lead(port: number): void {
+    this.far = { ...this.far, port }
   }
 
   /** Ends every connection and refuses new ones. */
@@ -41,11 +47,11 @@ export class Relay {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
-  #join(near: Socket, host: string, port: number) {
+  #join(near: Socket) {
     if (this.#state === 'cut') return void near.destroy()
     this.#keep(near)
     if (this.#state === 'silent') return this.#swallow(near)
-    const far = connect(port, host)
+    const far = connect(this.far)
     this.#keep(far)
     for (const [socket, other] of [
       [near, far],

@@ -54,18 +54,20 @@ export class ServiceProcess {
    * Starts it with these settings beside those of the database under test; does not wait.
    *
    * @param stdout a file that takes what it says, instead of `output`
+   * @param entry what starts it, from the project's root
    */
   static spawn(
     env: Record<string, string> = {},
     nodeArgs: string[] = [],
     project = PROJECT,
-    stdout: 'pipe' | number = 'pipe'
+    stdout: 'pipe' | number = 'pipe',
+    entry = 'bin/server.ts'
   ): ServiceProcess {
     const folder = mkdtempSync(join(tmpdir(), 'chancery-service-'))
     const inherited = Object.fromEntries(
       KEPT.flatMap((key) => (process.env[key] ? [[key, process.env[key]!]] : []))
     )
-    const child = spawn(process.execPath, [...nodeArgs, TYPESCRIPT, 'bin/server.ts'], {
+    const child = spawn(process.execPath, [...nodeArgs, TYPESCRIPT, entry], {
       cwd: project,
       stdio: ['ignore', stdout, 'pipe'],
       env: {
@@ -104,7 +106,9 @@ export class ServiceProcess {
 
   async ready(): Promise<void> {
     while (
-      !(this.#url = /ready on (http:\S+)/.exec(this.output)?.[1]?.replace('localhost', '127.0.0.1'))
+      !(this.#url = /ready on (http:[^\s"]+)/
+        .exec(this.output)?.[1]
+        ?.replace('localhost', '127.0.0.1'))
     ) {
       if (this.child.exitCode !== null) throw new Error(`the service ended:\n${this.output}`)
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')])

@@ -1,8 +1,16 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { E_VALIDATION } from '../http/errors.js'
 import { labelsOf } from './labels.js'
 
 type Ids = number | null | undefined | readonly number[]
+
+/** How references of a row that is there are checked. */
+export interface ReferenceCheck {
+  /** What the row refers to already: it stays as it is, whoever may see it. */
+  kept?: Ids
+  client?: QueryClientContract
+}
 
 /**
  * Refuses ids of rows that are not there or not within the reach of whoever acts.
@@ -10,10 +18,15 @@ type Ids = number | null | undefined | readonly number[]
  * @param field member of the body that holds them
  * @throws E_VALIDATION
  */
-export async function assertReached(model: LucidModel, field: string, ids: Ids): Promise<void> {
-  const wanted = listed(ids)
+export async function assertReached(
+  model: LucidModel,
+  field: string,
+  ids: Ids,
+  { kept, client }: ReferenceCheck = {}
+): Promise<void> {
+  const wanted = without(kept, ids)
   if (wanted.length === 0) return
-  const found = await model.query().whereIn(model.primaryKey, wanted)
+  const found = await model.query({ client }).whereIn(model.primaryKey, wanted)
   if (found.length < wanted.length) refuse(field)
 }
 
@@ -27,11 +40,17 @@ export async function assertNamed(
   model: LucidModel,
   label: string,
   field: string,
-  ids: Ids
+  ids: Ids,
+  { kept, client }: ReferenceCheck = {}
 ): Promise<void> {
-  const wanted = listed(ids)
-  const found = await labelsOf(model, label, wanted)
+  const wanted = without(kept, ids)
+  const found = await labelsOf(model, label, wanted, client)
   if (found.size < wanted.length) refuse(field)
+}
+
+function without(kept: Ids, ids: Ids): number[] {
+  const there = new Set(listed(kept))
+  return listed(ids).filter((id) => !there.has(id))
 }
 
 function listed(ids: Ids): number[] {

@@ -1,29 +1,47 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseFull, isDatabaseLost } from './faults.js'
+import { inTime } from '../threads/in_time.js'
+import { isConnectionRefused, isDatabaseFull, isDatabaseLost } from './faults.js'
+import { PassingTrouble, type Trouble } from './passing_trouble.js'
 import type { SilentConnections } from './silent_connections.js'
 import { assertTakesWrites } from './takes_writes.js'
 
 /** Whoever asks waits no longer. */
 const LONGEST_ANSWER_MS = 2_000
 const AGAIN_MS = 1_000
-/** That there is room again is known of writes alone: of none that failed for so long. */
-const ROOM_AFTER_MS = 60_000
+
+const FEWER_CONNECTIONS =
+  'NODES × (DB_POOL_MAX + 1), and what commands and other programs need, must stay below max_connections of its server and the limit of its user'
+
+const TROUBLES: readonly Trouble[] = [
+  {
+    is: isDatabaseFull,
+    begins: 'the database is full: writes are answered 503',
+    ends: 'the database was full: no write has failed of it since',
+  },
+  {
+    is: isConnectionRefused,
+    begins: `the database takes no new connections: requests that need one are answered 503; ${FEWER_CONNECTIONS}`,
+    ends: 'the database has refused no connection for a minute',
+  },
+]
 
 /** Whether the database answers, and takes writes: that it does not is logged once, and so is its return. */
 export class DatabasePresence {
   #lost: Promise<void> | null = null
   #asking: Promise<boolean> | null = null
   #isStopped = false
-  #fullAt: number | null = null
+  readonly #troubles: readonly PassingTrouble[]
 
   constructor(
     private readonly db: Database,
     private readonly logger: Logger,
-    private readonly clock: { elapsed: () => number },
+    clock: { elapsed: () => number },
     private readonly connections?: Pick<SilentConnections, 'giveUpIdle'>
-  ) {}
+  ) {
+    this.#troubles = TROUBLES.map((trouble) => new PassingTrouble(trouble, logger, clock))
+  }
 
   /** As far as it was asked. */
   get isKnownLost(): boolean {
@@ -43,9 +61,10 @@ export class DatabasePresence {
   async explains(error: unknown): Promise<boolean> {
     if (!isOf(error, isDatabaseLost)) return false
     if (await this.isLost()) return true
-    if (this.#isStopped || !isOf(error, isDatabaseFull)) return false
-    this.#noteFull(error)
-    return true
+    if (this.#isStopped) return false
+    const trouble = this.#troubles.find((one) => isOf(error, (fault) => one.is(fault)))
+    trouble?.note(error)
+    return trouble !== undefined
   }
 
   /** Asked anew unless it is known; the loss is logged by then. */
@@ -57,29 +76,24 @@ export class DatabasePresence {
   /** Looks after it no more. */
   stop(): void {
     this.#isStopped = true
+    for (const trouble of this.#troubles) trouble.stop()
   }
 
   async #ask(): Promise<boolean> {
-    const patience = new AbortController()
-    const { signal } = patience
-    const late = pause(LONGEST_ANSWER_MS, undefined, { signal, ref: false }).then(() => {
-      throw new Error(`it does not answer within ${LONGEST_ANSWER_MS} ms`)
-    })
     try {
-      await Promise.race([assertTakesWrites(this.db, LONGEST_ANSWER_MS), late])
+      await inTime(assertTakesWrites(this.db, LONGEST_ANSWER_MS), LONGEST_ANSWER_MS, silent)
       return true
     } catch (error) {
       this.connections?.giveUpIdle()
       this.#note(error)
       return false
-    } finally {
-      patience.abort()
     }
   }
 
   #note(error: unknown): void {
     if (this.#lost || this.#isStopped) return
-    this.logger.error({ err: error }, 'the database is lost: requests are answered 503')
+    const remedy = isOf(error, isConnectionRefused) ? `; ${FEWER_CONNECTIONS}` : ''
+    this.logger.error({ err: error }, `the database is lost: requests are answered 503${remedy}`)
     this.#lost = this.#untilBack().finally(() => (this.#lost = null))
   }
 
@@ -88,25 +102,14 @@ export class DatabasePresence {
     while (!this.#isStopped && !(await this.answers()))
     if (!this.#isStopped) this.logger.info('the database is back')
   }
-
-  #noteFull(error: unknown): void {
-    const isKnown = this.#fullAt !== null
-    this.#fullAt = this.clock.elapsed()
-    if (isKnown) return
-    this.logger.error({ err: error }, 'the database is full: writes are answered 503')
-    void this.#untilRoom()
-  }
-
-  async #untilRoom(): Promise<void> {
-    do await pause(AGAIN_MS, undefined, { ref: false })
-    while (!this.#isStopped && this.clock.elapsed() - this.#fullAt! < ROOM_AFTER_MS)
-    this.#fullAt = null
-    if (!this.#isStopped) this.logger.info('the database was full: no write has failed of it since')
-  }
 }
 
 /** Also where it was put into other words. */
 function isOf(error: unknown, kind: (error: unknown) => boolean): boolean {
   if (!(error instanceof Error)) return false
   return kind(error) || isOf(error.cause, kind)
+}
+
+function silent(): Error {
+  return new Error(`it does not answer within ${LONGEST_ANSWER_MS} ms`)
 }

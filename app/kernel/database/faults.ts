@@ -1,14 +1,34 @@
+import { isOfConnecting } from './failed_connections.js'
+
 const LOST = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
   'PROTOCOL_CONNECTION_LOST',
   'ER_SERVER_SHUTDOWN',
   'ER_CLIENT_INTERACTION_TIMEOUT',
+  'ER_CONNECTION_KILLED',
+  'ER_NEW_ABORTING_CONNECTION',
   'ER_CON_COUNT_ERROR',
+  'ER_USER_LIMIT_REACHED',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_QUERY_INTERRUPTED',
+  'ER_QUERY_TIMEOUT',
+  'ER_STATEMENT_TIMEOUT',
+  'ER_OUTOFMEMORY',
+  'ER_OUT_OF_RESOURCES',
+  'ER_ERROR_ON_READ',
+  'ER_ERROR_ON_WRITE',
+  'ER_LOCK_NOWAIT',
   'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
   'ER_CHECKREAD',
@@ -17,17 +37,36 @@ const LOST = new Set([
   'SQLITE_IOERR',
   'SQLITE_READONLY',
   'SQLITE_CANTOPEN',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+  '28000',
+  '28P01',
+  '3D000',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
+  '57P04',
+  '57P05',
   '25P03',
+  '53000',
+  '53200',
   '53300',
+  '53400',
+  '55000',
+  '55P03',
+  '58000',
+  '58030',
+  '58P01',
   '40001',
   '40P01',
   '08000',
   '08001',
   '08003',
+  '08004',
   '08006',
+  '08007',
 ])
 
 /** It answers, and takes no writes: it is a replica, or was made read-only. */
@@ -37,6 +76,8 @@ const READ_ONLY = new Set([
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
   'ER_READ_ONLY_MODE',
 ])
+
+const REFUSED_CONNECTIONS = new Set(['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS'])
 
 const FULL = new Set(['53100', 'ER_DISK_FULL', 'ER_RECORD_FILE_FULL', 'SQLITE_FULL'])
 
@@ -82,6 +123,7 @@ export function isDatabaseLost(error: unknown): boolean {
     READ_ONLY.has(code) ||
     FULL.has(code) ||
     code.startsWith('SQLITE_BUSY') ||
+    isOfConnecting(error) ||
     LOST_NAMES.has(error.name) ||
     LOST_MESSAGE.test(error.message)
   )
@@ -90,6 +132,19 @@ export function isDatabaseLost(error: unknown): boolean {
 /** What is there can be read; for what is written there is no room. */
 export function isDatabaseFull(error: unknown): boolean {
   return FULL.has(codeOf(error))
+}
+
+/** Its server has as many connections as it takes, or those of this user; those that stand are served. */
+export function isConnectionRefused(error: unknown): boolean {
+  return REFUSED_CONNECTIONS.has(codeOf(error)) || isUserLimit(error)
+}
+
+/** The same code tells of other limits of a user, too. */
+function isUserLimit(error: unknown): boolean {
+  return (
+    codeOf(error) === 'ER_USER_LIMIT_REACHED' &&
+    (error as Error).message.includes('max_user_connections')
+  )
 }
 
 /** A unique or foreign key said no, as happens when two requests race past the same check. */

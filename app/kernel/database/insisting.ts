@@ -1,25 +1,32 @@
-const TRY_AGAIN = new Set([
-  '40001',
-  '40P01',
-  'ER_LOCK_DEADLOCK',
-  'ER_LOCK_WAIT_TIMEOUT',
-  'ER_CHECKREAD',
-  'SQLITE_BUSY',
-  'SQLITE_BUSY_SNAPSHOT',
-])
+const GAVE_WAY = ['40001', '40P01', 'ER_LOCK_DEADLOCK', 'ER_CHECKREAD']
+const WAITED_IN_VAIN = ['ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT']
 
-/** The database chose this transaction to give way to another: the same again will do. */
-function gaveWay(error: unknown): boolean {
-  return TRY_AGAIN.has(String((error as { code?: unknown } | null)?.code))
+const TIMES_ALONE = 5
+
+/**
+ * Runs `work`, a transaction, again when the database had it give way to another, or when it waited for another for too
+ * long: so many times in all.
+ */
+export function insisting<T>(times: number, work: () => Promise<T>): Promise<T> {
+  return again([...GAVE_WAY, ...WAITED_IN_VAIN], times, work)
 }
 
-/** Runs `work` again when it had to give way, so many times in all. */
-export async function insisting<T>(times: number, work: () => Promise<T>): Promise<T> {
+/** Runs a statement outside of transactions, which is one of its own, again when it had to give way. */
+export function insistingAlone<T>(statement: () => Promise<T>): Promise<T> {
+  return again(GAVE_WAY, TIMES_ALONE, statement)
+}
+
+async function again<T>(
+  codes: readonly string[],
+  times: number,
+  work: () => Promise<T>
+): Promise<T> {
   for (let left = times - 1; ; left--) {
     try {
       return await work()
     } catch (error) {
-      if (left <= 0 || !gaveWay(error)) throw error
+      const code = String((error as { code?: unknown } | null)?.code)
+      if (left <= 0 || !codes.includes(code)) throw error
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { insistingAlone } from './insisting.js'
 import type { Statement } from './prepared.js'
 
 type Rows = Record<string, unknown>[]
@@ -65,7 +66,8 @@ async function run(
   source.emit('query', { sql: text, bindings })
   const connection = await source.acquireConnection()
   try {
-    const { rows } = await connection.query({ name, text, values: bindings })
+    const ask = () => connection.query({ name, text, values: bindings })
+    const { rows } = await (client.isTransaction ? ask() : insistingAlone(ask))
     return rows
   } finally {
     await source.releaseConnection(connection)

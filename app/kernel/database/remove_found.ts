@@ -1,10 +1,8 @@
 import type { LucidModel, LucidRow, ModelQueryBuilderContract } from '@adonisjs/lucid/types/model'
-import { insisting } from './insisting.js'
 
 type Numbered = LucidRow & { id: number }
 
 const AT_ONCE = 500
-const TIMES = 5
 
 /**
  * Removes the rows of a query, a bounded number at a time, each by its number. A delete by anything else has MySQL lock
@@ -19,6 +17,6 @@ export async function removeFound(
   do {
     const some = await found.clone().orderBy('id').limit(AT_ONCE).select('id')
     ids = some.map(({ id }) => id)
-    if (ids.length > 0) await insisting(TIMES, () => found.clone().whereIn('id', ids).delete())
+    if (ids.length > 0) await found.clone().whereIn('id', ids).delete()
   } while (ids.length === AT_ONCE)
 }

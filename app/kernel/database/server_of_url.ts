@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { E_MISSING_SETTING } from '../plugins/settings.js'
+import { isAddress } from '../settings/addresses.js'
+import { E_MISSING_SETTING } from '../settings/missing_setting.js'
 
 interface Tls {
   rejectUnauthorized: boolean
@@ -48,7 +49,7 @@ const DIALECTS: Readonly<Record<'pg' | 'mysql', Dialect>> = {
  *   for TLS must not be connected without
  */
 export function serverOfUrl(address: string, kind: 'pg' | 'mysql'): DatabaseServer {
-  if (!URL.canParse(address))
+  if (!isAddress(address))
     throw new E_MISSING_SETTING(
       'DATABASE_URL is no address; set one such as postgres://user:password@host:port/name, with special characters percent-encoded'
     )

@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from './health.js'
-import { partFromClients } from './parting.js'
+import { Parting } from './parting.js'
 
 export interface StopTimes {
   /** How long the service still takes requests while its readiness says DOWN, so that a balancer can turn away. */
@@ -11,9 +10,8 @@ export interface StopTimes {
 }
 
 /**
- * Before anything is closed: readiness turns DOWN, every answer ends its connection, and balancers get time
- * to notice. What runs on after the limit is
- * cut off with exit code 1.
+ * Before anything is closed: readiness turns DOWN, answers end their connections, and balancers get time to notice. What
+ * runs on after the limit is cut off with exit code 1.
  *
  * To be called when the service is ready, since what is registered last runs first.
  */
@@ -24,13 +22,10 @@ export async function stopGracefully(app: ApplicationService, times: StopTimes):
 
   app.terminating(async () => {
     health.stop()
-    partFromClients(server)
     setTimeout(() => {
-      logger.error('requests were still running at the stop limit and were cut off')
+      logger.error('what was still running at the stop limit was cut off')
       process.exit(1)
     }, times.limitSeconds * 1000).unref()
-    await pause(times.drainSeconds * 1000)
-    // Who has knocked by now is let in before the door is shut: the system would reset what nobody took.
-    await nextTurn()
+    await new Parting(server).after(times.drainSeconds * 1000)
   })
 }

@@ -1,6 +1,9 @@
 import app from '@adonisjs/core/services/app'
 import { DatabasePresence } from '../database/database_presence.js'
+import { Bus } from '../state/bus.js'
+import { SharedStateLost } from '../state/errors.js'
 import { StateStatus } from '../state/state_status.js'
+import { inTime } from '../threads/in_time.js'
 
 const LONGEST_CHECK_MS = 2_000
 
@@ -31,7 +34,7 @@ export class Health {
   /** Whether a fault is a loss that this process has logged: one line stands for all that fails of it. */
   async explains(error: unknown): Promise<boolean> {
     const database = await app.container.make(DatabasePresence)
-    if (await database.explains(error)) return true
+    if (isLossOfState(error) || (await database.explains(error))) return true
     for (const { explains } of this.#checks) if (await explains?.(error)) return true
     return false
   }
@@ -53,18 +56,25 @@ export class Health {
 
   /** What this process does not reach, as people call it. */
   async lost(): Promise<string[]> {
+    const reached = await this.reached()
+    return [...reached.keys()].filter((what) => !reached.get(what))
+  }
+
+  /** Of all that this process needs, by what people call it, whether it is reached. */
+  async reached(): Promise<ReadonlyMap<string, boolean>> {
     const checks: Check[] = [
       { what: 'Redis', answers: () => this.#redisAnswers() },
       { what: 'the database', answers: () => this.#databaseAnswers() },
       ...this.#checks,
     ]
-    const answers = await Promise.all(checks.map((check) => inTime(check.answers)))
-    return checks.filter((_, at) => !answers[at]).map(({ what }) => what)
+    const answers = await Promise.all(checks.map((check) => answered(check.answers)))
+    return new Map(checks.map(({ what }, at) => [what, answers[at]!]))
   }
 
   async #redisAnswers(): Promise<boolean> {
     const state = await app.container.make(StateStatus)
-    return !state.shared || state.connected
+    if (!state.shared) return true
+    return state.connected && (await app.container.make(Bus)).connected
   }
 
   async #databaseAnswers(): Promise<boolean> {
@@ -72,16 +82,15 @@ export class Health {
   }
 }
 
-async function inTime(check: () => Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), LONGEST_CHECK_MS)
-  })
+/** Whoever throws it has said so, once for each time that Redis is lost. */
+function isLossOfState(error: unknown): boolean {
+  return [error, (error as Error | null)?.cause].some((one) => one instanceof SharedStateLost)
+}
+
+async function answered(check: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await Promise.race([check(), tooLate])
+    return await inTime(check(), LONGEST_CHECK_MS)
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -63,6 +63,18 @@ export function seenField() {
   return omissibleMomentField()
 }
 
+/**
+ * What browsers follow: into the application, or to an address that no script hides in.
+ *
+ * @param longest in characters
+ */
+export function linkField(longest: number) {
+  return vine
+    .string()
+    .maxLength(longest)
+    .regex(/^(\/(?![\\/])|https:\/\/[^\s\\/])[^\s\\]*$/)
+}
+
 /** Any JSON, up to a size in characters. */
 export function jsonField(most = LONGEST_JSON) {
   return vine.any().use(sized({ most }))

@@ -3,10 +3,11 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { inject } from '@adonisjs/core'
 import { BodyLimits } from './body_limits.js'
 import { E_PAYLOAD_TOO_LARGE, E_UNSUPPORTED_TYPE } from './errors.js'
+import { IncomingPlaces } from './incoming_places.js'
 import { parseJson } from './parse_json.js'
 import { passOver } from './pass_over.js'
 import { assertPlainValues } from './plain_values.js'
-import { readBytes } from './read_bytes.js'
+import { readBytes, type BodyWatch } from './read_bytes.js'
 import { declarationOf, type OwnBody, type RouteContract } from './route_contract.js'
 
 declare module '@adonisjs/core/http' {
@@ -22,11 +23,15 @@ const PARTS_TYPE = 'multipart/form-data'
 
 /**
  * Reads the body in the one content type that the operation takes. It comes after who may call it has been asked, so
- * that nothing is read for anybody else; a body of parts is left for who keeps its files.
+ * that nothing is read for anybody else; a body of parts is left for who keeps its files, and has a place among what comes
+ * in for its person.
  */
 @inject()
 export default class BodyMiddleware {
-  constructor(private readonly limits: BodyLimits) {}
+  constructor(
+    private readonly limits: BodyLimits,
+    private readonly places: IncomingPlaces
+  ) {}
 
   async handle(ctx: HttpContext, next: NextFn) {
     const { request } = ctx
@@ -36,17 +41,23 @@ export default class BodyMiddleware {
     const contract = ctx.route && declarationOf(ctx.route)?.contract
     assertUnpacked(ctx)
     assertContentType(ctx, contract)
-    if (contract?.ownBody) await this.#ownBody(ctx, contract.ownBody)
-    else if (request.is([JSON_TYPE])) {
+    if (contract?.ownBody) return this.#withOwnBody(ctx, contract.ownBody, next)
+    if (request.is([JSON_TYPE])) {
       request.updateBody(parseJson(await readBytes(request, this.limits.of(ctx))))
-    }
+    } else if (ctx.operator) return this.places.within(ctx.operator.id, next)
     return next()
   }
 
-  async #ownBody(ctx: HttpContext, { limit, admit, received, canDoWithout }: OwnBody) {
-    await admit(ctx)
+  /** Its work goes on when the client has left, and keeps its room until it has ended. */
+  async #withOwnBody(ctx: HttpContext, body: OwnBody, next: NextFn) {
+    using admitted = await body.admit(ctx)
+    await this.#read(ctx, body, admitted.watch)
+    return await next()
+  }
+
+  async #read(ctx: HttpContext, { limit, received, canDoWithout }: OwnBody, watch: BodyWatch) {
     try {
-      ctx.bodyBytes = await readBytes(ctx.request, limit)
+      ctx.bodyBytes = await readBytes(ctx.request, limit, watch)
     } catch (error) {
       if (!(error instanceof E_PAYLOAD_TOO_LARGE) || !(await canDoWithout?.(ctx))) throw error
       await passOver(ctx.request)

@@ -18,16 +18,31 @@ export const E_PAYLOAD_TOO_LARGE = defineError(
   'E_PAYLOAD_TOO_LARGE',
   'The request body is too large'
 )
+export const E_TOO_SLOW = defineError(
+  408,
+  'E_TOO_SLOW',
+  'The request did not come in time; send it again'
+)
 export const E_UNSUPPORTED_TYPE = defineError(
   415,
   'E_UNSUPPORTED_TYPE',
   'Send the body in a content type that this operation takes'
+)
+export const E_EXPECTATION = defineError(
+  417,
+  'E_EXPECTATION',
+  'Nothing but 100-continue can be expected; leave the header Expect out'
 )
 export const E_VALIDATION = defineError(422, 'E_VALIDATION', 'The request has invalid fields')
 export const E_TOO_MANY_REQUESTS = defineError(
   429,
   'E_TOO_MANY_REQUESTS',
   'Too many requests, please try again later'
+)
+export const E_HEADERS_TOO_LARGE = defineError(
+  431,
+  'E_HEADERS_TOO_LARGE',
+  'The line and the headers of a request must not be larger than 16 KB'
 )
 export const E_SYSTEM_BUSY = defineError(
   500,
@@ -39,3 +54,6 @@ export const E_UNAVAILABLE = defineError(
   'E_UNAVAILABLE',
   'System busy, please try again later'
 )
+
+/** Refused on purpose while too much is under way, however much was sent: no fault, and logged as a count (`NoRoomLog`). */
+export class NoRoom extends E_UNAVAILABLE {}

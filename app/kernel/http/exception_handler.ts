@@ -2,12 +2,15 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import { Health } from '../health/health.js'
 import { toRefusal } from './failures.js'
+import { NoRoom } from './errors.js'
 import type { Refusal } from './define_error.js'
+import { NoRoomLog } from './no_room_log.js'
 import { declarationOf } from './route_contract.js'
 
 /** The only place that writes a failure. */
 export default class HttpExceptionHandler extends ExceptionHandler {
   protected debug = false
+  readonly #noRoom = new NoRoomLog()
 
   async handle(error: unknown, ctx: HttpContext) {
     const refusal = toRefusal(error)
@@ -20,6 +23,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   async report(error: unknown, ctx: HttpContext) {
     const { status } = toRefusal(error)
     if (status < 500) return
+    if (error instanceof NoRoom) return this.#noRoom.note(ctx.logger)
     void this.#log(error, ctx)
   }
 
@@ -27,7 +31,8 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   async #log(error: unknown, ctx: HttpContext): Promise<void> {
     const health = await app.container.make(Health)
     if (await health.explains(error)) return
-    ctx.logger.error({ err: error, requestId: ctx.request.id() }, 'request failed')
+    const [requestId, method] = [ctx.request.id(), ctx.request.method()]
+    ctx.logger.error({ err: error, requestId, method, route: ctx.route?.pattern }, 'request failed')
   }
 }
 

@@ -1,9 +1,21 @@
-import { E_UNAVAILABLE } from './errors.js'
+import { NoRoom } from './errors.js'
 
 /** Somebody of whose bodies no more than so many are held at once. */
 export interface Party {
   name: string
   most: number
+}
+
+/** The room that one body takes. */
+export interface HeldBody {
+  /**
+   * When more of it has come.
+   *
+   * @param bytes in all
+   * @throws NoRoom while there is no room for that
+   */
+  grow(bytes: number): void
+  giveBack(): void
 }
 
 /**
@@ -12,7 +24,7 @@ export interface Party {
  */
 export class HeldBodies {
   #bytes = 0
-  readonly #held = new Map<string, number>()
+  readonly #ofParties = new Map<string, number>()
 
   constructor(private readonly mostBytes: number) {}
 
@@ -23,36 +35,55 @@ export class HeldBodies {
   /**
    * Before a body is read.
    *
-   * @param bytes as announced, or the most that would be read
-   * @returns what gives the room back
-   * @throws E_UNAVAILABLE while there is none
+   * @param bytes as announced; of a body that does not say how long it is, what has come of it
+   * @throws NoRoom while there is no room
    */
-  take(bytes: number, parties: readonly Party[]): () => void {
-    if (!this.#hasRoom(bytes, parties)) throw new E_UNAVAILABLE()
-    this.#count(bytes, parties)
+  take(bytes: number, parties: readonly Party[]): HeldBody {
+    if (parties.some(({ name, most }) => this.#heldBy(name) >= most)) throw new NoRoom()
+    this.#assertRoom(bytes, this.#holdNoMoreThan(0, parties))
+    this.#bytes += bytes
+    this.#count(1, parties)
+    return this.#held(bytes, parties)
+  }
+
+  #held(bytes: number, parties: readonly Party[]): HeldBody {
+    let size = bytes
     let isHeld = true
-    return () => {
-      if (isHeld) this.#count(-bytes, parties)
-      isHeld = false
+    return {
+      grow: (grown) => {
+        if (!isHeld || grown <= size) return
+        this.#assertRoom(grown - size, this.#holdNoMoreThan(1, parties))
+        this.#bytes += grown - size
+        size = grown
+      },
+      giveBack: () => {
+        if (!isHeld) return
+        this.#bytes -= size
+        this.#count(-1, parties)
+        isHeld = false
+      },
     }
   }
 
-  #hasRoom(bytes: number, parties: readonly Party[]): boolean {
-    const isNew = parties.every(({ name }) => this.#heldBy(name) === 0)
-    if (this.#bytes + bytes > (isNew ? this.mostBytes : this.mostBytes / 2)) return false
-    return parties.every(({ name, most }) => this.#heldBy(name) < most)
+  /** @param isAlone whether nothing else is held of its parties */
+  #assertRoom(bytes: number, isAlone: boolean): void {
+    const most = isAlone ? this.mostBytes : this.mostBytes / 2
+    if (this.#bytes + bytes > most) throw new NoRoom()
   }
 
-  #count(bytes: number, parties: readonly Party[]): void {
-    this.#bytes += bytes
+  #holdNoMoreThan(count: number, parties: readonly Party[]): boolean {
+    return parties.every(({ name }) => this.#heldBy(name) <= count)
+  }
+
+  #count(bodies: number, parties: readonly Party[]): void {
     for (const { name } of parties) {
-      const held = this.#heldBy(name) + Math.sign(bytes)
-      if (held > 0) this.#held.set(name, held)
-      else this.#held.delete(name)
+      const held = this.#heldBy(name) + bodies
+      if (held > 0) this.#ofParties.set(name, held)
+      else this.#ofParties.delete(name)
     }
   }
 
   #heldBy(name: string): number {
-    return this.#held.get(name) ?? 0
+    return this.#ofParties.get(name) ?? 0
   }
 }

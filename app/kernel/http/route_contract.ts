@@ -3,6 +3,7 @@ import type { VineValidator } from '@vinejs/vine'
 import type { RouteGroup } from '@adonisjs/http-server'
 import type { Permission } from '../permissions/define_permissions.js'
 import type { RefusalClass } from './define_error.js'
+import type { BodyWatch } from './read_bytes.js'
 import type { Shape } from './shape.js'
 
 type JsonValue =
@@ -36,11 +37,17 @@ export interface RouteContract {
   bearer?: 'optional'
 }
 
+/** Disposed of once the operation has ended, whether or not the client has waited for it. */
+export interface AdmittedBody extends Disposable {
+  /** Is told how much of the body has come, and throws what refuses the rest. */
+  watch: BodyWatch
+}
+
 export interface OwnBody {
   /** bytes */
   limit: number
   /** Throws what refuses a caller; nothing of the body is read yet. Afterwards `ctx.bodyBytes` holds it. */
-  admit(ctx: HttpContext): Promise<void>
+  admit(ctx: HttpContext): Promise<AdmittedBody>
   /** Throws what refuses a caller who can be told by the body alone, which `ctx.bodyBytes` holds. */
   received?(ctx: HttpContext): Promise<void>
   /** Whether a body beyond the limit can be done without: it is passed over then, and `ctx.bodyBytes` stays unset. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 
@@ -6,22 +7,41 @@ const WORTH_PASSING_OVER = 1024 * 1024
 /** For the client to read why nobody listens any more. */
 const FAREWELL_MS = 1_000
 
-/** Of a body that was refused before it came, no more is read than a keep-alive connection is worth. */
+/**
+ * Of a body that was refused before it came, no more is read than a keep-alive connection is worth; the answer says so,
+ * so that the client sends nothing else over it.
+ */
 export default class UnreadBodyMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
-    const { request, response } = ctx
-    if (request.hasBody()) response.response.once('finish', () => leaveUnread(ctx))
+    if (ctx.request.hasBody()) beforeHead(ctx, () => part(ctx))
     return next()
   }
 }
 
-function leaveUnread(ctx: HttpContext): void {
-  const incoming = ctx.request.request
-  const { socket } = incoming
-  if (incoming.complete || ctx.operator !== undefined) return
+function beforeHead({ response: { response: answer } }: HttpContext, work: () => void): void {
+  answer.writeHead = new Proxy(answer.writeHead, {
+    apply(writeHead, self, head) {
+      work()
+      return Reflect.apply(writeHead, self, head)
+    },
+  })
+}
+
+function part({ request, response, operator }: HttpContext): void {
+  const incoming = request.request
+  if (incoming.complete || operator !== undefined) return
 
   const announced = Number(incoming.headers['content-length'] ?? Infinity)
   if (announced <= WORTH_PASSING_OVER) return
-  socket.pause()
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
+  response.response.shouldKeepAlive = false
+  endSlowly(incoming.socket)
+}
+
+/** Whoever ends a connection with bytes in it that nobody read takes the answer from the client as well. */
+function endSlowly(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.pause()
+    socket.end()
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
+  }
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { E_NOT_FOUND } from './errors.js'
 import { onHttpServer } from './http_server.js'
+import { refuseOnSocket } from './refuse_on_socket.js'
 
 /** Takes the upgrades of one path, such as a WebSocket's. */
 export interface UpgradeOwner {
@@ -42,7 +44,7 @@ function hand(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.on('error', () => socket.destroy())
   const owner = owners.get(pathOf(request))
   if (!owner) {
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    refuseOnSocket(socket, new E_NOT_FOUND('No such route'))
     return
   }
   owner.accept(request, socket, head).catch(() => socket.destroy())

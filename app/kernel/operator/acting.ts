@@ -11,6 +11,8 @@ export interface ActingOperator {
   readonly reach: Reach
   /** Ids of the operator's roles that count, for rows that are handed to a role. */
   readonly roles: readonly number[]
+  /** Tells when whoever asked has left, where somebody waits for an answer. */
+  readonly hangUp?: () => AbortSignal
 }
 
 export interface ActingSystem {
@@ -59,6 +61,19 @@ export function currentOperator(): Operator {
   const acting = storage.getStore()
   if (acting?.kind !== 'operator') throw new E_NOBODY_ACTING()
   return acting.operator
+}
+
+/** For work that takes its turn, and nobody needs once whoever asked has left; `undefined` where nobody waits. */
+export function currentHangUp(): AbortSignal | undefined {
+  const acting = storage.getStore()
+  return acting?.kind === 'operator' ? acting.hangUp?.() : undefined
+}
+
+/** Who waits in which line: people each in their own, the service in a room apart, by its reasons. */
+export function currentPlace(): readonly [room: string, line: string] {
+  const acting = storage.getStore()
+  if (acting?.kind === 'operator') return ['people', `user:${acting.operator.id}`]
+  return ['service', acting?.reason ?? '']
 }
 
 /** A query runs when it is awaited; one handed back is begun here, or it would run as whoever awaits it. */

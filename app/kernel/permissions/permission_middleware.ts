@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { E_FORBIDDEN } from '../http/errors.js'
+import { hangUpOf } from '../http/hang_up.js'
 import { actAsOperator } from '../operator/acting.js'
 import type { Permission } from './define_permissions.js'
 import { Gate } from './gate.js'
@@ -16,6 +17,7 @@ export default class PermissionMiddleware {
     const grant = await this.gate.grantOf(operator, permission.code, operatorStamp)
     if (!grant) throw new E_FORBIDDEN(`This needs the permission "${permission.code}"`)
 
-    return actAsOperator({ operator, permission: permission.code, ...grant }, next)
+    const hangUp = () => hangUpOf(ctx.response)
+    return actAsOperator({ operator, permission: permission.code, ...grant, hangUp }, next)
   }
 }

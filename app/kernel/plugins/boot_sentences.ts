@@ -1,3 +1,5 @@
+import { isConnectionRefused } from '../database/faults.js'
+
 interface SystemError extends Error {
   code?: string
   address?: string
@@ -20,7 +22,7 @@ const BY_MESSAGE: Record<string, string> = {
 }
 
 /** What an operator can mend, by the code of its fault: what is wrong in one sentence, and which settings to look at. */
-const SENTENCES: Record<string, (error: SystemError) => string> = {
+const SENTENCES: Record<string, (error: SystemError) => string | null> = {
   'EADDRINUSE': ({ port }) =>
     `Port ${port} is taken: end the program that listens there, or set PORT to another.`,
   'EADDRNOTAVAIL': ({ address }) =>
@@ -32,6 +34,17 @@ const SENTENCES: Record<string, (error: SystemError) => string> = {
   'ECONNREFUSED': ({ address, port }) =>
     `The database does not answer at ${address}:${port}: start it, or ${DATABASE}.`,
   'ETIMEDOUT': () => DATABASE_SILENT,
+  'EHOSTUNREACH': unreachable,
+  'EHOSTDOWN': unreachable,
+  'ENETUNREACH': unreachable,
+  'ENETDOWN': unreachable,
+  'CERT_HAS_EXPIRED': refusedCertificate,
+  'CERT_NOT_YET_VALID': refusedCertificate,
+  'DEPTH_ZERO_SELF_SIGNED_CERT': refusedCertificate,
+  'SELF_SIGNED_CERT_IN_CHAIN': refusedCertificate,
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE': refusedCertificate,
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY': refusedCertificate,
+  'ERR_TLS_CERT_ALTNAME_INVALID': refusedCertificate,
   'HANDSHAKE_NO_SSL_SUPPORT': () => DATABASE_PLAIN,
   'ENOTFOUND': ({ hostname }) =>
     `There is no host "${hostname}", where the database should be: ${DATABASE}.`,
@@ -48,11 +61,20 @@ const SENTENCES: Record<string, (error: SystemError) => string> = {
   'ER_DBACCESS_DENIED_ERROR': refusedUser,
   '42501': missingRight,
   'ER_TABLEACCESS_DENIED_ERROR': missingRight,
+  '42P07': (error) => (error.message.includes('"adonis_schema"') ? missingRight(error) : null),
   'SQLITE_CANTOPEN': () =>
     'The database file cannot be opened: see SQLITE_PATH, and whether this user may write there.',
   'SQLITE_READONLY': () =>
     'The database file cannot be written: give this user the right to it and to its folder.',
   'SQLITE_NOTADB': () => 'The file at SQLITE_PATH is no database: set it to another.',
+}
+
+function unreachable({ address, port, code }: SystemError): string {
+  return `No way leads to the database at ${address}:${port} (${code}): see the network and its firewalls, or ${DATABASE}.`
+}
+
+function refusedCertificate({ message }: SystemError): string {
+  return `The certificate of the database's server is not accepted (${message}): renew it there, or see the query of DATABASE_URL.`
 }
 
 function missingDatabase({ message }: SystemError): string {
@@ -63,14 +85,20 @@ function refusedUser({ message }: SystemError): string {
   return `The database refuses the login (${message}): see DB_USER and DB_PASSWORD.`
 }
 
+function refusedConnection({ message }: Error): string {
+  return `The database takes no more connections (${message}): raise max_connections of its server or the limit of its user, or lower DB_POOL_MAX of the nodes.`
+}
+
+/** A table that is another user's is not shown to this one, who then makes it and cannot. */
 function missingRight({ message }: SystemError): string {
-  return `The database's user lacks a right (${message}): let it own the database.`
+  return `The database's user lacks a right (${message}): let it own the database and all tables in it; on PostgreSQL restore with pg_restore --no-owner --role=USER, or hand over what another restored with REASSIGN OWNED BY other TO user; on MySQL and MariaDB grant it all privileges on the database.`
 }
 
 /** One sentence for the operator, where the fault is theirs to mend; `null` for any other. */
 export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('remedied' in error) return error.message
+  if (isConnectionRefused(error)) return refusedConnection(error)
   const { code = '' } = error as SystemError
   if (Object.hasOwn(SENTENCES, code)) return SENTENCES[code]!(error)
   return BY_MESSAGE[error.message] ?? null

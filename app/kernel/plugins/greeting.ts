@@ -12,5 +12,7 @@ export async function greet(app: ApplicationService): Promise<void> {
   const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
     ? 'localhost'
     : address.address
-  announce(`Chancery ${ownVersion(app)} is ready on http://${host}:${address.port}`)
+  const version = ownVersion(app)
+  const about = { version, host: address.address, port: address.port }
+  await announce(app, `Chancery ${version} is ready on http://${host}:${address.port}`, about)
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Exception } from '@adonisjs/core/exceptions'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
 import type { PluginManifest } from './define_plugin.js'
@@ -29,6 +30,21 @@ export function migrationsOf(app: ApplicationService, plugin: PluginManifest): P
     }))
 }
 
+/** The service is not to bring the database up to date by itself, and nobody else has. */
+export class E_DATABASE_UNPREPARED extends Exception {
+  static code = 'E_DATABASE_UNPREPARED'
+  readonly remedied = true
+}
+
+/** @throws E_DATABASE_UNPREPARED */
+export async function assertPrepared(
+  app: ApplicationService,
+  plugins: readonly PluginManifest[]
+): Promise<void> {
+  const reason = await unpreparedReason(app, plugins)
+  if (reason) throw new E_DATABASE_UNPREPARED(reason)
+}
+
 /**
  * Why the database cannot be worked on as these plugins expect it, with the remedy; `null` where it can. Nothing is
  * written to it.
@@ -45,6 +61,26 @@ export async function unpreparedReason(
   const remedy = app.config.get<boolean>('app.migrateOnStart', true) ? ON_START : BY_HAND
   if (ran.size === 0) return `The database is empty: ${remedy}. If it should not be, ${SETTINGS}`
   return `The database lacks ${pending.length} migrations, such as ${pending[0]!.name}: ${remedy}`
+}
+
+/** Those of these plugins that have not run on the database. */
+export async function pendingMigrations(
+  app: ApplicationService,
+  plugins: readonly PluginManifest[]
+): Promise<PluginMigration[]> {
+  const ran = await ranMigrations(await app.container.make('lucid.db'))
+  return plugins.flatMap((plugin) => migrationsOf(app, plugin)).filter(({ name }) => !ran.has(name))
+}
+
+/**
+ * Those that have run on the database and are no file here: a newer release has brought it up to date. Migrations of a plugin
+ * that is only not mounted are files.
+ */
+export async function unknownMigrations(app: ApplicationService): Promise<string[]> {
+  const ran = await ranMigrations(await app.container.make('lucid.db'))
+  const isFile = (name: string) =>
+    ['.ts', '.js'].some((kind) => existsSync(app.makePath(`${name}${kind}`)))
+  return [...ran].filter((name) => !isFile(name))
 }
 
 async function ranMigrations(db: Database): Promise<Set<string>> {

@@ -3,6 +3,7 @@ import { isDatabaseLost } from '../database/faults.js'
 import { Refusal } from '../http/define_error.js'
 import { SharedStateLost } from '../state/errors.js'
 import { StateStatus } from '../state/state_status.js'
+import { inTime, TooLate } from '../threads/in_time.js'
 import { DATABASE_SILENT, sentenceOf } from './boot_sentences.js'
 import type { PluginManifest } from './define_plugin.js'
 import { unpreparedReason } from './plugin_migrations.js'
@@ -59,18 +60,14 @@ export abstract class ServiceCommand extends StrictCommand {
 
   async #databaseFault(): Promise<string | null> {
     const db = await this.app.container.make('lucid.db')
-    let timer: NodeJS.Timeout | undefined
-    const silence = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve(DATABASE_SILENT), LONGEST_WAIT_MS)
-    })
     try {
-      return await Promise.race([db.rawQuery('select 1').then(() => null), silence])
+      await inTime(Promise.resolve(db.rawQuery('select 1')), LONGEST_WAIT_MS)
+      return null
     } catch (error) {
+      if (error instanceof TooLate) return DATABASE_SILENT
       const sentence = databaseSentence(error)
       if (sentence) return sentence
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
 

@@ -19,3 +19,9 @@ export function clientKey(address: string | undefined): string {
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
+
+/** The network of a client, of which one customer may have all: the /48 of an IPv6 address, the /24 of an IPv4 one. */
+export function networkOf(key: string): string {
+  if (isIPv4(key)) return `${key.slice(0, key.lastIndexOf('.'))}.0/24`
+  return key === NOBODY ? NOBODY : `${key.split(':').slice(0, 3).join(':')}::/48`
+}

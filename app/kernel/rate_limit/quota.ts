@@ -13,14 +13,14 @@ export interface Quota {
 }
 
 /**
- * Takes `amount` of what one user may have in a while, over all nodes.
+ * Takes `amount` of what one user, or whoever else is counted, may have in a while, over all nodes.
  *
  * @throws E_TOO_MANY_REQUESTS with `Retry-After`; then nothing is taken
  */
-export async function spend(quota: Quota, userId: number, amount = 1): Promise<void> {
+export async function spend(quota: Quota, whose: number, amount = 1): Promise<void> {
   const { name, most: requests, duration, spent } = quota
   try {
-    await limiter.use({ requests, duration }).consume(`${name}:${userId}`, amount)
+    await limiter.use({ requests, duration }).consume(`${name}:${whose}`, amount)
   } catch (error) {
     if (!(error instanceof errors.E_TOO_MANY_REQUESTS)) throw error
     throw tooMany(spent, error.response.availableIn)

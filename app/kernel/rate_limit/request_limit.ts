@@ -6,6 +6,8 @@ import type { RequestKeys } from './request_keys.js'
 
 /** May a request pass, by the bucket that claims it or else by its client's address. */
 export class RequestLimit {
+  #refused = 0
+
   constructor(
     private readonly gate: RequestGate,
     private readonly buckets: RateBuckets,
@@ -13,7 +15,16 @@ export class RequestLimit {
     private readonly perSecond: number
   ) {}
 
-  enter(request: HttpRequest): Promise<Passage> {
+  /** So many were refused since the start. */
+  get refused(): number {
+    return this.#refused
+  }
+
+  async enter(request: HttpRequest): Promise<Passage> {
+    return this.#noted(await this.#entered(request))
+  }
+
+  #entered(request: HttpRequest): Promise<Passage> {
     const watched = this.keys.keysOf(request)
     if (this.buckets.empty) return this.gate.enter(this.#byAddress(request), watched)
     return this.#enterClaimed(request, watched)
@@ -25,8 +36,13 @@ export class RequestLimit {
   }
 
   /** Counts a request once more: in a bucket, or else by its client's address. */
-  enterAgain(request: HttpRequest, bucket: Bucket | null): Promise<Passage> {
-    return this.gate.enter(bucket ?? this.#byAddress(request), [])
+  async enterAgain(request: HttpRequest, bucket: Bucket | null): Promise<Passage> {
+    return this.#noted(await this.gate.enter(bucket ?? this.#byAddress(request), []))
+  }
+
+  #noted(passage: Passage): Passage {
+    if (!passage.allowed) this.#refused++
+    return passage
   }
 
   #byAddress(request: HttpRequest): Bucket {

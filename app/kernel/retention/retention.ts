@@ -2,6 +2,7 @@ import type { Logger } from '@adonisjs/core/logger'
 import { actAsSystem } from '../operator/acting.js'
 import { clock } from '../state/clock.js'
 import type { ClockCheck } from '../state/clock_check.js'
+import type { SameEverywhere } from '../state/same_everywhere.js'
 
 export interface Kept {
   /** The table, for the log. */
@@ -25,11 +26,14 @@ export class Retention {
 
   constructor(
     private readonly logger: Logger,
-    private readonly clockCheck: Pick<ClockCheck, 'assertAgreed'>
+    private readonly clockCheck: Pick<ClockCheck, 'assertAgreed'>,
+    private readonly same: Pick<SameEverywhere, 'must'>
   ) {}
 
+  /** Each node sweeps by what it is set to itself, so the shortest of them would hold for all. */
   keep(kept: Kept): void {
     this.#kept.push(kept)
+    this.same.must(`retention of ${kept.table}`, { own: String(kept.days) })
   }
 
   /**

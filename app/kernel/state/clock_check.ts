@@ -1,11 +1,8 @@
 import type { Database } from '@adonisjs/lucid/database'
 import { databaseTime } from '../database/database_time.js'
-import type { Clock } from './clock.js'
+import { TOLERATED_MS, type Clock } from './clock.js'
 import { E_CLOCK_DOUBTFUL, SharedStateLost } from './errors.js'
 import type { StateStatus } from './state_status.js'
-
-/** Less is no harm to what is kept for hours and days. */
-const TOLERATED_MS = 300_000
 
 /**
  * Whether this machine’s clock agrees with those of the database’s server and of Redis. What removes something for good
@@ -27,23 +24,36 @@ export class ClockCheck {
     if (disagreement) throw new E_CLOCK_DOUBTFUL(disagreement)
   }
 
+  /** Whether Redis is alone with its time, and not followed; as of the last time that it was measured. */
+  get distrustsRedis(): boolean {
+    return this.clock.distrusted !== null
+  }
+
   /** In one sentence with its remedy; `null` where there is none. */
   async disagreement(): Promise<string | null> {
-    const machine = this.clock.machine()
-    const others = [
-      { whose: 'the database’s', now: await databaseTime(this.db) },
-      { whose: 'that of Redis', now: machine + this.clock.offset },
-    ]
-    for (const { whose, now } of others)
-      if (now !== null && Math.abs(machine - now) > TOLERATED_MS)
-        return sentenceOf(machine - now, whose)
-    return null
+    const { distrusted, offset } = this.clock
+    if (distrusted !== null)
+      return sentenceOf(
+        'The clock of Redis',
+        distrusted,
+        'this machine’s and the database’s, and not followed'
+      )
+    const database = await databaseTime(this.db)
+    const ofDatabase = database === null ? 0 : database - this.clock.machine()
+    const [isOff, isOffRedis] = [isMuch(ofDatabase), isMuch(offset)]
+    if (isOff && !isOffRedis && this.status.shared)
+      return sentenceOf('The database’s clock', ofDatabase, 'this machine’s and that of Redis')
+    if (isOff) return sentenceOf(THIS, -ofDatabase, 'the database’s')
+    return isOffRedis ? sentenceOf(THIS, -offset, 'that of Redis') : null
   }
 }
 
-function sentenceOf(aheadMs: number, whose: string): string {
+const THIS = 'This machine’s clock'
+const isMuch = (ms: number): boolean => Math.abs(ms) > TOLERATED_MS
+
+function sentenceOf(whose: string, aheadMs: number, others: string): string {
   const order = aheadMs > 0 ? 'ahead of' : 'behind'
-  return `This machine’s clock is ${spanOf(Math.abs(aheadMs))} ${order} ${whose}: set both by a time server; until then nothing is removed because of its age`
+  return `${whose} is ${spanOf(Math.abs(aheadMs))} ${order} ${others}: set ${whose === THIS ? 'both' : 'it'} by a time server; until then nothing is removed because of its age`
 }
 
 function spanOf(ms: number): string {

@@ -1,3 +1,5 @@
+import { SharedStateLost } from './errors.js'
+
 export interface LockOptions {
   /**
    * The lock frees itself after this long even while the work still runs; choose well beyond its duration. That of a
@@ -26,4 +28,28 @@ export abstract class Locks {
    * @throws E_LOCK_BUSY after `waitMs`; E_UNAVAILABLE when the shared store cannot be asked
    */
   abstract run<T>(key: string, options: LockOptions, work: (hold: Hold) => Promise<T>): Promise<T>
+
+  /**
+   * The same, and without a lock while nodes cannot agree on one: for what is better done twice than not at all.
+   *
+   * @param work is given what it holds; `null` without a lock
+   * @throws E_LOCK_BUSY after `waitMs`
+   */
+  async runAnyway<T>(
+    key: string,
+    options: LockOptions,
+    work: (hold: Hold | null) => Promise<T>
+  ): Promise<T> {
+    const progress = { begun: false }
+    const begin = (hold: Hold) => {
+      progress.begun = true
+      return work(hold)
+    }
+    try {
+      return await this.run(key, options, begin)
+    } catch (error) {
+      if (progress.begun || !(error instanceof SharedStateLost)) throw error
+      return work(null)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
@@ -9,7 +10,11 @@ export interface RepeatedWorkOptions {
   /** Begin with the service, not after the first interval. */
   atOnce?: boolean
   work: () => Promise<unknown>
+  /** How long a run may go on once the service stops. Default: 5 seconds. */
+  stopMs?: number
 }
+
+const STOP_MS = 5_000
 
 /** A timer of more fires at once, again and again. */
 const LONGEST_MS = 2 ** 31 - 1
@@ -22,6 +27,7 @@ interface Losses {
 /** Work that comes again and again while the service runs, on one node at a time. A run that fails is logged. */
 export class RepeatedWork {
   #timer: NodeJS.Timeout | undefined
+  #isCutOff = false
   #running: Promise<void> = Promise.resolve()
 
   constructor(
@@ -45,10 +51,21 @@ export class RepeatedWork {
     this.#timer = setInterval(() => void (this.#running = this.#run()), everyMs).unref()
   }
 
-  /** Resolves when a run that is under way has ended. */
+  /**
+   * Resolves when a run that is under way has ended, or had its time to: what it has not done, the next one does, as after a
+   * process that was killed.
+   */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#running
+    const tooLate = new AbortController()
+    const cutOff = pause(this.options.stopMs ?? STOP_MS, true, {
+      signal: tooLate.signal,
+      ref: false,
+    }).catch(() => false)
+    this.#isCutOff = await Promise.race([this.#running.then(() => false), cutOff])
+    tooLate.abort()
+    if (this.#isCutOff)
+      this.logger.info({ work: this.options.name }, 'repeated work was cut off by the stop')
   }
 
   async #run(): Promise<void> {
@@ -56,7 +73,7 @@ export class RepeatedWork {
     try {
       await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
     } catch (error) {
-      if (isKnown(error) || (await this.losses.explains(error))) return
+      if (this.#isCutOff || isKnown(error) || (await this.losses.explains(error))) return
       this.logger.error({ err: error, work: name }, 'repeated work failed')
     }
   }

@@ -4,6 +4,9 @@
  */
 export abstract class StateStore {
   abstract get(key: string): Promise<string | null>
+
+  /** `get` of many keys in one trip, in their order. */
+  abstract getMany(keys: readonly string[]): Promise<(string | null)[]>
   abstract set(key: string, value: string, ttlMs: number): Promise<void>
 
   /** Sets only where nothing is; over all nodes exactly one caller gets `true`. */

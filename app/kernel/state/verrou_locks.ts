@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import type { LockService } from '@adonisjs/lock/types'
 import { E_LOCK_BUSY, SharedStateLost } from './errors.js'
@@ -12,7 +13,7 @@ const ASK_AGAIN_MS = 20
 export class VerrouLocks extends Locks {
   constructor(
     private readonly locks: Pick<LockService, 'createLock'>,
-    private readonly status: Pick<StateStatus, 'settled'>,
+    private readonly status: Pick<StateStatus, 'settled' | 'connected'>,
     private readonly prefix: string,
     private readonly logger: Logger,
     private readonly leaseMs = LEASE_MS
@@ -35,20 +36,29 @@ export class VerrouLocks extends Locks {
     }
   }
 
+  /** The library's own waiting goes by the clock of the machine, and has no end where that is set back. */
   async #acquire(lock: Lock, waitMs: number): Promise<boolean> {
+    const until = performance.now() + waitMs
     try {
-      if (waitMs <= 0) return await lock.acquireImmediately()
-      return await lock.acquire({ retry: { timeout: waitMs, delay: ASK_AGAIN_MS } })
+      while (!(await lock.acquireImmediately())) {
+        if (performance.now() >= until) return false
+        await pause(ASK_AGAIN_MS)
+      }
+      return true
     } catch (error) {
       throw new SharedStateLost(undefined, { cause: error })
     }
   }
 
-  /** The work is done whatever happens here; a lock that stays behind ends by itself. */
+  /**
+   * The work is done whatever happens here; a lock that stays behind ends by itself. That Redis is lost is said by whoever
+   * noticed.
+   */
   async #release(lock: Lock, key: string): Promise<void> {
     try {
       await lock.release()
     } catch (error) {
+      if (!this.status.connected) return
       this.logger.warn(
         { err: error, lock: key },
         'a lock ended before its work, or could not be freed'

@@ -12,10 +12,11 @@ const LONGEST_MS = 60_000
 
 /**
  * Facts kept in this process, each good only under the stamp it was loaded under and for a minute at most. Holds
- * the `capacity` most recently used.
+ * the `capacity` most recently used; what nobody asks for again is let go with what is kept later.
  */
 export class VersionedCache<T> {
   readonly #kept = new Map<string, Kept<T>>()
+  #sweepAt = 0
 
   constructor(
     private readonly capacity: number,
@@ -37,6 +38,7 @@ export class VersionedCache<T> {
   /** @param stamp as it was read before the value was loaded; without one nothing is kept */
   set(key: string, stamp: Stamp | null, value: T): void {
     if (stamp === null) return
+    this.#sweep()
     this.#kept.delete(key)
     this.#kept.set(key, { stamp, until: clock.elapsed() + this.longestMs, value })
     if (this.#kept.size > this.capacity) this.#dropEldest()
@@ -52,6 +54,14 @@ export class VersionedCache<T> {
 
   get size(): number {
     return this.#kept.size
+  }
+
+  /** Once in as long as a fact lives. */
+  #sweep() {
+    const now = clock.elapsed()
+    if (now < this.#sweepAt) return
+    this.#sweepAt = now + this.longestMs
+    for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key)
   }
 
   #dropEldest() {

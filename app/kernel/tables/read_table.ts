@@ -1,3 +1,4 @@
+import { currentHangUp } from '../operator/acting.js'
 import { E_THREAD_LIMIT } from '../threads/errors.js'
 import { RefusalInThread } from '../threads/messages.js'
 import { inThread, scriptBeside, threadQueue, type ThreadLimits } from '../threads/in_thread.js'
@@ -12,7 +13,7 @@ const queue = threadQueue()
 
 /**
  * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. The file is read in a thread,
- * and other work gets its turn between the rows.
+ * and other work gets its turn between the rows; it ends when whoever asked has left.
  *
  * @throws E_TABLE for what cannot be read, takes too long, has too many rows, or columns that are not understood
  */
@@ -22,7 +23,7 @@ export async function* readTable(
   limits = LIMITS
 ): AsyncGenerator<ReadRow> {
   try {
-    const job = { input: { bytes, rules }, limits, queue }
+    const job = { input: { bytes, rules }, limits, queue, signal: currentHangUp() }
     for await (const rows of inThread<ReadRow[]>(SCRIPT, job)) yield* rows
   } catch (error) {
     if (error instanceof E_THREAD_LIMIT)

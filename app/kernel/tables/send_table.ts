@@ -1,7 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
+import { endWhenStalled } from '../http/end_when_stalled.js'
+import { currentOperator } from '../operator/acting.js'
 import { clock } from '../state/clock.js'
 import { csvOf } from './csv_table.js'
 import type { TableColumn } from './table.js'
+import { TableSlots } from './table_slots.js'
 
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const
 export type TableFormat = (typeof TABLE_FORMATS)[number]
@@ -20,27 +24,48 @@ export interface Table<Row> {
 
 /**
  * Answers with a file of rows, written as they are read: in constant memory, whatever their number. A fault before
- * the first row becomes an answer; one after it breaks the download off.
+ * the first row becomes an answer; one after it breaks the download off. Whoever reads as good as nothing of it, or goes
+ * away, ends it.
+ *
+ * @throws E_TOO_MANY_REQUESTS where too many are written already
  */
 export async function sendTable<Row>(
-  { response }: HttpContext,
+  { containerResolver, request, response }: HttpContext,
   { name, columns, rows }: Table<Row>,
   format: TableFormat = 'csv'
 ): Promise<void> {
-  const begun = await started(rows)
+  if (request.method() === 'HEAD') return describe(response, name, format)
+  const slots = await containerResolver.make(TableSlots)
+  const reader = response.response
+  const giveBack = slots.take(currentOperator().id, () => reader.destroy())
+  try {
+    const begun = await started(rows)
+    describe(response, name, format)
+    const file = format === 'csv' ? csvOf(columns, begun) : await workbook(name, columns, begun)
+    if (reader.destroyed) file.destroy()
+    file.once('close', giveBack)
+    reader.once('close', () => file.destroy())
+    endWhenStalled(reader)
+    response.stream(file)
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+function describe(response: HttpContext['response'], name: string, format: TableFormat): void {
   const file = `${name}-${clock.date().toISOString().slice(0, 10)}.${format}`
   response.header('Content-Type', TABLE_TYPES[format])
   response.header('Content-Disposition', `attachment; filename="${file}"`)
   response.header('Cache-Control', 'no-store')
   response.header('X-Content-Type-Options', 'nosniff')
-  response.stream(format === 'csv' ? csvOf(columns, begun) : await workbook(name, columns, begun))
 }
 
 async function workbook<Row>(
   name: string,
   columns: readonly TableColumn<Row>[],
   rows: AsyncIterable<Row>
-) {
+): Promise<Readable> {
   const { xlsxOf } = await import('./xlsx_table.js')
   return xlsxOf(name, columns, rows)
 }

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 export type Cell = string | number | boolean | null
 
 export interface TableColumn<Row> {
@@ -7,9 +9,9 @@ export interface TableColumn<Row> {
 
 /**
  * Where a spreadsheet may begin to take a text for a formula: at the start of a cell, and, since it may split cells at
- * other characters than we do, behind each of those.
+ * other characters than we do, behind each of those. What it takes for quotes there it leaves out.
  */
-const START = '(^|[;|\\t\\r\\n])( *)'
+const START = '(^|[;|\\t\\r\\n])([ "]*)'
 const FORMULA = new RegExp(`${START}(?='*[=+\\-@])`, 'g')
 const NEUTRALISED = new RegExp(`${START}'(?='*[=+\\-@])`, 'g')
 
@@ -25,7 +27,7 @@ export function restored(text: string): string {
 
 const CHUNK = 64 * 1024
 
-/** Few large pieces of text instead of many small ones. */
+/** Few large pieces of text instead of many small ones, and others get a turn between them. */
 export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = ''
   for await (const piece of pieces) {
@@ -33,6 +35,7 @@ export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<s
     if (chunk.length < CHUNK) continue
     yield chunk
     chunk = ''
+    await nextTurn()
   }
   if (chunk !== '') yield chunk
 }

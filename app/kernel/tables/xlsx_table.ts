@@ -7,7 +7,7 @@ import { packageParts, SHEET_FOOT, SHEET_HEAD, sheetPath, sheetRow } from './xls
 /** A sheet has no more. */
 const ROWS_OF_A_SHEET = 1_048_576
 
-/** Rows as a workbook, as they come; what does not fit onto one sheet goes onto the next. */
+/** Rows as a workbook, as they come; what does not fit onto one sheet goes onto the next. Nothing more is read once it is destroyed. */
 export function xlsxOf<Row>(
   name: string,
   columns: readonly TableColumn<Row>[],
@@ -17,12 +17,12 @@ export function xlsxOf<Row>(
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
   const pages = new Pages(rows, rowsOfASheet - 1)
-  write(zip, name, columns, pages).catch((error: Error) => output.destroy(error))
+  write({ zip, output }, name, columns, pages).catch((error: Error) => output.destroy(error))
   return output
 }
 
 async function write<Row>(
-  zip: yazl.ZipFile,
+  { zip, output }: { zip: yazl.ZipFile; output: Readable },
   name: string,
   columns: readonly TableColumn<Row>[],
   pages: Pages<Row>
@@ -30,6 +30,7 @@ async function write<Row>(
   let sheets = 0
   do {
     const sheet = Readable.from(inChunks(sheetOf(columns, pages)))
+    output.once('close', () => sheet.destroy())
     zip.addReadStream(sheet, sheetPath(++sheets))
     await finished(sheet)
   } while (!pages.done)

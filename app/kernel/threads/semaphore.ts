@@ -1,4 +1,4 @@
-import { E_UNAVAILABLE } from '../http/errors.js'
+import { NoRoom } from '../http/errors.js'
 
 interface Waiting {
   enter: () => void
@@ -16,7 +16,7 @@ export class Semaphore {
 
   /**
    * @param signal whoever gives up waiting leaves the queue, and the rejection is the signal's reason
-   * @throws E_UNAVAILABLE when too many wait already; call `leave` afterwards
+   * @throws NoRoom when too many wait already; call `leave` afterwards
    */
   async enter(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
@@ -24,7 +24,7 @@ export class Semaphore {
       this.#inside += 1
       return
     }
-    if (this.#waiting.size >= this.mostWaiting) throw new E_UNAVAILABLE()
+    if (this.#waiting.size >= this.mostWaiting) throw new NoRoom()
     await this.#turn(signal)
   }
 

@@ -1,8 +1,8 @@
-import { unsound } from './unsound_zip.js'
+import { beyondBounds, unsound } from './unsound_zip.js'
 
 const KB = 1024
 
-/** Of a whole table of contents, and of a field of one part: beyond them a package is taken for a bomb. */
+/** Of a whole table of contents, where nothing else is said, and of a field of one part: beyond them a package is taken for a bomb. */
 export const LARGEST_DIRECTORY = 4 * KB * KB
 export const LARGEST_FIELD = 4 * KB
 
@@ -18,18 +18,19 @@ const TOO_LARGE = 'has a table of contents that is too large'
  * parts are counted off as they will be read.
  *
  * @param bytes from where it begins; no more than is needed to see that it is too large
+ * @param largest of all of it, in bytes
  * @throws UnsoundZip
  */
-export function assertSlim(bytes: Buffer, parts: number): void {
+export function assertSlim(bytes: Buffer, parts: number, largest: number): void {
   let at = 0
-  for (let part = 0; part < parts; part++) at = endOfPart(bytes, at)
+  for (let part = 0; part < parts; part++) at = endOfPart(bytes, at, largest)
 }
 
-function endOfPart(bytes: Buffer, at: number): number {
-  if (at + HEAD > LARGEST_DIRECTORY) unsound(TOO_LARGE)
+function endOfPart(bytes: Buffer, at: number, largest: number): number {
+  if (at + HEAD > largest) beyondBounds(TOO_LARGE)
   if (at + HEAD > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) unsound('is damaged')
   const lengths = LENGTHS.map((offset) => bytes.readUInt16LE(at + offset))
   const end = lengths.reduce((sum, length) => sum + length, at + HEAD)
-  if (end > LARGEST_DIRECTORY || Math.max(...lengths) > LARGEST_FIELD) unsound(TOO_LARGE)
+  if (end > largest || Math.max(...lengths) > LARGEST_FIELD) beyondBounds(TOO_LARGE)
   return end
 }

@@ -1,5 +1,5 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { unsound } from './unsound_zip.js'
+import { beyondBounds, unsound } from './unsound_zip.js'
 import { assertSlim, LARGEST_DIRECTORY } from './zip_directory.js'
 
 const NOTHING = Buffer.alloc(0)
@@ -9,6 +9,8 @@ export const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings:
 
 export interface ZipBounds {
   mostParts: number
+  /** Bytes of its table of contents, where they may be more, or fewer, than usual. */
+  largestDirectory?: number
   /** Bytes of the package from there on, as many as there are. */
   read(start: number, length: number): Buffer | Promise<Buffer>
 }
@@ -16,12 +18,14 @@ export interface ZipBounds {
 /**
  * The parts of a package that was opened with `ZIP_OPTIONS`; of each no more is kept than what finds it.
  *
- * @throws UnsoundZip beyond the bounds, before any part is read, and for names that lead out of it; what the library
- * throws for a package that is damaged
+ * @throws BeyondBounds before any part is read; UnsoundZip for names that lead out of it; what the library throws for a
+ * package that is damaged
  */
-export async function partsOf(zip: ZipFile, { mostParts, read }: ZipBounds): Promise<Entry[]> {
-  if (zip.entryCount > mostParts) unsound('has too many parts')
-  assertSlim(await read(Number(zip.readEntryCursor), LARGEST_DIRECTORY), zip.entryCount)
+export async function partsOf(zip: ZipFile, bounds: ZipBounds): Promise<Entry[]> {
+  const { mostParts, largestDirectory = LARGEST_DIRECTORY, read } = bounds
+  if (zip.entryCount > mostParts) beyondBounds('has too many parts')
+  const table = await read(Number(zip.readEntryCursor), largestDirectory)
+  assertSlim(table, zip.entryCount, largestDirectory)
   const parts = await readAll(zip)
   for (const { fileName } of parts)
     if (yauzl.validateFileName(fileName)) unsound('is damaged: it has parts that lead out of it')

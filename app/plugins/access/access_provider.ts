@@ -6,7 +6,7 @@ import { onPluginRemoved, onPluginsChanged } from '#kernel/plugins/plugin_change
 import { CommonKeys } from '#kernel/rate_limit/request_keys'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { Locks } from '#kernel/state/locks'
-import { DatabasePresence } from '#kernel/database/database_presence'
+import { Health } from '#kernel/health/health'
 import { Versions } from '#kernel/state/versions'
 import { EntitlementsBook } from '#plugins/identity/main'
 import { AccessBook, WORLD_KEYS } from './book/access_book.js'
@@ -68,13 +68,13 @@ export default class AccessProvider {
     if (this.app.getEnvironment() !== 'web') return
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const database = await container.make(DatabasePresence)
+    const health = await container.make(Health)
     const work = async () => {
       const { GoOver } = await import('./erasure/go_over.js')
       return (await container.make(GoOver)).due()
     }
     const options = { name: 'access:erase', everyMs: ERASE_MS, atOnce: true, work }
-    this.#erasing = new RepeatedWork(locks, logger, database, options)
+    this.#erasing = new RepeatedWork(locks, logger, health, options)
     this.#erasing.start()
   }
 

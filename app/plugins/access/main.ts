@@ -1,4 +1,5 @@
 export type { AccessConfig } from './access_config.js'
+export { EndSessions } from './actions/end_sessions.js'
 export { AccessBook, ROLES_KEY, WORLD_KEYS } from './book/access_book.js'
 export { HoldingsBook } from './book/holdings_book.js'
 export { Holdings } from './book/holdings.js'

@@ -5,6 +5,8 @@ import {
   departmentPermissions,
   menuPermissions,
   rolePermissions,
+  securityEventPermissions,
+  sessionPermissions,
   userPermissions,
 } from './permissions.js'
 
@@ -50,6 +52,8 @@ const menus: readonly MenuSeed[] = [
       screen('menus', 'Menus', 'menu', 3, menuPermissions),
       screen('departments', 'Departments', 'building', 4, departmentPermissions),
       screen('permissions', 'Permissions', 'key', 5, cataloguePermissions),
+      screen('sessions', 'Sessions', 'monitor', 6, sessionPermissions),
+      screen('security-events', 'Login history', 'history', 7, securityEventPermissions),
     ],
   },
 ]

@@ -44,6 +44,15 @@ export const departmentPermissions = definePermissions({
   export: ['system:department:export', 'Export departments'],
 })
 
+export const sessionPermissions = definePermissions({
+  list: ['system:session:list', 'List the sessions of users'],
+  end: ['system:session:end', 'End sessions of users'],
+})
+
+export const securityEventPermissions = definePermissions({
+  list: ['system:security-event:list', 'See the login history of users'],
+})
+
 export const cataloguePermissions = definePermissions({
   list: ['system:permission:list', 'See which permissions there are'],
   explain: ['system:access:explain', 'Ask why somebody may or may not do something'],
@@ -58,5 +67,7 @@ export const accessPermissions = {
   ...prefixed('role', rolePermissions),
   ...prefixed('menu', menuPermissions),
   ...prefixed('department', departmentPermissions),
+  ...prefixed('session', sessionPermissions),
+  ...prefixed('securityEvent', securityEventPermissions),
   ...prefixed('catalogue', cataloguePermissions),
 }

@@ -3,6 +3,7 @@ import departmentRoutes from './routes/department_routes.js'
 import menuRoutes from './routes/menu_routes.js'
 import permissionRoutes from './routes/permission_routes.js'
 import roleRoutes from './routes/role_routes.js'
+import securityRoutes from './routes/security_routes.js'
 import userRoutes from './routes/user_routes.js'
 
 export default function routes(router: Router) {
@@ -13,6 +14,7 @@ export default function routes(router: Router) {
       menuRoutes(router)
       departmentRoutes(router)
       permissionRoutes(router)
+      securityRoutes(router)
     })
     .prefix('/app/system')
 }

@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { LoggedNotices, Notices } from '#kernel/notices/notices'
+import { ExportSlots } from '#kernel/http/export_slots'
+import { Metrics } from '#kernel/metrics/metrics'
 import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { Retention } from '#kernel/retention/retention'
@@ -8,6 +9,7 @@ import { Health } from '#kernel/health/health'
 import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
+import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
 import { LearntHome } from './editor/own_sessions.js'
@@ -15,10 +17,10 @@ import { ServerPresence } from './editor/server_presence.js'
 import { RefusalLog } from './callbacks/refusal_log.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { JoinedExamination } from './doctor/joined_examination.js'
+import { tellOfDocuments } from './documents_metrics.js'
 import type { EditingWatch } from './live/editing_watch.js'
 import { RoundPlaces } from './live/round_places.js'
 import { NamedKeys } from './recovery/named_keys.js'
-import { ExportSlots } from './export/export_slots.js'
 import { HOUR_MS } from './spans.js'
 
 /** Counted from the start: also a service that is restarted every night is to come to it. */
@@ -52,8 +54,6 @@ export default class DocumentsProvider {
     container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())
-    if (container.hasBinding(Notices)) return
-    container.singleton(Notices, async () => new LoggedNotices(await container.make('logger')))
   }
 
   async boot() {
@@ -61,9 +61,22 @@ export default class DocumentsProvider {
     const holders = await this.app.container.make(FileHolders)
     holders.register(HOLDER, referencedFiles)
     await this.#claimTraffic()
+    await this.#shareSettings()
     await this.#retire()
     await this.#holdPersonalData()
+    tellOfDocuments(await this.app.container.make(Metrics))
     if (!this.app.inProduction) await this.#showDemo()
+  }
+
+  /** A node that is set otherwise refuses for good what the document server saves, or removes what others keep. */
+  async #shareSettings() {
+    const same = await this.app.container.make(SameEverywhere)
+    const { enabled, secret, publicBaseUrl, retentionDays, ownReview } = this.#config
+    same.must('EDITOR_ENABLED', { own: String(enabled) })
+    same.must('EDITOR_JWT_SECRET', { own: secret?.release() ?? '' })
+    same.must('EDITOR_PUBLIC_BASE_URL', { own: publicBaseUrl ?? '' })
+    same.must('DOCUMENT_RETENTION_DAYS', { own: String(retentionDays) })
+    same.must('DOCUMENT_OWN_REVIEW', { own: String(ownReview) })
   }
 
   async ready() {
@@ -71,8 +84,9 @@ export default class DocumentsProvider {
     const { off } = await this.app.container.make(EditorSettings)
     if (!off) await this.#warn()
     if (!off) await this.#repeat('editor:home', HOME_MS, () => this.#look(), { atOnce: true })
-    if (!off)
-      await this.#repeat('editor:sweep', this.#config.sweepMinutes * 60_000, () => this.#recover())
+    await this.#repeat('editor:sweep', this.#config.sweepMinutes * 60_000, () =>
+      off ? this.#lookAfterSilent() : this.#recover()
+    )
     await this.#repeat('documents:conversions', RESUME_MS, () => this.#resume(), {
       atOnce: true,
     })
@@ -124,6 +138,12 @@ export default class DocumentsProvider {
   async #recover() {
     const { LookAfterSessions } = await import('./recovery/look_after_sessions.js')
     return (await this.app.container.make(LookAfterSessions)).handle()
+  }
+
+  /** Nobody can be asked while the editor is off: whoever was inside is told so. */
+  async #lookAfterSilent() {
+    const { SilentSessions } = await import('./recovery/silent_sessions.js')
+    return (await this.app.container.make(SilentSessions)).handle()
   }
 
   async #tell() {
@@ -193,10 +213,8 @@ export default class DocumentsProvider {
     personal.hold({
       plugin: 'documents',
       erase: async (erasing) => {
-        const { renameAuthor } = await import('./erasure/rename_author.js')
-        const { renameInTexts } = await import('./erasure/rename_in_texts.js')
-        await renameAuthor(erasing)
-        await renameInTexts(erasing)
+        const { erasePerson } = await import('./erasure/erase_person.js')
+        await erasePerson(erasing)
       },
     })
   }

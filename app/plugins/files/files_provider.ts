@@ -2,10 +2,11 @@ import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { DatabasePresence } from '#kernel/database/database_presence'
 import { Health } from '#kernel/health/health'
+import { Metrics } from '#kernel/metrics/metrics'
 import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
-import { Slots } from '#kernel/state/slots'
+import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { StateStore } from '#kernel/state/state_store'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
@@ -15,7 +16,6 @@ import { Storage } from './storage/storage.js'
 import { StorageProbe } from './storage/storage_probe.js'
 import { StrayWarning } from './storage/stray_warning.js'
 import { TemporaryFiles } from './storage/temporary_files.js'
-import { IncomingPlaces } from './upload/incoming_places.js'
 import { StorageAllowance } from './upload/storage_allowance.js'
 import { UploadReceiver } from './upload/upload_receiver.js'
 
@@ -55,17 +55,12 @@ export default class FilesProvider {
         dirname(config().incomingFolder)
       )
     })
-    container.singleton(
-      IncomingPlaces,
-      async (resolver) => new IncomingPlaces(await resolver.make(Slots), config())
-    )
     container.singleton(UploadReceiver, async (resolver) => {
-      const [temporary, places, allowance] = await Promise.all([
-        resolver.make(TemporaryFiles),
-        resolver.make(IncomingPlaces),
-        resolver.make(StorageAllowance),
-      ])
-      return new UploadReceiver(temporary, places, allowance, config())
+      const [temporary, allowance] = [
+        await resolver.make(TemporaryFiles),
+        await resolver.make(StorageAllowance),
+      ]
+      return new UploadReceiver(temporary, allowance, config())
     })
     container.singleton(
       StorageAllowance,
@@ -87,6 +82,16 @@ export default class FilesProvider {
         const { EraseOwnFiles } = await import('./erasure/erase_own_files.js')
         return (await container.make(EraseOwnFiles)).handle(erasing)
       },
+    })
+    const same = await container.make(SameEverywhere)
+    const { graceHours } = this.app.config.get<FilesConfig>('files')
+    same.must('FILES_GRACE_HOURS', { own: String(graceHours) })
+    const metrics = await container.make(Metrics)
+    metrics.tell({
+      name: 'chancery_files_incoming',
+      help: 'Files that are being received: uploads, and what is fetched from the document server.',
+      type: 'gauge',
+      read: async () => (await container.make(TemporaryFiles)).incoming,
     })
     if (this.app.getEnvironment() !== 'web') return
     const probe = await container.make(StorageProbe)

@@ -13,12 +13,5 @@ export default definePlugin({
   provider: () => import('./files_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: [
-    'DRIVE_DISK',
-    'STORAGE_ROOT',
-    'UPLOAD_LIMIT',
-    'UPLOADS_PER_USER',
-    'STORAGE_PER_USER',
-    'FILES_GRACE_HOURS',
-  ],
+  settings: ['DRIVE_DISK', 'STORAGE_ROOT', 'UPLOAD_LIMIT', 'STORAGE_PER_USER', 'FILES_GRACE_HOURS'],
 })

@@ -1,9 +1,12 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { Metrics } from '#kernel/metrics/metrics'
+import { LoggedNotices, Notices } from '#kernel/notices/notices'
 import { CommonKeys, RequestKeys } from '#kernel/rate_limit/request_keys'
 import { PersonalData } from '#kernel/personal_data/personal_data'
 import { removeEldest } from '#kernel/retention/eldest_rows'
 import { Retention } from '#kernel/retention/retention'
 import { Bus } from '#kernel/state/bus'
+import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { Versions } from '#kernel/state/versions'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import { EntitlementsBook, NoEntitlements } from './entitlements.js'
@@ -14,7 +17,9 @@ import { KnownAddresses } from './login/known_addresses.js'
 import { LoginAttempts } from './login/login_attempts.js'
 import { LoginTries } from './login/login_tries.js'
 import { PasswordHashing } from './login/password_hashing.js'
+import { RefusedLogins } from './login/refused_logins.js'
 import { SessionLogin } from './login/session_login.js'
+import { AccountNotices } from './notices/account_notices.js'
 import { AccessTokens } from './sessions/access_tokens.js'
 import { KnownSessions } from './sessions/known_sessions.js'
 import { DEPARTMENTS_KEY } from './queries/department_names.js'
@@ -35,6 +40,7 @@ export default class IdentityProvider {
       const failures = new AddressFailures(config().lockout)
       return new LoginTries(await resolver.make(LoginAttempts), failures, new KnownAddresses())
     })
+    container.singleton(RefusedLogins, () => new RefusedLogins())
     container.singleton(PasswordHashing, () => new PasswordHashing())
     container.singleton(RefreshSecrets, () => new RefreshSecrets(appKey()))
     container.singleton(SessionPolicy, () => new SessionPolicy(config().sessions))
@@ -68,21 +74,25 @@ export default class IdentityProvider {
       const [versions, bus] = await Promise.all([resolver.make(Versions), resolver.make(Bus)])
       return new SessionRegistry(versions, bus)
     })
-    container.singleton(SessionLogin, async (resolver) => {
-      const [secrets, accessTokens, policy, registry] = await Promise.all([
+    container.singleton(Notices, async () => new LoggedNotices(await container.make('logger')))
+    container.bind(SessionLogin, async (resolver) => {
+      const [secrets, accessTokens, policy, registry, notices] = await Promise.all([
         resolver.make(RefreshSecrets),
         resolver.make(AccessTokens),
         resolver.make(SessionPolicy),
         resolver.make(SessionRegistry),
+        resolver.make(AccountNotices),
       ])
-      return new SessionLogin(secrets, accessTokens, policy, registry)
+      return new SessionLogin(secrets, accessTokens, policy, registry, notices)
     })
   }
 
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(DEPARTMENTS_KEY)
+    await this.#shareSecret()
     await this.#retire()
+    await this.#tell()
     const personal = await this.app.container.make(PersonalData)
     personal.hold({
       plugin: 'identity',
@@ -90,6 +100,25 @@ export default class IdentityProvider {
         const { eraseLogins } = await import('./erasure/erase_logins.js')
         return eraseLogins(erasing)
       },
+    })
+  }
+
+  async #shareSecret() {
+    const same = await this.app.container.make(SameEverywhere)
+    const { secret, previousSecret } = this.app.config.get<IdentityConfig>('identity')
+    const taken = previousSecret ? [previousSecret.secret.release()] : []
+    same.must('JWT_SECRET', { own: secret.release(), taken })
+  }
+
+  async #tell() {
+    const { container } = this.app
+    const metrics = await container.make(Metrics)
+    metrics.tell({
+      name: 'chancery_logins_refused_total',
+      help: 'Logins that were refused, by why.',
+      type: 'counter',
+      label: 'why',
+      read: async () => (await container.make(RefusedLogins)).counts,
     })
   }
 

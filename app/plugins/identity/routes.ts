@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { t } from '#kernel/http/shape'
+import { pageOf, t } from '#kernel/http/shape'
 import { numericId } from '#kernel/http/params'
 import {
   E_ACCOUNT_DISABLED,
@@ -9,8 +9,10 @@ import {
   E_SAME_PASSWORD,
   E_WRONG_PASSWORD,
 } from './errors.js'
-import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { E_CONFLICT, E_UNAUTHENTICATED } from '#kernel/http/errors'
 import { currentUserShape } from './transformers/current_user_transformer.js'
+import { profileShape } from './transformers/profile_transformer.js'
+import { ownEventShape } from './transformers/security_event_transformer.js'
 import { sessionShape } from './transformers/session_transformer.js'
 import { tokenPairShape } from './transformers/token_pair_transformer.js'
 import {
@@ -18,11 +20,14 @@ import {
   loginValidator,
   refreshValidator,
 } from './validators/identity_validators.js'
+import { ownEventsValidator, profileValidator } from './validators/own_account_validators.js'
 
 const SessionController = () => import('./controllers/session_controller.js')
 const RefreshController = () => import('./controllers/refresh_controller.js')
 const CurrentUserController = () => import('./controllers/current_user_controller.js')
 const PasswordController = () => import('./controllers/password_controller.js')
+const ProfileController = () => import('./controllers/profile_controller.js')
+const OwnSecurityEventsController = () => import('./controllers/own_security_events_controller.js')
 const OwnSessionsController = () => import('./controllers/own_sessions_controller.js')
 
 export default function routes(router: Router) {
@@ -34,7 +39,7 @@ export default function routes(router: Router) {
         .contract({
           summary: 'Log in',
           description:
-            'Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`).',
+            'Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`), and so is who logs in too often with the right password (`LOGINS_PER_HOUR`).',
           body: loginValidator,
           answer: tokenPairShape,
           failures: [E_INVALID_CREDENTIALS, E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED],
@@ -45,7 +50,7 @@ export default function routes(router: Router) {
         .contract({
           summary: 'Exchange a refresh token for a new pair',
           description:
-            'A second use within the grace yields the same successor; a later one ends the session.',
+            'A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429 (`REFRESHES_PER_HOUR`), and its token stays good.',
           body: refreshValidator,
           answer: tokenPairShape,
           failures: [E_REFRESH_REJECTED],
@@ -67,6 +72,21 @@ export default function routes(router: Router) {
           answer: currentUserShape,
         })
       router
+        .get('profile', [ProfileController, 'show'])
+        .signedIn('everybody may see what is kept of them')
+        .contract({ summary: 'One’s own profile', answer: profileShape })
+      router
+        .put('profile', [ProfileController, 'update'])
+        .signedIn('everybody may change how they are called and reached')
+        .contract({
+          summary: 'Change one’s own profile',
+          description:
+            'Only the given members change; user name, phone and department are for administrators. With `updatedAt` of the profile as it was seen, a change in between answers 409. Another e-mail address is noted in the login history. Twenty times a minute.',
+          body: profileValidator,
+          answer: profileShape,
+          failures: [E_CONFLICT],
+        })
+      router
         .put('password', [PasswordController, 'update'])
         .signedIn('everybody may change their own password')
         .contract({
@@ -83,7 +103,20 @@ export default function routes(router: Router) {
         .delete('sessions/:id', [OwnSessionsController, 'destroy'])
         .where('id', numericId)
         .signedIn('everybody may end a session of their own')
-        .contract({ summary: 'End one of one’s own sessions' })
+        .contract({
+          summary: 'End one of one’s own sessions',
+          description: 'The present one is logged out. One that is over answers 404.',
+        })
+      router
+        .get('security-events', [OwnSecurityEventsController, 'index'])
+        .signedIn('everybody may see what became of their own account')
+        .contract({
+          summary: 'One’s own login history',
+          description:
+            'Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`).',
+          query: ownEventsValidator,
+          answer: pageOf(ownEventShape),
+        })
     })
     .prefix('/app/auth')
 }

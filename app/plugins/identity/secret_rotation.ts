@@ -1,13 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { clock } from '#kernel/state/clock'
+
+const NAMED = 'JWT_SECRET='
 
 /**
  * Replaces JWT_SECRET where it is kept in a file, `.env` or the git-ignored secrets, and keeps the present one as
  * JWT_PREVIOUS_SECRET, with the time in JWT_ROTATED_AT.
  *
- * @returns the file's path, or `null` when the secret comes from the environment
+ * @returns the file's path, or `null` when the secret that holds is kept in neither
  */
 export function rotateSecret(root: URL): string | null {
   const fresh = randomBytes(32).toString('base64url')
@@ -19,21 +32,20 @@ export function rotateSecret(root: URL): string | null {
 
 function rotateInDotEnv(file: URL, fresh: string): string | null {
   if (!existsSync(file)) return null
-  const lines = readFileSync(file, 'utf8').split('\n')
-  const present = lines.find((line) => line.startsWith('JWT_SECRET='))?.slice('JWT_SECRET='.length)
-  if (!present) return null
-
+  const text = readFileSync(file, 'utf8')
+  const lines = text.split('\n')
+  const present = lines.findLast((line) => line.startsWith(NAMED))?.slice(NAMED.length)
+  if (!present || !holds(parseEnv(text).JWT_SECRET)) return null
   const others = lines.filter((line) => !/^JWT_(SECRET|PREVIOUS_SECRET|ROTATED_AT)=/.test(line))
   const rotated = [`JWT_PREVIOUS_SECRET=${present}`, `JWT_ROTATED_AT=${clock.date().toISOString()}`]
   const kept = [`JWT_SECRET=${fresh}`, ...rotated, ...others]
-  writeFileSync(file, kept.join('\n'), { mode: 0o600 })
-  return fileURLToPath(file)
+  return writeWhole(file, kept.join('\n'))
 }
 
 function rotateInJson(file: URL, fresh: string): string | null {
   if (!existsSync(file)) return null
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  if (!secrets.JWT_SECRET || secrets.JWT_SECRET !== process.env.JWT_SECRET) return null
+  if (!secrets.JWT_SECRET || !holds(secrets.JWT_SECRET)) return null
 
   const rotated = {
     ...secrets,
@@ -41,6 +53,30 @@ function rotateInJson(file: URL, fresh: string): string | null {
     JWT_PREVIOUS_SECRET: secrets.JWT_SECRET,
     JWT_ROTATED_AT: clock.date().toISOString(),
   }
-  writeFileSync(file, JSON.stringify(rotated, null, 2), { mode: 0o600 })
-  return fileURLToPath(file)
+  return writeWhole(file, JSON.stringify(rotated, null, 2))
+}
+
+/** What stands in a file counts only where the environment does not say otherwise. */
+function holds(secret: string | undefined): boolean {
+  return Boolean(secret) && secret === process.env.JWT_SECRET
+}
+
+/** For its owner alone. On a full disk the one before stays as it is: other secrets are in it, too. */
+function writeWhole(file: URL, text: string): string {
+  const path = realpathSync(fileURLToPath(file))
+  const unfinished = `${path}.${process.pid}.part`
+  try {
+    const made = openSync(unfinished, 'wx', 0o600)
+    try {
+      writeFileSync(made, text)
+      fsyncSync(made)
+    } finally {
+      closeSync(made)
+    }
+    renameSync(unfinished, path)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+  return path
 }

@@ -9,11 +9,13 @@ import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
 import { Departures } from './actions/departures.js'
 import { DirectConversations } from './actions/direct_conversations.js'
 import { GroupLedger } from './actions/group_ledger.js'
+import { GroupTurns } from './actions/group_turns.js'
 import { MarkRead } from './actions/mark_read.js'
 import { RecallMessage } from './actions/recall_message.js'
 import { ReturningMembers } from './actions/returning_members.js'
 import { CatchUp } from './delivery/catch_up.js'
 import { Delivery } from './delivery/delivery.js'
+import { FrameWriter } from './delivery/frame_writer.js'
 import { FanOut } from './delivery/fan_out.js'
 import { MessageLog } from './delivery/message_log.js'
 import { ToldMarks } from './delivery/told_marks.js'
@@ -49,7 +51,9 @@ import { MissedRecalls } from './queries/missed_recalls.js'
 import { RecallLog } from './recalls/recall_log.js'
 import { RecentRecalls } from './recalls/recent_recalls.js'
 import { SendableFile } from './writing/sendable_file.js'
+import { Blocks } from './rosters/blocks.js'
 import { ContactRule, Contacts } from './rosters/contact_rule.js'
+import { MessageBytes } from './rosters/message_bytes.js'
 import { Rosters } from './rosters/rosters.js'
 import { Turnstile } from './turnstile.js'
 import { MessageStore } from './writing/message_store.js'
@@ -80,17 +84,17 @@ export async function assemble(app: ApplicationService) {
   const faults = new FaultLog(await container.make(Health), logger)
   const connections = new Connections()
   const turnstile = new Turnstile(READERS)
-  const streams = new NoticeStreams(
-    () => container.make('transmit'),
-    await container.make(Slots),
-    config.streamsPerUser
-  )
+  const streams = new NoticeStreams(() => container.make('transmit'), await container.make(Slots), {
+    perUser: config.streamsPerUser,
+    bufferedBytes: config.bufferedBytes,
+  })
   const rosters = new Rosters(db)
   const log = new MessageLog(db)
   const recallLog = new RecallLog(db)
   const recent = new RecentRecalls()
+  const frameWriter = new FrameWriter(faults)
   const fanOut = new FanOut(connections, streams, recent, new ToldMarks())
-  const delivery = new Delivery(rosters, log, fanOut, faults)
+  const delivery = new Delivery(rosters, log, fanOut, frameWriter, faults)
   const catchUp = new CatchUp(
     bus,
     log,
@@ -102,19 +106,20 @@ export async function assemble(app: ApplicationService) {
     logger,
     faults
   )
-  const postOffice = new PostOffice(bus, delivery, fanOut, rosters, catchUp)
+  const postOffice = new PostOffice(bus, delivery, fanOut, frameWriter, rosters, catchUp)
   const readMarks = new ReadMarks(db, faults)
   const messageStore = new MessageStore(db)
   const writer = new MessageWriter(messageStore, rosters, config.writers, (written) =>
     postOffice.post(written)
   )
 
-  const contacts = new Contacts(rule)
-  const conversations = new DirectConversations(db)
+  const contacts = new Contacts(rule, new Blocks())
+  const turns = new GroupTurns()
+  const conversations = new DirectConversations(db, turns)
   const markRead = new MarkRead(db, rosters, readMarks, postOffice, config)
   const recall = new RecallMessage(db, rosters, postOffice, config)
-  const nodes = new LivingNodes(store, logger)
-  const presence = new Presence(store, bus, connections, contacts, nodes)
+  const nodes = new LivingNodes(store, logger, config)
+  const presence = new Presence(store, bus, connections, contacts, nodes, frameWriter, config)
   const deadNodes = new DeadNodes(store, nodes, presence)
   const sockets = new SocketsOfUsers(store, bus, connections, nodes, config)
   const tickets = new Tickets(store, config.ticketSeconds)
@@ -132,18 +137,19 @@ export async function assemble(app: ApplicationService) {
         messageStore,
         readMarks,
         new SendableFile(),
-        log
+        log,
+        new MessageBytes()
       ),
       recall: new RecallHandler(recall),
       read: new ReadHandler(markRead),
       typing: new TypingHandler(rosters, postOffice, config),
       sync: new SyncHandler(
         new MissedMessages(db, log, config),
-        new MissedRecalls(recallLog),
+        new MissedRecalls(db, recallLog),
         recent,
         turnstile
       ),
-      presence: new PresenceHandler(presence, contacts),
+      presence: new PresenceHandler(presence, contacts, frameWriter),
     },
     faults
   )
@@ -156,6 +162,7 @@ export async function assemble(app: ApplicationService) {
     limit,
     doorkeeper,
     connections,
+    delivery,
     attendance,
     dispatcher,
     frames,
@@ -165,7 +172,7 @@ export async function assemble(app: ApplicationService) {
   const heartBeat = new HeartBeat(connections, streams, config)
   const sessionWatch = new SessionWatch(connections, streams, attendance, doorkeeper, turnstile)
   const people = new People()
-  const ledger = new GroupLedger(postOffice)
+  const ledger = new GroupLedger(postOffice, turns)
   const departures = new Departures(db, people, ledger, new ReturningMembers(), postOffice)
 
   return {
@@ -177,8 +184,10 @@ export async function assemble(app: ApplicationService) {
     deadNodes,
     departures,
     doorkeeper,
+    fanOut,
     gateway,
     heartBeat,
+    ledger,
     log,
     markRead,
     nodes,
@@ -214,7 +223,7 @@ export async function start(parts: Assembly): Promise<void> {
 /** What was acknowledged is stored; what waits is still written. */
 export async function stop(parts: Assembly): Promise<void> {
   const { catchUp, gateway, heartBeat, nodes, presence, readMarks, sockets, writer } = parts
-  gateway.closing()
+  await gateway.closing()
   heartBeat.stop()
   catchUp.stop()
   await writer.drained()

@@ -1,5 +1,10 @@
 import { defineError } from '#kernel/http/define_error'
 
+export const E_HANDSHAKE = defineError(
+  400,
+  'E_HANDSHAKE',
+  'This is no handshake of a WebSocket; ask with GET, a key, and version 13'
+)
 export const E_FRAME = defineError(
   400,
   'E_FRAME',
@@ -19,6 +24,11 @@ export const E_NO_WRITING = defineError(
   403,
   'E_NO_WRITING',
   'Nobody writes into this conversation; answer in a direct one'
+)
+export const E_CONVERSATION_CLOSED = defineError(
+  403,
+  'E_CONVERSATION_CLOSED',
+  'This group is closed: it can be read, and nobody writes into it until it is opened again'
 )
 export const E_RECALL_REFUSED = defineError(
   400,
@@ -40,8 +50,30 @@ export const E_GROUP_FULL = defineError(
   'E_GROUP_FULL',
   'The group would have too many members; make another one'
 )
+export const E_MEMBERSHIPS_FULL = defineError(
+  409,
+  'E_MEMBERSHIPS_FULL',
+  'Some are in as many conversations as one may; leave out whom `errors` names'
+)
 export const E_MEMBER = defineError(
   400,
   'E_MEMBER',
   'One of the members is no active user; leave them out'
+)
+export const E_BLOCK = defineError(400, 'E_BLOCK', 'Nobody blocks themselves; name another person')
+export const E_BLOCKS_FULL = defineError(
+  400,
+  'E_BLOCKS_FULL',
+  'You block as many people as one may; unblock somebody first'
+)
+export const E_REPORT_REFUSED = defineError(
+  400,
+  'E_REPORT_REFUSED',
+  'Report what somebody else wrote; a message of your own you can recall'
+)
+export const E_REPORTED = defineError(409, 'E_REPORTED', 'You have reported this message already')
+export const E_REPORT_CLOSED = defineError(
+  409,
+  'E_REPORT_CLOSED',
+  'Somebody has closed this report meanwhile; look at what came of it'
 )

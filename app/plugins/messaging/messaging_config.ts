@@ -1,3 +1,5 @@
+import type { ConversationType } from './models/conversation.js'
+
 export interface MessagingConfig {
   /** Path of the WebSocket. */
   path: string
@@ -18,17 +20,31 @@ export interface MessagingConfig {
   /** What one user makes in any hour. */
   conversationsPerHour: number
   membersPerHour: number
-  /** A socket that has more than this waiting to be sent is closed. */
+  /** Notices that one user sends, each to as many as they like. */
+  noticesPerHour: number
+  reportsPerHour: number
+  /** What the messages of one user may take in any hour. */
+  bytesPerHour: number
+  /** A socket, or a stream of notices, that has more than this waiting to be sent is closed. */
   bufferedBytes: number
   pingSeconds: number
   /** A peer that gave no sign for so long is dead. */
   deadSeconds: number
   recallSeconds: number
-  /** How long messages are kept; 0 for good. */
+  /** What a node said of its users counts for so long; it says it again well before. */
+  presenceSeconds: number
+  /** A node that gave no sign of life for so long is dead. */
+  nodeSeconds: number
+  /** How long messages are kept, where nothing else is said of their kind of conversation; 0 for good. */
   messageDays: number
+  messageDaysOf: Record<ConversationType, number | undefined>
+  /** How long is kept what was done with conversations of others. */
+  actDays: number
   /** Who may write to whom: any active user, or those of one's own department. */
   contacts: 'everybody' | 'department'
   groupMembers: number
+  /** Conversations that one user is in at a time, groups and direct ones alike. */
+  membershipsPerUser: number
   /** What a new member of a group may read. */
   newMembersSee: 'from_joining' | 'everything'
   /** Read marks and typing are shown to others in conversations of at most so many members. */

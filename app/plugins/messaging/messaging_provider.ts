@@ -1,26 +1,34 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { DatabasePresence } from '#kernel/database/database_presence'
+import { Health } from '#kernel/health/health'
 import { Landing } from '#kernel/pages/landing'
 import { claimUpgrades } from '#kernel/http/upgrades'
+import { Metrics } from '#kernel/metrics/metrics'
 import { Notices } from '#kernel/notices/notices'
+import { removeEldest } from '#kernel/retention/eldest_rows'
 import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
+import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
+import { GroupLedger } from './actions/group_ledger.js'
 import { MarkRead } from './actions/mark_read.js'
 import { PostOffice } from './delivery/post_office.js'
 import { Doorkeeper } from './gateway/doorkeeper.js'
 import { Tickets } from './gateway/tickets.js'
 import { Messaging } from './messaging.js'
+import { tellOfMessaging } from './messaging_metrics.js'
 import type { MessagingConfig } from './messaging_config.js'
+import { CONVERSATION_TYPES } from './models/conversation.js'
 import { Notifier } from './notices/notifier.js'
 import { ToldNotices } from './notices/told_notices.js'
 import { NoticeStreams } from './notices/notice_streams.js'
 import { Presence } from './presence/presence.js'
 import { FilesInMessages } from './queries/files_in_messages.js'
+import { removeClosedReports } from './retention/closed_reports.js'
+import { RetiredMessages } from './retention/retired_messages.js'
 import { ContactRule, contactRule } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { MessageWriter } from './writing/message_writer.js'
@@ -50,6 +58,7 @@ export default class MessagingProvider {
     container.bind(Tickets, async () => (await parts()).tickets)
     container.bind(Rosters, async () => (await parts()).rosters)
     container.bind(PostOffice, async () => (await parts()).postOffice)
+    container.bind(GroupLedger, async () => (await parts()).ledger)
     container.bind(MessageWriter, async () => (await parts()).writer)
     container.bind(MarkRead, async () => (await parts()).markRead)
     container.bind(Doorkeeper, async () => (await parts()).doorkeeper)
@@ -70,6 +79,9 @@ export default class MessagingProvider {
         return (await container.make(EraseTalk)).handle(erasing)
       },
     })
+    const same = await container.make(SameEverywhere)
+    same.must('IM_CONTACTS', { own: this.#config.contacts })
+    tellOfMessaging(await container.make(Metrics), this.#messaging)
     await this.#retire()
     this.#claimUpgrades()
     if (!this.app.inProduction) await this.#showDemo()
@@ -78,16 +90,22 @@ export default class MessagingProvider {
   async #retire() {
     const config = this.#config
     const retention = await this.app.container.make(Retention)
+    for (const type of CONVERSATION_TYPES) {
+      const retired = new RetiredMessages(type)
+      retention.keep({
+        table: `${type} messages`,
+        get days() {
+          return config.messageDaysOf[type] ?? config.messageDays
+        },
+        remove: (before, most) => retired.remove(before, most),
+      })
+    }
     retention.keep({
-      table: 'messages',
-      get days() {
-        return config.messageDays
-      },
-      remove: async (before, most) => {
-        const { removeMessages } = await import('./retention/retired_messages.js')
-        return removeMessages(before, most)
-      },
+      table: 'messaging_acts',
+      days: config.actDays,
+      remove: (before, most) => removeEldest('messaging_acts', before, most),
     })
+    retention.keep({ table: 'message_reports', days: config.actDays, remove: removeClosedReports })
   }
 
   async #showDemo() {
@@ -118,10 +136,14 @@ export default class MessagingProvider {
     await this.#messaging.parts()
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const database = await container.make(DatabasePresence)
-    const work = async () => (await this.#messaging.parts()).departures.sweep()
+    const health = await container.make(Health)
+    const work = async () => {
+      await (await this.#messaging.parts()).departures.sweep()
+      const { removeDeleted } = await import('./erasure/remove_conversation.js')
+      await removeDeleted()
+    }
     const options = { name: 'messaging:departures', everyMs: DEPARTURES_MS, atOnce: true, work }
-    this.#departures = new RepeatedWork(locks, logger, database, options)
+    this.#departures = new RepeatedWork(locks, logger, health, options)
     this.#departures.start()
   }
 

@@ -1,33 +1,40 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { E_UNAUTHENTICATED, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { pageOf, t } from '#kernel/http/shape'
-import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { drawDemo } from './demo/demo_routes.js'
-import { E_GROUP_FULL, E_MEMBER, E_NOT_A_GROUP, E_OWNER_ONLY } from './errors.js'
+import {
+  E_GROUP_FULL,
+  E_MEMBER,
+  E_MEMBERSHIPS_FULL,
+  E_NOT_A_GROUP,
+  E_OWNER_ONLY,
+} from './errors.js'
 import { describeMessaging } from './frames/describe_socket.js'
+import { drawMentions, drawMessages, MEMBERSHIP } from './message_routes.js'
 import { messagingPermissions } from './permissions.js'
 import { onlineShape } from './queries/online_list.js'
+import administrationRoutes from './routes/administration_routes.js'
+import blockRoutes from './routes/block_routes.js'
+import reportRoutes from './routes/report_routes.js'
 import {
   conversationShape,
   memberShape,
   personShape,
 } from './transformers/conversation_transformer.js'
-import { historyShape } from './transformers/message_transformer.js'
 import {
   addMembersValidator,
   contactsValidator,
+  conversationsValidator,
   createGroupValidator,
   eventsValidator,
   handOverValidator,
-  historyValidator,
   kickValidator,
   muteValidator,
   noticeValidator,
   onlineValidator,
   pageValidator,
-  readValidator,
   renameGroupValidator,
 } from './validators/messaging_validators.js'
 
@@ -35,12 +42,10 @@ const ContactsController = () => import('./controllers/contacts_controller.js')
 const ConversationsController = () => import('./controllers/conversations_controller.js')
 const EventsController = () => import('./controllers/events_controller.js')
 const MembersController = () => import('./controllers/members_controller.js')
-const MessagesController = () => import('./controllers/messages_controller.js')
 const NoticesController = () => import('./controllers/notices_controller.js')
 const OnlineController = () => import('./controllers/online_controller.js')
 const TicketController = () => import('./controllers/ticket_controller.js')
 
-const MEMBERSHIP = 'membership decides'
 const OF_OWNER = [E_NOT_A_GROUP, E_OWNER_ONLY] as const
 
 export default function routes(router: Router) {
@@ -51,7 +56,11 @@ export default function routes(router: Router) {
       drawConversations(router)
       drawMembers(router)
       drawMessages(router)
+      drawMentions(router)
       drawAdministration(router)
+      blockRoutes(router)
+      reportRoutes(router)
+      router.group(() => administrationRoutes(router)).prefix('/admin')
     })
     .prefix('/app/im')
   if (!app.inProduction) drawDemo(router)
@@ -85,16 +94,20 @@ function drawConversations(router: Router) {
     .signedIn('everybody may see whom they may write to')
     .contract({
       summary: 'Whom one may write to, by name',
-      description: 'Of the name or user name a part is enough.',
+      description:
+        'Of the name or user name a part is enough. One person asks 120 times a minute, four times at once.',
       query: contactsValidator,
       answer: t.array(personShape),
+      failures: [E_TOO_MANY_REQUESTS],
     })
   router
     .get('conversations', [ConversationsController, 'index'])
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'One’s own conversations, with unread counts and the last message',
-      query: pageValidator,
+      description:
+        'Groups that one has left stand apart, with `left=true`: as they were then, and what one saw of them can still be read.',
+      query: conversationsValidator,
       answer: pageOf(conversationShape),
     })
   router
@@ -103,10 +116,10 @@ function drawConversations(router: Router) {
     .contract({
       summary: 'Found a group',
       description:
-        'One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that.',
+        'One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room.',
       body: createGroupValidator,
       answer: conversationShape,
-      failures: [E_MEMBER, E_GROUP_FULL],
+      failures: [E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
     })
   router
     .get('conversations/:id', [ConversationsController, 'show'])
@@ -157,9 +170,9 @@ function drawMembers(router: Router) {
     .contract({
       summary: 'Add members to a group',
       description:
-        'One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that.',
+        'One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room, and nobody is added.',
       body: addMembersValidator,
-      failures: [...OF_OWNER, E_MEMBER, E_GROUP_FULL],
+      failures: [...OF_OWNER, E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
     })
   router
     .delete('conversations/:id/members/:userId', [MembersController, 'destroy'])
@@ -172,38 +185,6 @@ function drawMembers(router: Router) {
     .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({ summary: 'Leave a group', failures: [E_NOT_A_GROUP] })
-}
-
-function drawMessages(router: Router) {
-  router
-    .get('conversations/:id/messages', [MessagesController, 'index'])
-    .where('id', numericId)
-    .signedIn(MEMBERSHIP)
-    .contract({
-      summary: 'Messages of a conversation, in order',
-      description: 'The last ones, or those before or after a `seq`.',
-      query: historyValidator,
-      answer: historyShape,
-    })
-  router
-    .get('conversations/:id/messages/:seq/file', [MessagesController, 'file'])
-    .where('id', numericId)
-    .where('seq', numericId)
-    .signedIn(MEMBERSHIP)
-    .contract({
-      summary: 'The file that a message brought',
-      raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
-      failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
-    })
-  router
-    .post('conversations/:id/read', [MessagesController, 'read'])
-    .where('id', numericId)
-    .signedIn(MEMBERSHIP)
-    .contract({
-      summary: 'Mark a conversation as read up to a message',
-      body: readValidator,
-      answer: t.object({ conversationId: t.id(), seq: t.integer() }),
-    })
 }
 
 function drawAdministration(router: Router) {
@@ -228,6 +209,7 @@ function drawAdministration(router: Router) {
     .permission(messagingPermissions.sendNotice)
     .contract({
       summary: 'Send a notice to users, roles, departments or everybody',
+      description: 'One user sends so many in an hour (`IM_NOTICES_PER_HOUR`); 429 beyond that.',
       body: noticeValidator,
       answer: t.object({ receivers: t.integer({ minimum: 0 }) }),
     })

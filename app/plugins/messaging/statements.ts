@@ -14,8 +14,50 @@ export async function rowsOf(
   return runPrepared(client, dialectOf(client), { sql, bindings: bindings as (string | number)[] })
 }
 
+/** The same, planned for its values each time: how many rows they meet decides which way is a good one. */
+export async function rowsPlannedOf(
+  client: QueryClientContract,
+  sql: string,
+  bindings: readonly Binding[]
+): Promise<Row[]> {
+  if (dialectOf(client) !== 'postgres') return rowsOf(client, sql, bindings)
+  const { rows } = await client.rawQuery<{ rows: Row[] }>(sql, bindings as (string | number)[])
+  return rows
+}
+
 /** `(?, ?), (?, ?)` for so many rows of so many values. */
 export function tuples(rows: number, values: number): string {
   const one = `(${Array.from({ length: values }, () => '?').join(', ')})`
   return Array.from({ length: rows }, () => one).join(', ')
+}
+
+/** So many things have places in one statement. */
+const PLACES = [1, 20, 100] as const
+const MOST_PLACES = PLACES[2]
+
+/**
+ * A statement about several things, which are so many numbers each. There are three texts of it, of a hundred places at most, however
+ * many things there are: more of them are asked about in turn. Places that are left over hold zeros, which must mean nothing.
+ */
+export function severally(textFor: (places: number) => string) {
+  const texts = new Map(PLACES.map((places) => [places, textFor(places)]))
+  return async (client: QueryClientContract, things: readonly number[][]): Promise<Row[]> => {
+    let rows: Row[] = []
+    for (let from = 0; from < things.length; from += MOST_PLACES) {
+      const some = things.slice(from, from + MOST_PLACES)
+      const places = PLACES.find((count) => count >= some.length)!
+      rows = rows.concat(await rowsOf(client, texts.get(places)!, filled(some, places)))
+    }
+    return rows
+  }
+}
+
+function filled(things: readonly number[][], places: number): number[] {
+  const nothing = things[0]!.map(() => 0)
+  return [...things, ...Array.from({ length: places - things.length }, () => nothing)].flat()
+}
+
+/** The condition for any of so many things. */
+export function anyOf(places: number, condition: string): string {
+  return Array.from({ length: places }, () => `(${condition})`).join(' or ')
 }

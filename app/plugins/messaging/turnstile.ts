@@ -1,6 +1,7 @@
 /**
  * Lets so many pass at a time and the others wait in order: thousands who come back at once then share the
- * database instead of exhausting its connections.
+ * database instead of exhausting its connections. Who waited comes in another turn of the loop: an embedded database leaves
+ * none to others.
  */
 export class Turnstile {
   #inside = 0
@@ -15,7 +16,7 @@ export class Turnstile {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      if (next) next()
+      if (next) setImmediate(next)
       else this.#inside -= 1
     }
   }

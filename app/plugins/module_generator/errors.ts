@@ -1,6 +1,11 @@
 import { defineError } from '#kernel/http/define_error'
 
 export const E_PLAN_INVALID = defineError(422, 'E_PLAN_INVALID', 'The plan has faults; see errors')
+export const E_PLAN_UNREVIEWED = defineError(
+  409,
+  'E_PLAN_UNREVIEWED',
+  'A language model drafted this plan; look at what it becomes with POST preview, and repeat with the "digest" of that as "reviewed"'
+)
 export const E_FIELD_LINES = defineError(
   422,
   'E_FIELD_LINES',
@@ -45,6 +50,11 @@ export const E_COLUMN_LOSS = defineError(
   409,
   'E_COLUMN_LOSS',
   'The new plan drops columns that hold data; repeat with "confirm": true to drop them'
+)
+export const E_ROWS_UNFIT = defineError(
+  400,
+  'E_ROWS_UNFIT',
+  'Rows that are there do not fit the new plan, and nothing was written; see errors'
 )
 export const E_DRIFT = defineError(
   409,

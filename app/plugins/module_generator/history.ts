@@ -9,6 +9,8 @@ interface DraftEntry {
   milliseconds: number
   prompt: string
   answers: string[]
+  /** `null` where no plan came of it. */
+  planDigest: string | null
   promptTokens: number | null
   answerTokens: number | null
   cost: number | null

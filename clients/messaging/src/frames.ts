@@ -55,7 +55,7 @@ export type PresenceFrame = { type: 'presence'; id?: string; users: Whereabouts[
 export type ConversationFrame = {
   type: 'conversation'
   conversationId: number
-  change: 'created' | 'renamed' | 'owner' | 'joined' | 'left'
+  change: 'created' | 'renamed' | 'owner' | 'joined' | 'left' | 'closed' | 'opened' | 'deleted'
   by: number
   userIds?: number[]
   title?: string

@@ -45,8 +45,7 @@ export class Timeline {
 
   /** The socket is lost: until the service was asked, what comes may be numbered anew. What waits comes again. */
   hold(): void {
-    if (this.#position === null) return
-    this.#held = true
+    this.#held = this.#position !== null
     this.#waiting.clear()
   }
 

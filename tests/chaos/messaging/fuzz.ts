@@ -16,6 +16,7 @@ const service = await ServiceProcess.start({
   REDIS_URL: '',
   RATE_LIMIT_PER_SECOND: '100000',
   IM_FRAMES_PER_SECOND: '100000',
+  IM_BYTES_PER_HOUR: '10gb',
   LOG_LEVEL: 'error',
 })
 const [ann, bob] = await makeAccounts(service, 2)

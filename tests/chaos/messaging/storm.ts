@@ -91,6 +91,7 @@ export class Storm {
       REDIS_URL: this.#redis?.url ?? '',
       RATE_LIMIT_PER_SECOND: '100000',
       IM_FRAMES_PER_SECOND: '2000',
+      IM_BYTES_PER_HOUR: '10gb',
       LOG_LEVEL: 'fatal',
       ...this.#options.env,
       PORT: String(this.#ports[index]),

@@ -2,6 +2,7 @@ import type { Change, TakenBack } from './change_history.js'
 import type { SavedFiles } from './callback_payloads.js'
 import { distortUrl } from './faults.js'
 import { convertDocument } from './conversion.js'
+import { writtenAs } from './old_formats.js'
 import { dateDocument, printDocument, stampDocument } from './ooxml.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
@@ -9,7 +10,7 @@ import type { Services } from './services.js'
 /** Where the server cannot write a format. */
 const INSTEAD: Record<string, string> = { odt: 'docx', ods: 'xlsx', odp: 'pptx' }
 
-const OFFICE = ['docx', 'xlsx', 'pptx']
+const OFFICE = ['docx', 'xlsx', 'pptx', 'docm', 'xlsm', 'pptm']
 
 /** A save whose files are written. */
 export interface AssembledSave {
@@ -57,16 +58,16 @@ function missingIn({ changes }: Room, { faults }: Services): string[] {
 const half = ({ count }: Room['changes']): number => Math.floor(count / 2)
 
 /**
- * Where the server cannot write a format, it writes the one of the office packages. These say when what is in them was
- * changed last, while any change is left.
+ * Where the server cannot write a format, it writes the one of the office packages, with macros where it has some. These
+ * say when what is in them was changed last, while any change is left.
  */
 function outputOf(room: Room, { faults, now, stamps }: Services, isForm: boolean) {
-  const { fileType, changes } = room
+  const { fileType, heldAs, changes } = room
   const content = faults.corrupted ? room.contentAfter(half(changes)) : room.content
-  const written = (faults.format && INSTEAD[fileType]) || fileType
-  const converted = convertDocument(content, fileType, written)
+  const written = (faults.format && INSTEAD[fileType]) || writtenAs(content, fileType)
+  const converted = convertDocument(content, heldAs, written)
   const shown = isForm ? printDocument(converted, written) : converted
-  const changedAt = OFFICE.includes(written) ? changes.last?.at : undefined
+  const changedAt = OFFICE.includes(written) ? changes.lastBy?.at : undefined
   const bytes = changedAt === undefined ? shown : dateDocument(shown, new Date(changedAt))
 
   return {

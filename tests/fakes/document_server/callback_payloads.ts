@@ -2,6 +2,7 @@
  * The members of each callback in the order in which they were seen; one without a value is left
  * out, one that is `null` is not.
  */
+import type { Participant } from './participant.js'
 import type { Claims } from './tokens.js'
 
 export const JOINED = 1
@@ -49,6 +50,13 @@ export interface ForcedSave extends SavedFiles {
   forcesavetype: number
   /** Only with a submitted form. */
   formsdataurl?: string
+}
+
+export interface MailMerge {
+  userId: string
+  url: string
+  filetype: string
+  isFailed?: boolean
 }
 
 const present = (members: Claims): Claims =>
@@ -111,6 +119,39 @@ export const forcedSave = (key: string, save: ForcedSave): Claims =>
     filetype: save.filetype,
   })
 
+/** One letter of a mail merge, which is made while people edit; where it could not be written, as a save that failed. */
+export const mailMerge = (key: string, letter: MailMerge): Claims =>
+  present({
+    key,
+    status: letter.isFailed ? 3 : 5,
+    url: letter.url,
+    users: [letter.userId],
+    mailMerge: {
+      from: '',
+      message: '',
+      recordCount: 1,
+      recordErrorCount: 0,
+      recordIndex: 0,
+      subject: '',
+      title: 'letter.docx',
+      to: 'Ann',
+      type: 1,
+      userid: letter.userId,
+    },
+    filetype: letter.filetype,
+  })
+
+/** Of a private room, whose documents its editors encrypt themselves; whoever saves is inside still. */
+export const encryptedSave = (key: string, save: FinalSave): Claims => ({
+  ...finalSave(key, save),
+  encrypted: true,
+})
+
 /** How a session stands, as it is told upon a question; `users` is `null` where nobody and nothing is left. */
 export const standing = (key: string, users: string[] | null, userdata: unknown) =>
   users ? editing(key, users, undefined, userdata) : closedUnchanged(key, undefined, userdata)
+
+export const actionOf = ({ user }: Pick<Participant, 'user'>, type: number): UserAction => ({
+  type,
+  userid: user.id,
+})

@@ -5,6 +5,8 @@ import type { Edit } from './ooxml.js'
 
 export interface Change extends Edit {
   user: EditorUser
+  /** As which the server knows whoever made it. */
+  connectionId?: string
   /** Which of the open editors it came from: the save is sent where that one's callbacks go. */
   editor: number
   at: number
@@ -29,6 +31,10 @@ export class ChangeHistory {
 
   with(change: Change): ChangeHistory {
     return new ChangeHistory([...this.changes, change])
+  }
+
+  first(count: number): ChangeHistory {
+    return new ChangeHistory(this.changes.slice(0, count))
   }
 
   /** As if the last one had never been. */

@@ -54,13 +54,22 @@ const EMPTY: Record<string, () => Uint8Array> = {
   odp: emptyOdp,
 }
 
+/** What holds macros is held as what it is without them. */
+const HELD: Record<string, string> = { docm: 'docx', xlsm: 'xlsx', pptm: 'pptx' }
+
+const heldAs = (format: string): string => HELD[format] ?? format
+
 /** The same texts in another format; the same bytes where it is the same. */
 export function convertDocument(bytes: Uint8Array, from: string, to: string): Uint8Array {
-  if (from === to) return bytes
-
-  const empty = EMPTY[to]
-  if (!empty) throw new Error(`The fake document server does not write .${to}`)
+  if (heldAs(from) === heldAs(to)) return bytes
   const added = (document: Uint8Array, text: string) => editDocument(document, to, { text })
 
-  return documentTexts(bytes, from).reduce(added, empty())
+  return documentTexts(bytes, from).reduce(added, emptyOf(to))
+}
+
+export function emptyOf(format: string): Uint8Array {
+  const empty = EMPTY[format]
+  if (!empty) throw new Error(`The fake document server does not write .${format}`)
+
+  return empty()
 }

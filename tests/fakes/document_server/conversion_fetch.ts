@@ -75,12 +75,16 @@ async function attempt(
   {
     outboxSecret = secret,
     outboxHeader = 'Authorization',
+    outboxAlgorithm,
     unsigned,
     limit = LIMIT,
   }: ConverterFaults
 ): Promise<Uint8Array | undefined> {
   const isSigned = secret !== undefined && outboxSecret !== undefined && !unsigned
-  const token = isSigned ? signToken({ payload: { url } }, outboxSecret, now()) : undefined
+  const claims = { payload: { url } }
+  const token = isSigned
+    ? signToken(claims, outboxSecret, now(), undefined, outboxAlgorithm)
+    : undefined
   const headers = {
     ...COMMON_HEADERS.accept,
     ...COMMON_HEADERS.agent,

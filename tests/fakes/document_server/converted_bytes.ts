@@ -11,9 +11,9 @@ const TARGETS: Record<string, readonly string[]> = {
 }
 
 const FAMILIES: Record<string, readonly string[]> = {
-  word: ['docx', 'doc', 'odt', 'rtf', 'txt', 'html'],
-  cell: ['xlsx', 'xls', 'ods', 'csv'],
-  slide: ['pptx', 'ppt', 'odp'],
+  word: ['docx', 'docm', 'doc', 'odt', 'rtf', 'txt', 'html'],
+  cell: ['xlsx', 'xlsm', 'xls', 'ods', 'csv'],
+  slide: ['pptx', 'pptm', 'ppt', 'odp'],
   pdf: ['pdf'],
 }
 
@@ -31,7 +31,7 @@ export function convertBytes(bytes: Uint8Array, from: string, to: string): Uint8
 }
 
 function textsOf(bytes: Uint8Array, from: string): string[] {
-  if (['docx', 'xlsx', 'pptx'].includes(from)) return documentTexts(bytes, from)
+  if (/^(?:doc|xls|ppt)[xm]$/.test(from)) return documentTexts(bytes, from)
   const text = strFromU8(bytes)
   if (from === 'rtf') return [text.replace(/\\[a-z]+-?\d* ?|[{}]/g, '').trim()]
   if (from === 'html') return [text.replace(/<[^>]*>/g, '').trim()]

@@ -26,6 +26,8 @@ export interface Parcel {
   attempt?: number
   form?: SignedForm
   secret?: string
+  /** By which it is signed, where it is not HS256. */
+  algorithm?: string
   /** Beside its own. */
   headers?: Record<string, string>
 }
@@ -85,8 +87,9 @@ export class Delivery {
 
   async #attempt(parcel: Parcel, fate: Fate): Promise<Outcome> {
     const { secret, now, log } = this.#options
-    const { callbackUrl: url, payload, attempt = 1, form } = parcel
-    const signed = writeCallback(payload, { secret: parcel.secret ?? secret, now: now(), form })
+    const { callbackUrl: url, payload, attempt = 1, form, algorithm } = parcel
+    const signing = { secret: parcel.secret ?? secret, now: now(), form, algorithm }
+    const signed = writeCallback(payload, signing)
     const written = { ...signed, headers: { ...signed.headers, ...parcel.headers } }
     const outcome = await this.#post(url, written, fate)
     log.add({

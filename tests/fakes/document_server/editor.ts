@@ -3,6 +3,7 @@ import { EditorRefusal, type EditorConfiguration, type EditorUser } from './conf
 import type { Delivered } from './delivery.js'
 import { documentTexts, type Edit } from './ooxml.js'
 import type { Participant, Viewer } from './participant.js'
+import { strangenessOf } from './restoring.js'
 import type { Room } from './room.js'
 import { ForcedBy, type ForcedSaveStart } from './forced_saves.js'
 import type { Services } from './services.js'
@@ -20,7 +21,7 @@ export class Editor {
   readonly user: EditorUser
   /** What the server told this editor, in order. */
   readonly messages: Message[] = []
-  readonly room: Room
+  room: Room
   /** Whether it leaves when it is told to: the server tells it and does no more. */
   obeys = true
   readonly #config: EditorConfiguration
@@ -29,6 +30,9 @@ export class Editor {
   readonly #viewer: Viewer
   #refuses = false
   #isGone = false
+  #isBlank = false
+  /** So many changes it knew when its connection broke. */
+  #seen = 0
   #leaving: Promise<Delivered | undefined> | undefined
 
   constructor(room: Room, config: EditorConfiguration, services: Services) {
@@ -36,7 +40,8 @@ export class Editor {
     this.#config = config
     this.#services = services
     this.user = config.editorConfig.user ?? { id: 'anonymous', name: 'Anonymous' }
-    this.#viewer = { user: this.user, dropped: () => this.#obey() }
+    const connectionId = room.connectionIds.next(this.user.id)
+    this.#viewer = { user: this.user, connectionId, dropped: () => this.#obey() }
     this.#participant = this.#asParticipant()
   }
 
@@ -47,11 +52,11 @@ export class Editor {
 
   /** Whether the document is on the screen, be it to look alone. */
   get isOpen(): boolean {
-    return !this.#isGone && this.#leaving === undefined
+    return !this.#isGone && !this.#isBlank && this.#leaving === undefined
   }
 
   get texts(): string[] {
-    return documentTexts(this.room.content, this.room.fileType)
+    return documentTexts(this.room.content, this.room.heldAs)
   }
 
   /** The order is the observed one: subscription, authorisation, content, open. */
@@ -64,6 +69,23 @@ export class Editor {
     await this.#load()
     this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'ok' } })
     this.#tell({ type: 'refreshToken', messages: this.#sessionToken() })
+  }
+
+  /**
+   * A page whose connection broke comes back by itself, as who it was: also among others who began the key anew. Rejects where
+   * it has to be loaded again.
+   */
+  async wake(room: Room | undefined): Promise<void> {
+    const { connectionId } = this.#viewer
+    const reason = this.#participant ? strangenessOf(room, connectionId, this.#seen) : 'looks only'
+    if (!room || reason) throw new EditorRefusal(4002, `restore error: ${reason}`)
+    this.#leaving = undefined
+    this.#isGone = false
+    this.room = room
+    this.#seen = this.room.changes.count
+    this.room.admit(this.#config.document.url)
+    await this.room.load()
+    await this.#subscribe()
   }
 
   edit(text: string, options: Omit<Edit, 'text'> = {}): void {
@@ -124,6 +146,7 @@ export class Editor {
 
   /** The server is gone, and with it the connection: nothing is said to anybody. */
   vanish(): void {
+    this.#seen = this.room.changes.count
     this.#isGone = true
   }
 
@@ -146,6 +169,7 @@ export class Editor {
 
     return {
       user: this.user,
+      connectionId: this.#viewer.connectionId,
       callbackUrl: editorConfig.callbackUrl,
       index: this.#services.nextIndex(),
       dropped: this.#viewer.dropped,
@@ -170,12 +194,14 @@ export class Editor {
       await this.room.load()
     } catch (error) {
       this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'err' } })
-      await this.close()
+      this.#isBlank = true
+      if (!this.#services.faults.stays) await this.close()
       throw error
     }
   }
 
   async #leave(): Promise<Delivered | undefined> {
+    this.#seen = this.room.changes.count
     this.room.viewers.delete(this.#viewer)
     if (!this.#participant || this.#refuses) return undefined
 

@@ -12,6 +12,10 @@ export type OutputFault =
   | 'hanging'
   /** The first half comes, the rest never. */
   | 'stalling'
+  /** All of it comes, over two seconds. */
+  | 'slow'
+  /** A byte comes now and then, for ever. */
+  | 'dripping'
   | 'redirecting'
   /** Endless, without a length. */
   | 'tooLarge'
@@ -34,6 +38,8 @@ export interface ConverterFaults {
   unsigned?: boolean
   /** They are signed in this header, rather than in `Authorization`. */
   outboxHeader?: string
+  /** They are signed by another algorithm than HS256: `token.outbox.algorithm` of its settings. */
+  outboxAlgorithm?: string
   /** Private addresses are refused even where the request is signed. */
   addressFilter?: 'always'
   /** Nothing that begins so is reached. */
@@ -47,6 +53,8 @@ export interface Faults {
   output?: OutputFault
   /** Serve this many downloads amiss, then well again; unset: all. */
   outputTimes?: number
+  /** Serve that alone amiss which has this in its path. */
+  outputOf?: string
   /** Nothing says when a file was written. */
   undated?: boolean
   url?: UrlFault
@@ -63,6 +71,8 @@ export interface Faults {
   busy?: number
   /** So many commands to send somebody out fail, and nobody is told. */
   drops?: number
+  /** A page whose document could not be loaded shows nothing, and stays inside until it is closed. */
+  stays?: boolean
   /** It does not say what it could not deliver, or only not all of it at once: with this code. */
   forgotten?: { error: number; listOnly?: boolean }
   /** What it cannot deliver cannot be copied to where that is kept, as on a full disk: the changes are deleted all the same. */

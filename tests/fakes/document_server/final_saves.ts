@@ -1,10 +1,10 @@
 import { assembleSave, type AssembledSave } from './assembled_save.js'
-import { finalSave, LEFT } from './callback_payloads.js'
+import { actionOf, finalSave, LEFT } from './callback_payloads.js'
 import { RETRY_WAITS, type Delivered } from './delivery.js'
 import { documentTexts } from './ooxml.js'
 import type { ForgottenFile } from './output_store.js'
 import type { Participant } from './participant.js'
-import { actionOf, type Room } from './room.js'
+import type { Room } from './room.js'
 import type { Services } from './services.js'
 
 type Output = NonNullable<AssembledSave['output']>
@@ -21,11 +21,15 @@ export class FinalSaves {
     this.#services = services
   }
 
-  /** Resolves to nothing when somebody came back first: then the session goes on. */
+  /**
+   * Resolves to nothing when somebody came back first: then the session goes on. Whoever is sent out as they come has left
+   * before a lost save was loaded from which all goes on.
+   */
   async make(leaver: Participant): Promise<Delivered | undefined> {
     const ticket = this.#room.startSaving()
     await this.#turn(1)
     if (!this.#room.isSaving(ticket)) return undefined
+    if (this.#room.hasForgotten) await this.#room.load()
 
     return this.#deliver(leaver, ticket, assembleSave(this.#room, this.#services))
   }

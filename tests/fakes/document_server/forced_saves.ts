@@ -1,9 +1,9 @@
 import { assembleSave, type AssembledSave } from './assembled_save.js'
-import { FORCED_BY_BUTTON, forcedSave } from './callback_payloads.js'
+import { actionOf, FORCED_BY_BUTTON, forcedSave } from './callback_payloads.js'
 import type { ChangeHistory } from './change_history.js'
 import type { Delivered } from './delivery.js'
 import type { Participant } from './participant.js'
-import { actionOf, type Room } from './room.js'
+import type { Room } from './room.js'
 import type { Services } from './services.js'
 
 /** `internal`: for saving under another name; the host hears nothing of it. */

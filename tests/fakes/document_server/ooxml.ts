@@ -76,13 +76,18 @@ const insertOpenPage = (xml: string, text: string): string =>
     `<draw:page><text:p>${escape(text)}</text:p></draw:page>`
   )
 
-const FORMATS: Record<string, Format> = {
-  odt: { part: /^content\.xml$/, insert: insertOpenParagraph, texts: /<text:p[ >][^<]*/g },
-  ods: { part: /^content\.xml$/, insert: insertOpenRow, texts: /<text:p[ >][^<]*/g },
-  odp: { part: /^content\.xml$/, insert: insertOpenPage, texts: /<text:p[ >][^<]*/g },
+const OFFICE: Record<'docx' | 'xlsx' | 'pptx', Format> = {
   docx: { part: /^word\/document\.xml$/, insert: insertParagraph, texts: /<w:t[ >][^<]*/g },
   xlsx: { part: /^xl\/worksheets\/sheet1\.xml$/, insert: insertRow, texts: /<t[ >][^<]*/g },
   pptx: { part: /^ppt\/slides\/slide1\.xml$/, insert: insertTextBox, texts: /<a:t>[^<]*/g },
+}
+
+const FORMATS: Record<string, Format> = {
+  ...OFFICE,
+  ...{ docm: OFFICE.docx, xlsm: OFFICE.xlsx, pptm: OFFICE.pptx },
+  odt: { part: /^content\.xml$/, insert: insertOpenParagraph, texts: /<text:p[ >][^<]*/g },
+  ods: { part: /^content\.xml$/, insert: insertOpenRow, texts: /<text:p[ >][^<]*/g },
+  odp: { part: /^content\.xml$/, insert: insertOpenPage, texts: /<text:p[ >][^<]*/g },
 }
 
 interface Opened {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventLog } from './event_log.js'
 import type { Faults, OutputFault } from './faults.js'
 import type { OutputStore, StoredFile } from './output_store.js'
@@ -10,6 +11,35 @@ const FILLER = Buffer.alloc(64 * 1024, 'PK')
 
 function* endless(): Generator<Buffer> {
   for (;;) yield FILLER
+}
+
+const PIECES = 40
+const PAUSE_MS = 50
+
+async function slow(response: ServerResponse, file: StoredFile): Promise<void> {
+  response.writeHead(200, headersOf(file, file.bytes.length))
+  await pipeline(inPieces(file.bytes), response)
+}
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const size = Math.ceil(bytes.length / PIECES)
+  for (let at = 0; at < bytes.length; at += size) {
+    await pause(PAUSE_MS)
+    yield bytes.subarray(at, at + size)
+  }
+}
+
+/** It is said to be long. */
+async function drip(response: ServerResponse, file: StoredFile): Promise<void> {
+  response.writeHead(200, headersOf(file, 2 ** 20))
+  await pipeline(drops, response)
+}
+
+async function* drops(): AsyncGenerator<Buffer> {
+  for (;;) {
+    await pause(PAUSE_MS)
+    yield Buffer.from('P')
+  }
 }
 
 const half = ({ bytes }: StoredFile): Uint8Array => bytes.subarray(0, bytes.length >> 1)
@@ -64,6 +94,8 @@ const FAULTY: Record<OutputFault, Serve> = {
   stalling: (response, file) => {
     response.writeHead(200, headersOf(file, file.bytes.length)).write(half(file))
   },
+  slow,
+  dripping: drip,
   redirecting: redirect,
   tooLarge: flood,
   notFound: (response) => void response.writeHead(404).end(),
@@ -89,7 +121,7 @@ export class OutputDownloads {
       return void response.writeHead(403).end()
     }
 
-    const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault()
+    const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault(url)
     this.#log.add({ kind: 'download', path: url.pathname, status: 200, fault })
     if (fault === undefined && this.#faults.undated) return undated(response, file)
     if (fault === undefined) return whole(response, file)
@@ -109,8 +141,9 @@ export class OutputDownloads {
     }
   }
 
-  #takeFault(): OutputFault | undefined {
-    const { output, outputTimes } = this.#faults
+  #takeFault({ pathname }: URL): OutputFault | undefined {
+    const { output, outputTimes, outputOf = '' } = this.#faults
+    if (!pathname.includes(outputOf)) return undefined
     if (output === undefined || outputTimes === undefined) return output
     if (outputTimes <= 0) return undefined
     this.#faults.outputTimes = outputTimes - 1

@@ -2,6 +2,8 @@ import type { EditorUser } from './configuration.js'
 
 export interface Participant {
   user: EditorUser
+  /** What the server tells connections apart by: the id, with a number of this key's right behind it. */
+  connectionId: string
   callbackUrl: string
   /** Tells two open editors of one person apart. */
   index: number
@@ -12,4 +14,18 @@ export interface Participant {
 }
 
 /** Somebody who only looks: named to nobody, and nothing is said of them; the command `drop` reaches them. */
-export type Viewer = Pick<Participant, 'user' | 'dropped'>
+export type Viewer = Pick<Participant, 'user' | 'connectionId' | 'dropped'>
+
+/** Of one key: the id of a user, and how many have opened it so far right behind that. */
+export class ConnectionIds {
+  #openings = 0
+
+  next(userId: string): string {
+    return `${userId}${++this.#openings}`
+  }
+}
+
+/** Another connection has the same id: then nobody has left for the server, who saves nothing and says nothing. */
+export function seemsInside({ connectionId }: Participant, others: readonly Viewer[]): boolean {
+  return others.some((one) => one.connectionId === connectionId)
+}

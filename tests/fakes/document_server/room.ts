@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
-import {
-  closedUnchanged,
-  editing,
-  JOINED,
-  LEFT,
-  standing,
-  type UserAction,
-} from './callback_payloads.js'
+import { actionOf, closedUnchanged, editing, JOINED, LEFT, standing } from './callback_payloads.js'
 import { Callbacks } from './callbacks.js'
 import { ChangeHistory } from './change_history.js'
-import { EditorRefusal, type EditorConfiguration } from './configuration.js'
+import type { EditorConfiguration } from './configuration.js'
 import { convertDocument } from './conversion.js'
 import { fetchContent } from './content_fetch.js'
 import type { Delivered } from './delivery.js'
 import { FinalSaves } from './final_saves.js'
 import { ForcedSaves, type ForcedState } from './forced_saves.js'
-import { editDocument, isDocument, type Edit } from './ooxml.js'
-import type { Participant, Viewer } from './participant.js'
+import { editedAs, readDocument } from './old_formats.js'
+import { editDocument, type Edit } from './ooxml.js'
+import { ConnectionIds, seemsInside, type Participant, type Viewer } from './participant.js'
 import type { Services } from './services.js'
 
 /**
@@ -25,7 +19,6 @@ import type { Services } from './services.js'
  */
 export type RoomState = 'absent' | 'open' | 'saving' | 'updating'
 
-const CONVERSION_FAILED = -80
 const UPDATING_FOR = 5 * 60_000
 
 /** All who edit under one key: the same key is the same session, and its first URL wins. */
@@ -44,6 +37,7 @@ export class Room {
   sourceSha256 = ''
   /** Its content came from the store of lost saves. */
   isContinued = false
+  connectionIds = new ConnectionIds()
 
   readonly #services: Services
   readonly #final: FinalSaves
@@ -60,6 +54,11 @@ export class Room {
     this.#services = services
     this.saves = new ForcedSaves(this, services)
     this.#final = new FinalSaves(this, services)
+  }
+
+  /** In which format its content is held. */
+  get heldAs(): string {
+    return editedAs(this.fileType)
   }
 
   get userIds(): string[] {
@@ -108,9 +107,10 @@ export class Room {
     return this.#announce(participant, JOINED)
   }
 
-  change({ user, index: editor }: Participant, edit: Edit): void {
-    this.content = editDocument(this.content, this.fileType, edit)
-    this.changes = this.changes.with({ ...edit, user, editor, at: this.#services.now() })
+  change({ user, connectionId, index: editor }: Participant, edit: Edit): void {
+    const at = this.#services.now()
+    this.content = editDocument(this.content, this.heldAs, edit)
+    this.changes = this.changes.with({ ...edit, user, connectionId, editor, at })
     this.forced = { changes: this.changes, started: false, ended: false }
   }
 
@@ -134,9 +134,11 @@ export class Room {
     const at = this.participants.indexOf(participant)
     if (at < 0) return undefined
     this.participants.splice(at, 1)
+    if (seemsInside(participant, [...this.participants, ...this.viewers])) return undefined
     if (this.participants.length > 0) return this.#announce(participant, LEFT)
     if (this.changes.count > 0 || this.hasForgotten) return this.#final.make(participant)
 
+    this.changes = new ChangeHistory()
     this.forced = undefined
     const left = [actionOf(participant, LEFT)]
     return this.tell(participant.callbackUrl, closedUnchanged(this.key, left))
@@ -191,8 +193,10 @@ export class Room {
     if (this.isContinued) this.remove()
   }
 
+  /** Nothing is known of it any more. */
   remove(): void {
     this.state = 'absent'
+    this.connectionIds = new ConnectionIds()
     this.changes = new ChangeHistory()
     this.forced = undefined
     this.isContinued = false
@@ -223,11 +227,8 @@ export class Room {
     const forgotten = this.hasForgotten ? this.#services.store.forgotten(this.key) : undefined
     this.isContinued = forgotten !== undefined
     const content = forgotten
-      ? convertDocument(forgotten.bytes, forgotten.extension, this.fileType)
-      : await fetchContent(this.key, this.#sourceUrl, this.#services)
-    if (!isDocument(content, this.fileType))
-      throw new EditorRefusal(CONVERSION_FAILED, `The file content is not a .${this.fileType}`)
-
+      ? convertDocument(forgotten.bytes, forgotten.extension, this.heldAs)
+      : readDocument(await fetchContent(this.key, this.#sourceUrl, this.#services), this.fileType)
     this.sourceSha256 = createHash('sha256').update(content).digest('hex')
     this.#base = content
     this.content = this.contentAfter(this.changes.count)
@@ -235,12 +236,7 @@ export class Room {
 
   /** As so many of its changes made it. */
   contentAfter(count: number): Uint8Array {
-    const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.fileType, edit)
+    const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.heldAs, edit)
     return this.changes.changes.slice(0, count).reduce(edited, this.#base)
   }
 }
-
-export const actionOf = ({ user }: Participant, type: number): UserAction => ({
-  type,
-  userid: user.id,
-})

@@ -88,6 +88,12 @@ export class FakeDocumentServer {
     return editor
   }
 
+  /** A page whose connection broke comes back by itself; rejects with `EditorRefusal` where it has to be loaded again. */
+  async wake(editor: Editor): Promise<void> {
+    await editor.wake(this.#rooms.get(editor.room.key))
+    this.editors.set(editor.id, editor)
+  }
+
   /** Sends a callback of the test's own making, well signed or not. */
   sendCallback(parcel: Parcel): Promise<Delivered> {
     return this.services.delivery.send(parcel)
@@ -113,6 +119,11 @@ export class FakeDocumentServer {
     for (const editor of this.editors.values()) editor.vanish()
     this.editors.clear()
     for (const room of this.#rooms.values()) room.crash()
+  }
+
+  /** As a day after it was closed, and nothing of it was unsaved. */
+  forget(key: string): void {
+    this.#rooms.get(key)?.remove()
   }
 
   /** Knows of no key any more, and has no file, but for what it could not deliver where that is kept apart. */

@@ -11,6 +11,8 @@ export interface Signing {
   now: number
   /** `both` is what the real server does; the rest is for tests of bad input. */
   form?: SignedForm
+  /** Where it is not HS256: `token.outbox.algorithm` of its settings. */
+  algorithm?: string
 }
 
 export interface WrittenCallback {
@@ -18,8 +20,13 @@ export interface WrittenCallback {
   bodyText: string
 }
 
-const bearer = (claims: Claims, signing: Signing & { secret: string }): string =>
-  `Bearer ${signToken({ payload: claims }, signing.secret, signing.now)}`
+type Keyed = Signing & { secret: string }
+
+const sign = (claims: Claims, { secret, now, algorithm }: Keyed): string =>
+  signToken(claims, secret, now, undefined, algorithm)
+
+const bearer = (claims: Claims, signing: Keyed): string =>
+  `Bearer ${sign({ payload: claims }, signing)}`
 
 function shortened(payload: Claims): Claims {
   const { changesurl, history, ...short } = payload
@@ -41,7 +48,7 @@ export function writeCallback(payload: Claims, signing: Signing): WrittenCallbac
   const keyed = { ...signing, secret }
   const full = bearer(payload, keyed)
   const plain = full.length > HEADER_LIMIT ? shortened(payload) : payload
-  const token = signToken(payload, secret, signing.now)
+  const token = sign(payload, keyed)
   const inBody = form === 'both' || form === 'body'
   const inHeader = form === 'both' || form === 'header'
   const header = plain === payload ? full : bearer(plain, keyed)

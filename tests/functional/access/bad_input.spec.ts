@@ -167,6 +167,9 @@ test.group('Access | bad bodies', () => {
     'an e-mail that is none': { email: 'nobody' },
     'a phone of letters': { phone: 'call me' },
     'an avatar of script': { avatar: 'javascript:alert(1)' },
+    'an avatar of another host that looks like a path': { avatar: '//evil.example/x' },
+    'an avatar of another host behind a stroke': { avatar: '/\\evil.example/x' },
+    'an avatar that is not encrypted': { avatar: 'http://evil.example/x' },
     'another status': { status: 'deleted' },
     'a boolean for a status': { status: true },
     '201 roles': { roleIds: Array.from({ length: 201 }, (_, index) => index + 1) },
@@ -230,6 +233,7 @@ test.group('Access | bad bodies', () => {
 
   test('answer 404, naming the field, for what a body refers to and is not there', async ({
     client,
+    assert,
   }) => {
     const admin = await administrator(client)
     const role = await makeRole()
@@ -246,7 +250,7 @@ test.group('Access | bad bodies', () => {
     ]
     for (const [answer, field] of cases) {
       const response = await answer
-      response.assertStatus(404)
+      assert.equal(response.status(), 404, `${field}: ${response.text()}`)
       response.assertBodyContains({ data: { reason: 'E_NOT_FOUND', errors: [{ field }] } })
     }
   })

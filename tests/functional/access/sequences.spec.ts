@@ -7,7 +7,7 @@ import { test } from '@japa/runner'
 /** What would lead the walk into the files and the state of the tests around it; its database is its own. */
 const NOT_OURS = new Set(['SQLITE_PATH', 'STORAGE_ROOT', 'PORT', 'REDIS_URL', 'DATABASE_URL'])
 /** A step on a server costs more. */
-const STEPS = (process.env.DB_CONNECTION ?? 'sqlite') === 'sqlite' ? 5_000 : 1_500
+const STEPS = (process.env.DB_CONNECTION ?? 'sqlite') === 'sqlite' ? 5_000 : 2_500
 const LONGEST_MS = 1_200_000
 
 test.group('Access | sequences', () => {

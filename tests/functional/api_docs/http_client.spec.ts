@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
+import { freshName, makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import {
   Chancery,
   ChanceryError,
@@ -38,13 +38,13 @@ test.group('HTTP client | against the service', (group) => {
     const chancery = new Chancery({ baseUrl: baseUrl() })
     await chancery.logIn('admin', process.env.ADMIN_PASSWORD!)
     const { client } = chancery
-    const before = await filesIndex({ client, query: { pageSize: 1 } })
-    const file = new File(['hello'], 'hello.txt', { type: 'text/plain' })
+    const name = `${freshName('hello')}.txt`
+    const found = () => filesIndex({ client, query: { pageSize: 1, keyword: name } })
+    assert.equal((await found()).data?.data.total, 0)
+    const file = new File(['hello'], name, { type: 'text/plain' })
     const stored = await filesStore({ client, body: { file } })
     assert.isUndefined(stored.error)
-    const after = await filesIndex({ client, query: { pageSize: 1 } })
-
-    assert.equal(after.data?.data.total, (before.data?.data.total ?? 0) + 1)
+    assert.equal((await found()).data?.data.total, 1)
     await chancery.logOut()
     const refused = await filesIndex({ client })
     assert.equal(refused.response?.status, 401)

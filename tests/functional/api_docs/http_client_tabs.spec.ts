@@ -5,6 +5,7 @@ import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { baseUrl } from '#tests/helpers/download'
 import { servePage } from '#tests/helpers/served_page'
+import { until } from '#tests/helpers/until'
 
 const ROUNDS = 25
 const AN_ACCESS_TOKEN_S_LIFE = 31 * 60_000
@@ -77,7 +78,7 @@ test.group('HTTP client | in tabs of a browser', (group) => {
     await serveClient(context)
     const [one, other] = [await tab(context), await tab(context)]
     await logIn(one, first.username)
-    assert.equal(await ask(other), first.username)
+    await until(async () => (await ask(other)) === first.username)
 
     await logIn(other, second.username)
     await one.waitForFunction('globalThis.ends === 1')

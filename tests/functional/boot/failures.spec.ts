@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { freePort } from '../../helpers/free_port.js'
-import { ServiceProcess } from '../../helpers/service_process.js'
+import { PROJECT } from '../../helpers/imports.js'
+import { Program } from '../../helpers/program.js'
+import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
 
 const database = process.env.DB_CONNECTION
 const isServer = database === 'pg' || database === 'mysql'
@@ -33,6 +35,15 @@ test.group('Boot | failures', () => {
       sentence,
       `Port ${port} is taken: end the program that listens there, or set PORT to another.`
     )
+    assert.isEmpty(rest)
+  })
+
+  test('say in one sentence that migrations are missing, where none are to run', async ({
+    assert,
+  }) => {
+    const output = await outputOf({ DB_CONNECTION: 'sqlite', MIGRATE_ON_START: 'false' })
+    const [sentence, ...rest] = output.trim().split('\n')
+    assert.match(sentence!, /^1 The database is empty: run node ace migration:run --force/)
     assert.isEmpty(rest)
   })
 
@@ -70,6 +81,22 @@ test.group('Boot | failures of the database server', () => {
     assert.match(
       await outputOf({ DB_USER: 'nobody_at_all', DB_PASSWORD: 'wrong' }),
       /^1 The database refuses the login \(.*\): see DB_USER and DB_PASSWORD\.\n$/
+    )
+  })
+
+  test('say no more than the sentence where a command is refused the login', async ({ assert }) => {
+    const { PATH, HOME, DB_HOST = '127.0.0.1', DB_PORT } = process.env
+    const refused = { DB_USER: 'nobody_at_all', DB_PASSWORD: 'wrong', DATABASE_URL: '' }
+    const env = { PATH, HOME, ...SECRETS, DB_CONNECTION: database, DB_HOST, DB_PORT, ...refused }
+    const settings = { NODE_ENV: 'production', NO_COLOR: '1', EDITOR_ENABLED: 'false' }
+    const command = new Program(['ace.js', 'user:unlock', 'admin'], PROJECT, {
+      ...env,
+      ...settings,
+    })
+    assert.equal(await command.end(), 1)
+    assert.match(
+      command.output,
+      /^\[ error \] The database refuses the login \(.*\): see DB_USER and DB_PASSWORD\.\n$/
     )
   })
 })

@@ -89,6 +89,16 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
     told: /EDITOR_SWEEP_MINUTES is \d+; set a number from 0 on, 1440 at most/,
   })),
   {
+    name: 'PORT of 99999',
+    env: { PORT: '99999' },
+    told: /^PORT is 99999; set a whole number from 0 on, 65535 at most, or leave it out/,
+  },
+  ...['redis://me:50%zz@db/1', 'redis://m%e@db/1'].map((REDIS_URL) => ({
+    name: `REDIS_URL of ${REDIS_URL}`,
+    env: { REDIS_URL },
+    told: /^REDIS_URL is not understood; .*percent-encoded/,
+  })),
+  {
     name: 'several nodes without Redis',
     env: { NODES: '2', REDIS_URL: '' },
     told: /NODES is 2 but REDIS_URL is not set/,
@@ -110,10 +120,12 @@ const refusals: { name: string; env: Record<string, string>; told: RegExp }[] = 
       url: 'postgres://db/x?sslmode=require&sslrootcert=/no/such.pem',
       told: /^DATABASE_URL names sslrootcert, .*add sslmode=verify-full/,
     },
-    {
-      url: 'postgres://me:p#w@db/x',
-      told: /^DATABASE_URL is no address; set one such as postgres:/,
-    },
+    ...[
+      'postgres://me:p#w@db/x',
+      'postgres://me:50%zz@db/x',
+      'postgres://m%e@db/x',
+      'postgres://db/x%',
+    ].map((url) => ({ url, told: /^DATABASE_URL is no address; set one such as postgres:/ })),
   ].map(({ url, told }) => ({
     name: `DATABASE_URL of ${url}`,
     env: { DB_CONNECTION: 'pg', DATABASE_URL: url },

@@ -354,7 +354,7 @@ test.group('Documents | callbacks that are refused', (group) => {
     ])
     .run(async ({ client, assert }, { fault }) => {
       const { id, callbackUrl, payload } = await session(client)
-      stage.configure({ downloadSeconds: 1 })
+      stage.configure({ downloadIdleSeconds: 1 })
       stage.server.faults.output = fault
       const answer = await send({ callbackUrl, payload })
       delete stage.server.faults.output

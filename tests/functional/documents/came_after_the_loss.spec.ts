@@ -8,7 +8,7 @@ import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import type { Editor } from '../../fakes/document_server/editor.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
-import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { goingOn, staged, versionsOf } from '../../helpers/editor_stage.js'
 import { loseWork, sweep } from '../../helpers/lost_saves.js'
 
 import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
@@ -34,7 +34,7 @@ test.group('Documents | whoever came after what is brought back was written', (g
     await loseWork(there.stage, config, { text: 'Ann.' })
     clock.travel(minutes * MINUTE_MS)
     const bob = isAgain ? ann : await makeOperator()
-    const editor = await there.stage.server.open(await configOf(client, id, bob))
+    const editor = await there.stage.server.open(await goingOn(there.stage, client, id, bob))
     assertSeen(editor)
     editor.edit('Bob.')
     return { id, ann, bob, editor }
@@ -112,7 +112,7 @@ test.group('Documents | whoever came after what is brought back was written', (g
     await loseWork(there.stage, config, { text: 'Ann.' })
     clock.travel(30 * MINUTE_MS)
     const bob = await makeOperator()
-    const theirs = await configOf(client, id, bob)
+    const theirs = await goingOn(there.stage, client, id, bob)
     await unheard(async () => {
       const editor = await there.stage.server.open(theirs)
       editor.edit('Bob.')

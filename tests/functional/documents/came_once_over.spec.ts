@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, staged, type StagedConfig } from '../../helpers/editor_stage.js'
+import { configOf, lookingAt, staged, type StagedConfig } from '../../helpers/editor_stage.js'
 import { lose, sweep } from '../../helpers/lost_saves.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
@@ -16,7 +16,7 @@ test.group('Documents | whoever comes into a session that was over', (group) => 
   async function ended(client: ApiClient, how: (typeof ENDS)[number]) {
     const { id, owner: dana, config } = await staged(client)
     const hugo = await makeOperator()
-    const old = await configOf(client, id, hugo)
+    const [old, looking] = [await configOf(client, id, hugo), await lookingAt(client, id)]
     const editor = await there.stage.server.open(config)
     if (how !== 'closed without changes') editor.edit('Dana.')
     if (how === 'brought back') {
@@ -24,35 +24,32 @@ test.group('Documents | whoever comes into a session that was over', (group) => 
       await sweep()
     } else await editor.close()
     clock.travel(6 * MINUTE_MS)
-    return { id, dana, hugo, old, key: config.document.key }
+    return { dana, hugo, late: { old, looking } }
   }
 
-  /** As once the document server keeps what it had fetched no longer. */
-  function come(old: StagedConfig) {
+  /** As once the document server keeps what it had fetched no longer, and somebody looks at it. */
+  async function come({ old, looking }: Record<'old' | 'looking', StagedConfig>) {
     there.stage.server.room(old.document.key)?.remove()
+    await there.stage.server.open(looking)
     return there.stage.server.open(old)
   }
 
   for (const how of ENDS)
-    for (const isHeard of [false, true])
-      test(`is told of work that is lost there: ${how}, and ${isHeard ? 'heard' : 'unheard'}`, async ({
-        client,
-        assert,
-      }) => {
-        const { dana, hugo, old } = await ended(client, how)
-        const late = isHeard ? await come(old) : await unheard(() => come(old))
-        late.edit('Hugo.')
-        clock.travel(2 * MINUTE_MS)
-        there.stage.server.reset()
-        assert.equal(await sweeps(), 1)
-        assert.lengthOf(toldOfLoss(hugo), 1)
-        assert.lengthOf(toldOfLoss(dana), 0)
-      })
+    test(`is told of work that is lost there: ${how}`, async ({ client, assert }) => {
+      const { dana, hugo, late } = await ended(client, how)
+      const page = await come(late)
+      page.edit('Hugo.')
+      clock.travel(2 * MINUTE_MS)
+      there.stage.server.reset()
+      assert.equal(await sweeps(), 1)
+      assert.lengthOf(toldOfLoss(hugo), 1)
+      assert.lengthOf(toldOfLoss(dana), 0)
+    })
 
   test('is told that theirs is not saved yet where it lies there', async ({ client, assert }) => {
-    const { hugo, old } = await ended(client, 'saved')
-    const late = await unheard(() => come(old))
-    late.edit('Hugo.')
+    const { hugo, late } = await ended(client, 'saved')
+    const page = await come(late)
+    page.edit('Hugo.')
     there.stage.server.crash()
     await sweeps()
     const bodies = notices.toldTo(hugo.id).map(({ body }) => body)
@@ -66,10 +63,10 @@ test.group('Documents | whoever comes into a session that was over', (group) => 
     client,
     assert,
   }) => {
-    const { hugo, old } = await ended(client, 'saved')
+    const { hugo, late } = await ended(client, 'saved')
     clock.travel(40 * MINUTE_MS)
-    const late = await unheard(() => come(old))
-    late.edit('Hugo.')
+    const page = await come(late)
+    page.edit('Hugo.')
     there.stage.server.reset()
     clock.travel(MINUTE_MS / 2)
     assert.equal((await there.lookAfter()).gone, 0)
@@ -79,10 +76,10 @@ test.group('Documents | whoever comes into a session that was over', (group) => 
 
   test('is told nothing where they leave, heard or not', async ({ client, assert }) => {
     for (const isHeard of [true, false]) {
-      const { dana, hugo, old } = await ended(client, 'saved')
-      const late = await unheard(() => come(old))
-      if (isHeard) await late.close()
-      else await unheard(() => late.close())
+      const { dana, hugo, late } = await ended(client, 'saved')
+      const page = await come(late)
+      if (isHeard) await page.close()
+      else await unheard(() => page.close())
       assert.equal(await sweeps(), 0)
       for (const one of [dana, hugo]) assert.lengthOf(toldOfLoss(one), 0)
     }
@@ -96,7 +93,8 @@ test.group('Documents | whoever comes into a session that was over', (group) => 
     const editor = await there.stage.server.open(config)
     editor.edit('Saved.')
     await editor.close()
-    await come(view)
+    there.stage.server.room(view.document.key)?.remove()
+    await there.stage.server.open(view)
     there.stage.server.reset()
     assert.equal(await sweeps(), 0)
     for (const one of [owner, looker]) assert.lengthOf(toldOfLoss(one), 0)

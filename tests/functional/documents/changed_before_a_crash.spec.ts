@@ -7,7 +7,7 @@ import type DocumentVersion from '../../../app/plugins/documents/models/document
 import { contributorsOf } from '../../../app/plugins/documents/notices/contributors.js'
 import { LEFT } from '../../fakes/document_server/callback_payloads.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { goingOn, staged, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { lose } from '../../helpers/lost_saves.js'
 import { toldSession } from '../../helpers/told_saves.js'
@@ -35,7 +35,7 @@ test.group(
       await lose(there.stage, first)
       clock.travel(10 * MINUTE_MS)
       const bob = await makeOperator()
-      const theirs = await configOf(client, id, bob)
+      const theirs = await goingOn(there.stage, client, id, bob)
       const open = () => there.stage.server.open(theirs)
       const editor = await open()
       clock.travel(MINUTE_MS)

@@ -116,13 +116,16 @@ test.group('Documents | sessions that are closed without what they had saved', (
     assert.lengthOf(await closings(id), 1)
   })
 
-  test('are nothing to tell of where that was saved as well', async ({ client, assert }) => {
+  test('are told of where that was saved as well: what the document server lost looks the same', async ({
+    client,
+    assert,
+  }) => {
     const { id, owner, editor } = await takenBack(client)
     await editor.forceSave(ForcedBy.button)
     await editor.close()
     assert.lengthOf(await versionsOf(id), 3)
     assert.equal((await documentOf(id)).versionNo, 3)
-    assert.lengthOf(notices.toldTo(owner.id), 0)
-    assert.lengthOf(await closings(id), 0)
+    assert.lengthOf(notices.toldTo(owner.id), 1)
+    assert.lengthOf(await closings(id), 1)
   })
 })

@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { fileTypeFromBuffer } from 'file-type'
+import { DateTime } from 'luxon'
 import { actAsOperator, actAsSystem } from '#kernel/operator/acting'
 import { everything, nothing } from '#kernel/data_scope/reach'
 import { clock } from '#kernel/state/clock'
@@ -255,7 +256,7 @@ test.group('Documents | conversion', (group) => {
   }) => {
     const { id, owner } = await staged(client)
     stage.configure({
-      conversionSeconds: 0.3,
+      conversionSeconds: 2,
       documentServerInternalUrl: `http://127.0.0.1:${await freePort()}`,
     })
     const failed = await ended(client, id, owner, { to: 'pdf' })
@@ -366,6 +367,28 @@ test.group('Documents | conversion', (group) => {
     const done = await asked(client, id, owner, row)
     assert.equal(done.state, 'done')
     assert.lengthOf(await versionsOf(done.resultDocumentId!), 1)
+  })
+
+  test('go on elsewhere, and not for longer, where the clock was set back since', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await staged(client)
+    stage.server.faults.converter = { endless: true }
+    const row = await begun(client, id, owner, { to: 'pdf' })
+    const abandoned = await rowOf(row.id)
+    await until(async () => (await rowOf(row.id)).runner !== null)
+    const hoursAhead = DateTime.fromMillis(clock.now() + DAY / 8)
+    const ofBefore = { runnerUntil: hoursAhead, deadlineAt: hoursAhead }
+    await abandoned.merge({ runner: 'a node that is gone', ...ofBefore }).save()
+    await idle()
+
+    stage.configure({ conversionSeconds: 0.3 })
+    const resume = await app.container.make(ResumeConversions)
+    await resume.handle()
+    await idle()
+    const failed = await asked(client, id, owner, row)
+    assert.containsSubset(failed, { state: 'failed', reason: 'E_CONVERSION_TIMEOUT' })
   })
 
   test('keep nothing for somebody who was disabled meanwhile', async ({ client, assert }) => {

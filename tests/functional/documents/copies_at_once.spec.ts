@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import type { FilesConfig } from '#plugins/files/main'
+import type { IncomingConfig } from '#kernel/http/incoming_places'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { editorStage, staged } from '../../helpers/editor_stage.js'
@@ -9,7 +9,7 @@ import { forgetKept, loseWork } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { until } from '../../helpers/until.js'
 
-const config = () => app.config.get<FilesConfig>('files')
+const config = () => app.config.get<IncomingConfig>('bodies')
 
 test.group('Documents | what is fetched for one person at once', (group) => {
   group.each.setup(() => {

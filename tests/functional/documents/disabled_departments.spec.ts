@@ -3,6 +3,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
 import { Department, type User } from '#plugins/identity/main'
+import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import { ReviewOpenings } from '../../../app/plugins/documents/live/review_openings.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { configOf, editorStage, ownerOfRows, staged } from '../../helpers/editor_stage.js'
@@ -41,7 +42,7 @@ test.group('Documents | shares with a department that is disabled', () => {
         listed: listed.body().data.total,
         allowed: explained.allowed,
         through: explained.through.length,
-        mentionable: mentionable.users.some(({ id }: { id: string }) => id === String(user.id)),
+        mentionable: mentionable.users.some(({ id }: { id: string }) => id === editorIdOf(user.id)),
         shares: (await admin.must(admin.get(`${path}/shares`))).length,
       }
     }

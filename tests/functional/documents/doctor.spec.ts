@@ -134,6 +134,16 @@ test.group('Documents | diagnosis', (group) => {
         failed: { 'its signature': 'secret.outbox' },
       },
       {
+        fault: 'its outbox signs by another algorithm',
+        converter: { outboxAlgorithm: 'HS512' },
+        failed: { 'its signature': 'token.outbox.algorithm of the document server to HS256' },
+      },
+      {
+        fault: 'its outbox signs by none',
+        converter: { outboxAlgorithm: 'none' },
+        failed: { 'its signature': 'token.enable.request.outbox' },
+      },
+      {
         fault: 'it does not sign what it sends',
         converter: { unsigned: true },
         failed: { 'its signature': 'token.enable.request.outbox' },
@@ -351,6 +361,16 @@ test.group('Documents | diagnosis', (group) => {
     stage.gate.tell(user.id, null)
     ;(await client.get('/app/document/editor/diagnosis').loginAs(user)).assertStatus(403)
     ;(await client.get('/app/document/editor/diagnosis')).assertStatus(401)
+  })
+
+  test('name the algorithm by which it signs, and blame no secret for it', async ({
+    client,
+    assert,
+  }) => {
+    stage.server.faults.converter = { outboxAlgorithm: 'HS384' }
+    const finding = named((await diagnose(client)).checks, 'its signature')
+    assert.include(finding.detail, 'HS384')
+    assert.notMatch(finding.detail + finding.remedy, /secret/i)
   })
 
   test('say that it signs where no signature of a callback is looked for', async ({

@@ -43,7 +43,7 @@ test.group('Documents | editor configuration and content', (group) => {
         permissions: { edit: true, download: true, protect: false },
         info: { owner: owner.nickname },
       },
-      editorConfig: { mode: 'edit', user: { id: String(owner.id), name: owner.nickname } },
+      editorConfig: { mode: 'edit', user: { id: `${owner.id}.`, name: owner.nickname } },
     })
     assert.match(config.document.key, /^[0-9A-Za-z._=-]{1,128}$/)
     assert.include(config.document.url, `/app/document/content/${id}?token=`)

@@ -51,6 +51,18 @@ test.group('Documents | what the document server asks for, counted', (group) => 
     assert.equal(new Set(buckets.map((bucket) => bucket!.key)).size, 3)
   })
 
+  test('what one person reads together, however many documents it is of', async ({
+    client,
+    assert,
+  }) => {
+    const one = await staged(client)
+    const other = await staged(client, one.owner)
+    const buckets = [one, other].map(({ config }) => bucketOf(config.document.url))
+    const [first, second] = await Promise.all(buckets)
+    assert.isNotNull(first)
+    assert.deepEqual(second, first)
+  })
+
   test('what the document server signs apart from what it does not', async ({ client, assert }) => {
     const { callback, authorization } = await addresses(client)
     const signed = await bucketOf(callback, 'POST', authorization)

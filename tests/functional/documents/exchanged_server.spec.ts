@@ -47,7 +47,7 @@ test.group('Documents | a document server that is exchanged while people edit', 
     assert.equal(await sweeps(), 1)
     const [told, ...more] = toldOfLoss(ann)
     assert.lengthOf(more, 0)
-    assert.include(told!.body, 'could not be taken')
+    assert.include(told!.body, 'ended')
     assert.lengthOf(notices.toldTo(bob.id), 0)
   })
 

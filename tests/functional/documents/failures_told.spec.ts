@@ -118,6 +118,18 @@ test.group('Documents | failed saves, as they are noted and told', (group) => {
     for (const editor of editors) editor.vanish()
   })
 
+  test('are told also to whoever was let in and not heard of, where no history says more', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config, other, save } = await twoPeople(client)
+    await configOf(client, id, other)
+    const editor = await stage.server.open(config)
+    await save({ status: 3, text: 'half', more: { history: {}, users: [String(owner.id)] } }).send()
+    assert.deepEqual(timesTold(owner, other), [1, 1])
+    editor.vanish()
+  })
+
   const REPEATED: (ToldSave & { title: string })[] = [
     { title: 'with nothing to keep', status: 3, text: 'half', more: withoutFile },
     { title: 'in a session that goes on', status: 7, text: 'half', more: withoutFile },

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
-import { configOf, documentOf, versionsOf } from '../../helpers/editor_stage.js'
+import { configOf, documentOf, lookingAt, versionsOf } from '../../helpers/editor_stage.js'
 import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { lose, sweep } from '../../helpers/lost_saves.js'
 
@@ -30,7 +30,7 @@ test.group('Documents | lost saves that were given up', (group) => {
   async function givenUp(client: ApiClient, why: Hindrance) {
     const made = await there.twoPeople(client)
     const { id, ann } = made
-    const config = await configOf(client, id, ann)
+    const [config, looking] = [await configOf(client, id, ann), await lookingAt(client, id)]
     const editor = await there.stage.server.open(config)
     editor.edit('Given up.')
     clock.travel(MINUTE_MS)
@@ -41,7 +41,7 @@ test.group('Documents | lost saves that were given up', (group) => {
     ;(await client.delete(`${path}/unsaved-work`).loginAs(ann)).assertStatus(200)
     const said = there.notices.heard.length
     const toldSince = () => there.notices.heard.slice(said).map(({ notice }) => notice.body)
-    return { ...made, path, config, toldSince }
+    return { ...made, path, config, looking, toldSince }
   }
 
   for (const why of Object.keys(hinder) as Hindrance[]) {
@@ -78,7 +78,8 @@ test.group('Documents | lost saves that were given up', (group) => {
   })
 
   test('are told of where somebody came back since, and lost more', async ({ client, assert }) => {
-    const { config, toldSince } = await givenUp(client, 'is not handed out')
+    const { config, looking, toldSince } = await givenUp(client, 'is not handed out')
+    await there.stage.server.open(looking)
     const again = await there.stage.server.open(config)
     again.edit('More.')
     clock.travel(MINUTE_MS)

@@ -3,7 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { versionsOf } from '../../helpers/editor_stage.js'
+import { goingOn, versionsOf } from '../../helpers/editor_stage.js'
 import { lose } from '../../helpers/lost_saves.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
@@ -139,7 +139,8 @@ test.group('Documents | work that was lost upon a lost save', (group) => {
     clock.travel(10 * MINUTE_MS)
     await (await open(ann)).close()
     clock.travel(10 * MINUTE_MS)
-    const again = await unheard(() => open(ann))
+    const config = await goingOn(there.stage, client, id, ann)
+    const again = await unheard(() => there.stage.server.open(config))
     again.edit('Again.')
     await lose(there.stage, again)
     await sweeps()
@@ -153,7 +154,7 @@ test.group('Documents | work that was lost upon a lost save', (group) => {
     client,
     assert,
   }) => {
-    const { ann, bob, open } = await twoPeople(client)
+    const { id, ann, bob, open } = await twoPeople(client)
     const first = await open(ann)
     first.edit('Ann.')
     there.stage.server.reset()
@@ -162,8 +163,9 @@ test.group('Documents | work that was lost upon a lost save', (group) => {
     there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     await second.close()
     there.stage.configure()
+    const theirs = await goingOn(there.stage, client, id, bob)
     const again = await unheard(() => open(ann))
-    const next = await open(bob)
+    const next = await there.stage.server.open(theirs)
     await again.close()
     await next.close()
     await sweeps()

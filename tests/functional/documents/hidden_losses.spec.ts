@@ -7,7 +7,13 @@ import type { Editor } from '../../fakes/document_server/editor.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
-import { configOf, forgetLosses, layInTrash, versionsOf } from '../../helpers/editor_stage.js'
+import {
+  configOf,
+  goingOn,
+  forgetLosses,
+  layInTrash,
+  versionsOf,
+} from '../../helpers/editor_stage.js'
 import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { sweep } from '../../helpers/lost_saves.js'
 
@@ -38,7 +44,8 @@ test.group('Documents | lost saves behind others of their session', (group) => {
       .field('title', 'Notes')
     const { id } = created.body().data as { id: number }
     const { key } = (await configOf(client, id, ann)).document
-    const open = async (user: User) => there.stage.server.open(await configOf(client, id, user))
+    const open = async (user: User) =>
+      there.stage.server.open(await goingOn(there.stage, client, id, user))
     return { id, key, format, ann, bob: await makeOperator(), open }
   }
 

@@ -7,7 +7,9 @@ import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   configOf,
+  goingOn,
   editorStage,
+  lookingAt,
   staged,
   versionsOf,
   type EditorStage,
@@ -35,7 +37,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
 
   async function entered(client: ApiClient, id: number) {
     const user = await makeOperator()
-    const config = await configOf(client, id, user)
+    const config = await goingOn(stage, client, id, user)
     return { user, config }
   }
 
@@ -84,10 +86,12 @@ test.group('Documents | whose work it is that was lost', (group) => {
   }) => {
     const { id, config } = await staged(client)
     const { user, config: late } = await entered(client, id)
+    const looking = await lookingAt(client, id)
     const editor = await stage.server.open(config)
     editor.edit('By the owner.')
     await lose(stage, editor)
     await sweep()
+    await stage.server.open(looking)
     const again = await stage.server.open(late)
     again.edit('By who came late.')
     await lose(stage, again)
@@ -98,11 +102,13 @@ test.group('Documents | whose work it is that was lost', (group) => {
   test('tell all who were in it of lost work that lies beside', async ({ client, assert }) => {
     const { id, owner, config, user, theirs } = await twoLetIn(client)
     const stale = await configOf(client, id, owner)
+    const looking = await lookingAt(client, id)
     const editor = await stage.server.open(config)
     editor.edit('First.')
     await editor.close()
     const present = await stage.server.open(await configOf(client, id, owner))
-    stage.server.room(config.document.key)!.expire()
+    stage.server.room(config.document.key)!.remove()
+    await stage.server.open(looking)
     const [one, other] = [await stage.server.open(stale), await stage.server.open(theirs)]
     one.edit('By one.')
     other.edit('By the other.')
@@ -150,7 +156,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     assert.deepEqual((await authorsOf(id)).slice(1), [owner.id, user.id])
   })
 
-  test('leave open whose it is where one was sent out, and tell who may still be told', async ({
+  test('leave open whose it is where one was sent out, and tell both', async ({
     client,
     assert,
   }) => {
@@ -166,7 +172,7 @@ test.group('Documents | whose work it is that was lost', (group) => {
     await (await app.container.make(ReviewOpenings)).handle({ userIds: [user.id] })
     await sweep()
     assert.deepEqual((await authorsOf(id)).slice(1), [null])
-    assert.deepEqual([...notices.heard[0]!.userIds], [owner.id])
+    assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, user.id])
   })
 
   test('put it down to nobody whose work was here before', async ({ client, assert }) => {

@@ -8,6 +8,7 @@ import { makeOperator } from '../../helpers/accounts.js'
 import {
   configOf,
   editorStage,
+  lookingAt,
   staged,
   versionsOf,
   type EditorStage,
@@ -53,6 +54,7 @@ test.group('Documents | lost work that is older than a save of its session', (gr
     again.edit('Later.')
     const cyd = await makeOperator()
     const old = await configOf(client, id, cyd)
+    const viewing = await lookingAt(client, id)
     const restored = await client
       .post(`/app/document/${id}/versions/1/restore?drop=true`)
       .loginAs(ann)
@@ -60,7 +62,7 @@ test.group('Documents | lost work that is older than a save of its session', (gr
     stage.server.room(key)!.expire()
     store.forget(key, 'docx', bytes)
     notices.heard.length = 0
-    return { id, ann, cyd, old, key }
+    return { id, ann, cyd, old, key, viewing }
   }
 
   const told = () => [...new Set(notices.heard.flatMap(({ userIds }) => [...userIds]))]
@@ -99,12 +101,14 @@ test.group('Documents | lost work that is older than a save of its session', (gr
   })
 
   test('is not of whoever came after it was laid there', async ({ client, assert }) => {
-    const { id, ann, old, key } = await lostBefore(client)
+    const { id, ann, old, key, viewing } = await lostBefore(client)
     const { store } = stage.server
     const { bytes } = store.forgotten(key)!
     store.deleteForgotten(key)
     const laidAt = new Date(clock.now())
     clock.travel(600_000)
+    stage.server.room(key)!.remove()
+    await stage.server.open(viewing)
     const looking = await stage.server.open(old)
     await looking.close()
     notices.heard.length = 0

@@ -4,6 +4,7 @@ import type { Editor } from '../../fakes/document_server/editor.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   configOf,
+  goingOn,
   editorStage,
   staged,
   versionsOf,
@@ -39,7 +40,7 @@ test.group('Documents | whoever comes back to lost work and only looks', (group)
 
   async function visited(client: ApiClient, id: number) {
     const visitor = await makeOperator()
-    return { visitor, editor: await stage.server.open(await configOf(client, id, visitor)) }
+    return { visitor, editor: await stage.server.open(await goingOn(stage, client, id, visitor)) }
   }
 
   test('is not its author', async ({ client, assert }) => {

@@ -1,8 +1,11 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
+import { actAsSystem } from '#kernel/operator/acting'
 import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
+import { spend } from '#kernel/rate_limit/quota'
+import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
@@ -77,7 +80,7 @@ test.group('Documents | mentions', (group) => {
     const { c, users } = await mentionable(client, { keyword: family.toUpperCase() })
     assert.equal(c, 'mention')
     assert.deepEqual(users, [
-      { id: String(bob.id), name: bob.nickname, email: `${bob.username}@users.invalid` },
+      { id: editorIdOf(bob.id), name: bob.nickname, email: `${bob.username}@users.invalid` },
     ])
     for (const { email } of users) assert.match(email, EDITORS_ADDRESS)
     assert.notInclude(JSON.stringify(users), 'example.com')
@@ -97,7 +100,7 @@ test.group('Documents | mentions', (group) => {
     )
     assert.match(users[0]!.email, EDITORS_ADDRESS)
     const told = await mention(client, { emails: [users[0]!.email.toUpperCase()] })
-    assert.deepEqual(told.body().data.told, [li.id])
+    assert.deepEqual(told.body().data, { told: [], unreached: { userIds: [], emails: [] } })
   })
 
   test('offer a list in parts, and say that it is one', async ({ client, assert }) => {
@@ -105,7 +108,7 @@ test.group('Documents | mentions', (group) => {
     const family = freshName('crowd')
     const crowd = await Array.fromAsync({ length: 5 }, async (_, index) => {
       const one = await makeOperator({ nickname: `${family} ${index}` })
-      return String(one.id)
+      return editorIdOf(one.id)
     })
     const part = async (from: string) =>
       mentionable(client, { keyword: `${family} `, from, count: '2' })
@@ -176,7 +179,7 @@ test.group('Documents | mentions', (group) => {
       emails: [...strangers, `${bob.id}@id.users.invalid`],
     })
     assert.deepEqual(told.body().data, {
-      told: [bob.id],
+      told: [],
       unreached: { userIds: [eve.id, off.id, 2_000_000_000], emails: strangers },
     })
     assert.deepEqual(await noticesOf(client, eve), [])
@@ -261,6 +264,19 @@ test.group('Documents | mentions', (group) => {
     ;(await mention(client, { userIds: [ann.id] }, bob)).assertStatus(200)
   })
 
+  test('slow down who asks for people without end, and nobody else', async ({ client, assert }) => {
+    id = await document(client, ann)
+    const path = `/app/document/${id}/mentionable`
+    const pace = { name: 'documents:mentionable', most: 120, duration: '1 minute', spent: '' }
+    await spend(pace, ann.id, 119)
+    await mentionable(client, { count: '1' })
+    const refused = await client.get(path).loginAs(ann)
+    refused.assertStatus(429)
+    assert.isAtLeast(Number(refused.header('retry-after')), 1)
+    assert.match(refused.body().message, /looked for people as often as one may/)
+    await mentionable(client, { count: '1' }, bob)
+  })
+
   test('know nothing of what is out of reach, and ask for the permission', async ({ client }) => {
     id = await document(client, ann)
     gate.tell(bob.id, nothing)
@@ -315,14 +331,23 @@ test.group('Documents | mentions and real roles', () => {
     const role = await makeRole({ permissions: [SHOW, 'document:document:create'] })
     const owner = await makeUser([role])
     const id = await document(client, owner)
-    const list = async () => {
-      const answer = await client.get(`/app/document/${id}/mentionable`).loginAs(owner)
-      answer.assertStatus(200)
+    const keyword = freshName('choir')
+    const sing = async () => {
+      const singer = await makeUser([role])
+      singer.nickname = `${keyword} ${singer.id}`
+      await actAsSystem('a name for a test', () => singer.save())
     }
-    await list()
-    const few = await statementsDuring(list)
-    for (let more = 0; more < 20; more++) await makeUser([role])
-    await list()
-    assert.equal(await statementsDuring(list), few)
+    const list = async (people: number) => {
+      const path = `/app/document/${id}/mentionable`
+      const answer = await client.get(path).loginAs(owner).qs({ keyword })
+      answer.assertStatus(200)
+      assert.lengthOf(answer.body().data.users, people)
+    }
+    await sing()
+    await list(1)
+    const few = await statementsDuring(() => list(1))
+    for (let more = 0; more < 20; more++) await sing()
+    await list(21)
+    assert.equal(await statementsDuring(() => list(21)), few)
   })
 })

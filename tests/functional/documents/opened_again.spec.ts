@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
+import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
 import {
@@ -82,7 +83,25 @@ test.group('Documents | a key that is opened again', (group) => {
     assert.isDefined(await configOf(client, id, owner))
   })
 
-  test('ask nothing where the session has saved nothing, and give the latest where it goes on', async ({
+  test('let nobody in to whom nothing could be given', async ({ client, assert }) => {
+    const { id, owner } = await crashed(client)
+    const other = await makeOperator()
+    const openingsOf = ({ id: userId }: { id: number }) =>
+      DocumentOpening.query().where({ documentId: id, userId })
+    const before = await openingsOf(owner)
+    stage.configure({ documentServerUrl: 'http://127.0.0.1:1' })
+    for (const user of [other, owner]) {
+      const response = await client.get(`/app/document/${id}/editor-config`).loginAs(user)
+      response.assertStatus(503)
+    }
+    stage.configure()
+    assert.isEmpty(await openingsOf(other))
+    assert.lengthOf(await openingsOf(owner), before.length)
+    await configOf(client, id, other)
+    assert.lengthOf(await openingsOf(other), 1)
+  })
+
+  test('ask whether it is known where the session has saved nothing, and give the latest where it goes on', async ({
     client,
     assert,
   }) => {
@@ -91,7 +110,7 @@ test.group('Documents | a key that is opened again', (group) => {
     const other = await makeOperator()
     const editor = await stage.server.open(await configOf(client, id, owner))
     await configOf(client, id, other)
-    assert.lengthOf(asked(), 0)
+    assert.lengthOf(asked(), 1)
     editor.edit('Once.')
     await editor.forceSave()
     const again = await configOf(client, id, other)

@@ -4,7 +4,7 @@ import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_after_sessions.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, forgetLosses, versionsOf } from '../../helpers/editor_stage.js'
+import { forgetLosses, versionsOf, goingOn } from '../../helpers/editor_stage.js'
 import { lose } from '../../helpers/lost_saves.js'
 
 import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
@@ -65,7 +65,7 @@ test.group('Documents | work that is owed by a session', (group) => {
     first.edit('Ann.')
     await lose(there.stage, first)
     clock.travel(10 * MINUTE_MS)
-    const { editorConfig, document } = await configOf(client, id, bob)
+    const { editorConfig, document } = await goingOn(there.stage, client, id, bob)
     await people.open(bob)
     there.stage.server.crash()
     const payload = { key: document.key, status: 4 }

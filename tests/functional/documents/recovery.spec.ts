@@ -15,6 +15,7 @@ import {
   staged,
   versionsOf,
   type EditorStage,
+  goingOn,
 } from '../../helpers/editor_stage.js'
 import { lose, loseWork, sweep } from '../../helpers/lost_saves.js'
 
@@ -120,7 +121,7 @@ test.group('Documents | lost saves', (group) => {
     assert,
   }) => {
     const { id, owner, config } = await lost(client, 'Once more.')
-    const again = await stage.server.open(await configOf(client, id, owner))
+    const again = await stage.server.open(await goingOn(stage, client, id, owner))
     assert.equal(again.room.key, config.document.key)
     assert.isTrue(again.canEdit)
     assert.containsSubset(await again.close(), { status: 2, saved: true })

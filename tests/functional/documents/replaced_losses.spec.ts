@@ -3,7 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import { editDocument } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, staged } from '../../helpers/editor_stage.js'
+import { goingOn, staged } from '../../helpers/editor_stage.js'
 import { lossStage } from '../../helpers/loss_stage.js'
 import { loseWork, sweep } from '../../helpers/lost_saves.js'
 import { blankBytes } from '../../helpers/packages.js'
@@ -25,7 +25,8 @@ test.group('Documents | lost work over which somebody else has saved', (group) =
   }
 
   async function opened(client: ApiClient, id: number) {
-    return there.stage.server.open(await configOf(client, id, await makeOperator()))
+    const config = await goingOn(there.stage, client, id, await makeOperator())
+    return there.stage.server.open(config)
   }
 
   /** While the store cannot be read. */

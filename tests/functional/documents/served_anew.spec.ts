@@ -5,7 +5,7 @@ import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import Document from '../../../app/plugins/documents/models/document.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, staged } from '../../helpers/editor_stage.js'
+import { configOf, lookingAt, staged } from '../../helpers/editor_stage.js'
 import { HOUR_MS, lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
 test.group('Documents | content that the document server fetches anew', (group) => {
@@ -33,10 +33,8 @@ test.group('Documents | content that the document server fetches anew', (group) 
     clock.travel(10 * MINUTE_MS)
   }
 
-  async function look(id: number, who: User) {
-    const answer = await client.get(`/app/document/${id}/editor-config?mode=view`).loginAs(who)
-    return there.stage.server.open(answer.body().data)
-  }
+  const look = async (id: number, who: User) =>
+    there.stage.server.open(await lookingAt(client, id, who))
 
   /** As `downloadFileAllowExt` lets editors have it, or where it is tried again. */
   async function fetchAgain(url: string) {
@@ -162,10 +160,11 @@ test.group('Documents | content that the document server fetches anew', (group) 
   })
 
   test('says nothing where all had been closed', async ({ assert }) => {
-    const { id, editor, config } = await opened(ann!)
+    const { id, editor } = await opened(ann!)
     await editor.close()
     lose()
-    await (await look(id, bob!)).close()
+    const config = await lookingAt(client, id, bob!)
+    await (await there.stage.server.open(config)).close()
     await fetchAgain(config.document.url)
     assert.deepEqual(await toldLater(ann!, bob!), [0, 0])
   })

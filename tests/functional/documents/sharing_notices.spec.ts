@@ -3,6 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import db from '@adonisjs/lucid/services/db'
 import { Role } from '#plugins/access/main'
 import type { User } from '#plugins/identity/main'
+import { isRoomToTell } from '../../../app/plugins/documents/shares/notice_pace.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
@@ -76,6 +77,27 @@ test.group('Documents | notices of shares', (group) => {
       statuses.push((await toReader(levels[time % 2]!)).status())
     assert.deepEqual(statuses.slice(0, 60), Array(60).fill(200))
     assert.equal(statuses.at(-1), 429)
+  })
+
+  test('tell nobody more of what somebody shares with very many, who reach it all the same', async ({
+    assert,
+  }) => {
+    const { id: roleId } = await Role.create({
+      name: freshName('Role'),
+      code: freshName('role'),
+      dataScope: 'self',
+    })
+    const others = [reader, await makeOperator(), await makeOperator()]
+    await db
+      .table('user_roles')
+      .multiInsert(others.map((user) => ({ user_id: user.id, role_id: roleId })))
+    const withRole = (of: number) =>
+      share({ subjectType: 'role', subjectId: roleId, level: 'view' }, { of })
+    assert.isTrue(await isRoomToTell(10_000 - others.length, owner.id))
+
+    ;(await withRole(id)).assertStatus(200)
+    ;(await withRole(await blank())).assertStatus(200)
+    for (const { id: other } of others) assert.lengthOf(notices.toldTo(other), 1)
   })
 
   test('tell each of those who have a role once, and not who shares it', async ({ assert }) => {

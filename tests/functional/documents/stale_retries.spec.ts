@@ -4,7 +4,7 @@ import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import { emptyOdt } from '../../fakes/document_server/conversion.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, versionsOf } from '../../helpers/editor_stage.js'
+import { versionsOf, goingOn } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { sweep } from '../../helpers/lost_saves.js'
 import { until } from '../../helpers/until.js'
@@ -25,7 +25,8 @@ test.group('Documents | the late retry of an older save is lost', (group) => {
       .file('file', Buffer.from(emptyOdt()), { filename: 'notes.odt' })
       .field('title', 'Notes')
     const { id } = created.body().data as { id: number }
-    const open = async (user: User) => there.stage.server.open(await configOf(client, id, user))
+    const open = async (user: User) =>
+      there.stage.server.open(await goingOn(there.stage, client, id, user))
     return { id, ann, bob, open }
   }
 

@@ -9,6 +9,7 @@ import {
   configOf,
   documentOf,
   editorStage,
+  lookingAt,
   staged,
   versionsOf,
   type EditorStage,
@@ -175,10 +176,12 @@ test.group('Documents | whoever stays although told to leave', (group) => {
     assert,
   }) => {
     const { id, config } = await staged(client)
-    const user = await makeOperator()
+    const [user, looking] = [await makeOperator(), await lookingAt(client, id)]
     const submit = client.post(`/app/document/${id}/submit`).loginAs(user)
     ;(await submit.json({ handlerIds: [user.id] })).assertStatus(200)
+    await stage.server.open(looking)
     await loseWork(stage, config, { settingsThen: { sessionEndSeconds: 0.1 } })
+    await stage.server.open(looking)
     const editor = await stage.server.open(config)
     editor.obeys = false
 

@@ -94,19 +94,22 @@ test.group('Documents | telling people what became of their work', (group) => {
     assert.include(approved!.body, 'approved')
   })
 
-  test('tell the owner where the author is nobody any more', async ({ client, assert }) => {
+  test('tell the owner as well where the author cannot log in any more', async ({
+    client,
+    assert,
+  }) => {
     const { owner, save } = await toldSession(client, stage)
     const gone = await makeOperator({ status: 'disabled' })
     const older = save({ text: 'A', by: [gone.id] })
     await save({ text: 'A B', by: [gone.id, owner.id] }).send()
     await older.send()
-    assert.deepEqual(
-      notices.heard.map(({ userIds }) => userIds),
-      [[owner.id]]
+    assert.sameMembers(
+      notices.heard.flatMap(({ userIds }) => [...userIds]),
+      [owner.id, gone.id]
     )
   })
 
-  test('tell the owner in the place of the one of several who is nobody any more', async ({
+  test('tell the owner as well where one of several cannot log in any more', async ({
     client,
     assert,
   }) => {
@@ -117,9 +120,9 @@ test.group('Documents | telling people what became of their work', (group) => {
     await older.send()
     await older.send()
     await tellTheRest()
-    assert.sameDeepMembers(
-      notices.heard.map(({ userIds }) => userIds),
-      [[owner.id], [other.id]]
+    assert.sameMembers(
+      notices.heard.flatMap(({ userIds }) => [...userIds]),
+      [owner.id, gone.id, other.id]
     )
     assert.include(notices.toldTo(owner.id)[0]!.body, 'the document is yours')
     assert.notInclude(notices.toldTo(other.id)[0]!.body, 'the document is yours')

@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import {
-  configOf,
   documentOf,
   editorStage,
   staged,
   versionsOf,
   type EditorStage,
+  goingOn,
 } from '../../helpers/editor_stage.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { lose, sweep } from '../../helpers/lost_saves.js'
@@ -29,7 +29,7 @@ test.group('Documents | lost saves of which nothing tells the age', (group) => {
     const first = await stage.server.open(config)
     first.edit('First.')
     await lose(stage, first)
-    const second = await stage.server.open(await configOf(client, id, owner))
+    const second = await stage.server.open(await goingOn(stage, client, id, owner))
     second.edit('Second.')
     await second.forceSave()
     stage.server.crash()

@@ -1,4 +1,3 @@
-import { Logger } from '@adonisjs/core/logger'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
@@ -6,7 +5,14 @@ import type { ApiClient } from '@japa/api-client'
 import { UnknownDocuments } from '../../../app/plugins/documents/callbacks/unknown_documents.js'
 import { finalSave, LEFT } from '../../fakes/document_server/callback_payloads.js'
 import { HeldCourier } from '../../fakes/document_server/held_courier.js'
-import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import {
+  configOf,
+  editorStage,
+  goingOn,
+  staged,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+import { loggedWarnings } from '../../helpers/logged_warnings.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
 import { until } from '../../helpers/until.js'
@@ -30,12 +36,10 @@ test.group('Documents | documents that a restored backup does not know', (group)
     return () => stage.close()
   })
   group.each.setup(() => {
-    warned = []
-    const write = (line: string) => void warned.push(JSON.parse(line))
-    const logger = new Logger({ enabled: true, level: 'warn', destination: { write } })
-    app.container.swap(Logger, () => logger)
+    let restore = () => {}
+    warned = loggedWarnings((work) => void (restore = work))
     return () => {
-      app.container.restore(Logger)
+      restore()
       courier.holds = () => false
       forgetKept(stage)
     }
@@ -144,7 +148,7 @@ test.group('Documents | documents that a restored backup does not know', (group)
     const { id, owner, config } = await staged(client)
     await loseWork(stage, config)
     const writer = await makeOperator()
-    const theirs = await configOf(client, id, writer)
+    const theirs = await goingOn(stage, client, id, writer)
     const editor = await stage.server.open(theirs)
     editor.edit('Upon what was lost.')
     stage.server.crash()
@@ -166,7 +170,7 @@ test.group('Documents | documents that a restored backup does not know', (group)
     const { id, owner, config } = await staged(client)
     await loseWork(stage, config)
     const writer = await makeOperator()
-    const theirs = await configOf(client, id, writer)
+    const theirs = await goingOn(stage, client, id, writer)
     const [first, last] = [await stage.server.open(config), await stage.server.open(theirs)]
     last.edit('Upon what was lost.')
     await forget(id)

@@ -144,7 +144,7 @@ test.group('Documents | whoever looks is sent out', (group) => {
     assert.isTrue(ours.isOpen)
     assert.deepEqual(
       dropsOf(theirs).map(({ command }) => command.users),
-      [[String(reader.id)]]
+      [[`${reader.id}.`, String(reader.id)]]
     )
     assert.isEmpty(await viewingsOf(reader))
     assert.lengthOf(await viewingsOf(owner), 1)

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, documentOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { configOf, documentOf, goingOn, staged, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import type { User } from '#plugins/identity/main'
 
@@ -13,7 +13,7 @@ test.group('Documents | sessions that were taken for closed, and go on', (group)
     const { id } = await staged(client)
     const [ann, bob] = [await makeOperator(), await makeOperator()]
     const config = await configOf(client, id, bob)
-    const open = async () => there.stage.server.open(await configOf(client, id, ann))
+    const open = async () => there.stage.server.open(await goingOn(there.stage, client, id, ann))
     const editor = await open()
     editor.edit('Kept.')
     const path = `/app/document/${id}/force-save`

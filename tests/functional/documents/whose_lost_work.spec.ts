@@ -3,7 +3,14 @@ import type { ApiClient } from '@japa/api-client'
 import type { User } from '#plugins/identity/main'
 import { emptyOdt } from '../../fakes/document_server/conversion.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, documentOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import {
+  configOf,
+  documentOf,
+  goingOn,
+  lookingAt,
+  staged,
+  versionsOf,
+} from '../../helpers/editor_stage.js'
 import { HOUR_MS, lookedAfter } from '../../helpers/looked_after.js'
 import { sweep } from '../../helpers/lost_saves.js'
 import { until } from '../../helpers/until.js'
@@ -16,7 +23,7 @@ test.group('Documents | whose work is lost', (group) => {
   group.each.teardown(() => void delete there.stage.server.faults.format)
 
   const opener = (client: ApiClient, id: number) => async (user: User) =>
-    there.stage.server.open(await configOf(client, id, user))
+    there.stage.server.open(await goingOn(there.stage, client, id, user))
 
   /** Whose versions those are that came after the first. */
   const authorsOf = async (id: number) =>
@@ -65,13 +72,14 @@ test.group('Documents | whose work is lost', (group) => {
     const { id } = await staged(client)
     const [ann, bob] = [await makeOperator(), await makeOperator()]
     const open = opener(client, id)
-    const before = await configOf(client, id, ann)
+    const [before, viewing] = [await configOf(client, id, ann), await lookingAt(client, id)]
     const lost = async (editor: Awaited<ReturnType<typeof open>>, text: string) => {
       editor.edit(text)
       await there.unheard(() => editor.close())
     }
     await lost(await there.stage.server.open(before), 'Ann.')
     assert.equal((await sweep()).recovered, 1)
+    await there.stage.server.open(viewing)
     await lost(await there.stage.server.open(before), 'More of Ann.')
     assert.notEqual((await documentOf(id)).editorKey, before.document.key)
     const looking = await open(bob)

@@ -1,54 +1,29 @@
-import { request as httpRequest } from 'node:http'
-import { once } from 'node:events'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import type { IncomingConfig } from '#kernel/http/incoming_places'
 import { clock } from '#kernel/state/clock'
 import type { FilesConfig } from '#plugins/files/main'
+import { begunUpload } from '../../helpers/begun_upload.js'
 import { blankBytes } from '../../helpers/packages.js'
 import { loggedIn, makeOperator } from '../../helpers/accounts.js'
 import { openGate } from '../../helpers/open_gate.js'
 import { until } from '../../helpers/until.js'
 import { statementsOf } from '../../helpers/statements.js'
 
-const config = () => app.config.get<FilesConfig>('files')
+/** As much as the smallest file takes. */
+const LEAST = 4_096
 
 /** For a set-up: with these limits until the teardown. */
-function limits(values: Partial<FilesConfig>): () => void {
-  const before = { ...config() }
-  Object.assign(config(), values)
-  return () => void Object.assign(config(), before)
+function limits(values: Partial<FilesConfig & IncomingConfig>, name = 'files'): () => void {
+  const config = app.config.get<object>(name)
+  const before = { ...config }
+  Object.assign(config, values)
+  return () => void Object.assign(config, before)
 }
 
 /** An upload that the service waits for the rest of. */
-async function begun(token: string) {
-  const request = httpRequest({
-    host: process.env.HOST,
-    port: process.env.PORT,
-    path: '/app/files',
-    method: 'POST',
-    headers: {
-      'authorization': `Bearer ${token}`,
-      'content-type': 'multipart/form-data; boundary=b',
-      'expect': '100-continue',
-    },
-  })
-  request.on('error', () => undefined)
-  request.flushHeaders()
-  await once(request, 'continue')
-  const head = 'content-disposition: form-data; name="file"; filename="a.txt"'
-  request.write(`--b\r\n${head}\r\n\r\nhe`)
-  const answered = once(request, 'response')
-  answered.catch(() => undefined)
-  return {
-    abort: () => request.destroy(),
-    async end() {
-      request.end('llo\r\n--b--\r\n')
-      const [response] = await answered
-      response.resume()
-      return response.statusCode as number
-    },
-  }
-}
+const begun = (token: string) =>
+  begunUpload({ path: '/app/files', token, filename: 'a.txt', begin: 'he', rest: 'llo' })
 
 test.group('Files | quotas', (group) => {
   group.setup(() => openGate().shut)
@@ -62,7 +37,7 @@ test.group('Files | quotas', (group) => {
     assert,
     cleanup,
   }) => {
-    cleanup(limits({ uploadsPerUser: 2 }))
+    cleanup(limits({ uploadsPerUser: 2 }, 'bodies'))
     const { accessToken } = await loggedIn(client)
     const upload = () =>
       client
@@ -79,9 +54,10 @@ test.group('Files | quotas', (group) => {
       .file('file', Buffer.from('text'), { filename: 'a.txt' })
     other.assertStatus(200)
 
-    assert.equal(await first.end(), 200)
+    first.end()
+    assert.equal(await first.status(), 200)
     await until(async () => (await upload()).status() === 200)
-    second.abort()
+    second.hangUp()
   })
 
   test('refuse what goes beyond the room of one person with 413, and take it when some is deleted', async ({
@@ -90,7 +66,7 @@ test.group('Files | quotas', (group) => {
     cleanup,
   }) => {
     const bytes = blankBytes('word')
-    cleanup(limits({ storagePerUser: bytes.length * 2 + 100 }))
+    cleanup(limits({ storagePerUser: LEAST * 2 + 100 }))
     const user = await makeOperator()
     const upload = (content = bytes) =>
       client.post('/app/files').loginAs(user).file('file', content, { filename: 'a.docx' })
@@ -113,7 +89,7 @@ test.group('Files | quotas', (group) => {
     cleanup,
   }) => {
     const bytes = blankBytes('word')
-    cleanup(limits({ storagePerUser: bytes.length }))
+    cleanup(limits({ storagePerUser: LEAST }))
     const user = await makeOperator()
     const upload = (content: Buffer) =>
       client.post('/app/files').loginAs(user).file('file', content, { filename: 'a.docx' })
@@ -129,7 +105,7 @@ test.group('Files | quotas', (group) => {
     cleanup,
   }) => {
     const bytes = blankBytes('word')
-    cleanup(limits({ storagePerUser: bytes.length * 3 }))
+    cleanup(limits({ storagePerUser: LEAST * 3 }))
     const user = await makeOperator()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>

@@ -96,9 +96,25 @@ test.group('HTTP | bodies of whoever is not known', (group) => {
     await connection.closed()
   })
 
+  test('say with the answer that the connection ends where the body is not read: {title}')
+    .with([
+      { title: 'a long one', name: 'content-length', value: String(64 * KB * KB) },
+      { title: 'one in chunks', name: 'transfer-encoding', value: 'chunked' },
+    ])
+    .run(async ({ assert }, { name, value }) => {
+      const headers = { 'content-type': 'application/json', [name]: value }
+      connection.head('POST', '/app/system/roles', headers).write('1000\r\n')
+      const answer = await connection.answer()
+      assert.equal(answer.status, 401)
+      assert.equal(answer.headers.get('connection'), 'close')
+      await connection.closed()
+    })
+
   test('serve the next request on a connection whose body was not read', async ({ assert }) => {
     connection.head('POST', '/app/system/roles', JSON_BODY)
-    assert.equal((await connection.answer()).status, 401)
+    const refused = await connection.answer()
+    assert.equal(refused.status, 401)
+    assert.equal(refused.headers.get('connection'), 'keep-alive')
     connection.write('x'.repeat(500)).head('GET', '/actuator/health')
     assert.equal((await connection.answer()).status, 200)
   })

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
 import ace from '@adonisjs/core/services/ace'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
@@ -47,14 +48,40 @@ test.group('Identity | commands', () => {
 test.group('Identity | secret rotation', (group) => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-secret-'))
   const dotEnv = join(folder, '.env')
-  group.each.teardown(() => clock.restore())
+  const inForce = process.env.JWT_SECRET
+  group.each.teardown(() => {
+    clock.restore()
+    process.env.JWT_SECRET = inForce
+  })
   group.teardown(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('change no file whose secret is not the one that holds', ({ assert }) => {
+    const before = 'DB_PASSWORD=kept\nJWT_SECRET=left over\n'
+    writeFileSync(dotEnv, before)
+    assert.isNull(rotateSecret(pathToFileURL(`${folder}/`)))
+    assert.equal(readFileSync(dotEnv, 'utf8'), before)
+  })
+
+  test('leave the file whole where another one cannot be written', ({ assert }) => {
+    const before = 'DB_PASSWORD=kept\nJWT_SECRET="quoted # secret"\n'
+    process.env.JWT_SECRET = 'quoted # secret'
+    writeFileSync(dotEnv, before)
+    const inTheWay = `${dotEnv}.${process.pid}.part`
+    mkdirSync(inTheWay)
+    assert.throws(() => rotateSecret(pathToFileURL(`${folder}/`)))
+    assert.equal(readFileSync(dotEnv, 'utf8'), before)
+    rmSync(inTheWay, { recursive: true })
+    assert.equal(rotateSecret(pathToFileURL(`${folder}/`)), dotEnv)
+    assert.equal(parseEnv(readFileSync(dotEnv, 'utf8')).JWT_PREVIOUS_SECRET, 'quoted # secret')
+    assert.equal(statSync(dotEnv).mode & 0o777, 0o600)
+  })
 
   test('keep the present secret as the previous one, and the other lines as they are', ({
     assert,
   }) => {
     const before = 'PORT=1\nJWT_SECRET=old\nJWT_PREVIOUS_SECRET=older\nJWT_ROTATED_AT=2020-01-01\n'
     writeFileSync(dotEnv, before)
+    process.env.JWT_SECRET = 'old'
     assert.equal(rotateSecret(pathToFileURL(`${folder}/`)), dotEnv)
 
     const lines = readFileSync(dotEnv, 'utf8').split('\n')

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { Server } from 'node:http'
 import app from '@adonisjs/core/services/app'
-import hash from '@adonisjs/core/services/hash'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { PasswordHashing, type IdentityConfig } from '#plugins/identity/main'
+import { lineOf, PasswordHashing, type IdentityConfig } from '#plugins/identity/main'
 import { freshName, loggedIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
+import { closedHashing } from '../../helpers/closed_hashing.js'
 import { statementsDuring, statementsOf } from '../../helpers/statements.js'
 import { until } from '../../helpers/until.js'
 
@@ -21,19 +21,6 @@ const attempt = (client: ApiClient, from: string, username: string, password = '
 
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((one) => one === status).length
-
-/** Hashing that waits until it is opened, and counts. */
-function closedHashing() {
-  const verify = hash.verify.bind(hash)
-  const gate = Promise.withResolvers<void>()
-  const hashing = { evaluated: 0, open: gate.resolve, restore: () => void (hash.verify = verify) }
-  hash.verify = async (...args) => {
-    hashing.evaluated += 1
-    await gate.promise
-    return verify(...args)
-  }
-  return hashing
-}
 
 test.group('Identity | floods', (group) => {
   let hashing: ReturnType<typeof closedHashing> | undefined
@@ -184,7 +171,7 @@ test.group('Identity | floods', (group) => {
     const verify = service.verify.bind(service)
     cleanup(() => void (service.verify = verify))
     const people = [await loggedIn(client), await loggedIn(client)]
-    const lines: (string | undefined)[] = []
+    const lines: unknown[] = []
     service.verify = (hashed, password, turn) => {
       lines.push(turn?.who)
       return verify(hashed, password, turn)
@@ -194,7 +181,7 @@ test.group('Identity | floods', (group) => {
       await client.put('/app/auth/password').json(same).bearerToken(accessToken)
     assert.deepEqual(
       lines,
-      people.map(({ user }) => `user:${user.id}`)
+      people.map(({ user }) => lineOf(user))
     )
   })
 })

@@ -12,6 +12,8 @@ const BEFORE = [
 ]
 const SID = '1760000000007_add_sid_to_sessions_table'
 const NAMES = '1760000000008_tell_account_names_apart'
+const IPS = '1760000000010_find_the_addresses_of_users'
+const ADDRESSES = '1760000000012_find_sessions_by_address'
 const at = '2026-10-01 08:00:00.000'
 const wide = 'ｗｉｄｅ'
 
@@ -54,5 +56,20 @@ test.group('Identity | rows of before', (group) => {
     for (const name of [NAMES, SID]) await older.migrate(`${MIGRATIONS}/${name}`, 'down')
     for (const name of [SID, NAMES]) await older.migrate(`${MIGRATIONS}/${name}`)
     assert.lengthOf(await names(), 5)
+  })
+
+  test('find sessions by their address, and as before', async ({ assert }) => {
+    for (const name of [IPS, ADDRESSES]) await older.migrate(`${MIGRATIONS}/${name}`)
+    await older.client.from('sessions').where('id', 7).update({ address: '192.0.2.7' })
+    await older.migrate(`${MIGRATIONS}/${ADDRESSES}`, 'down')
+    await older.migrate(`${MIGRATIONS}/${ADDRESSES}`)
+    const sessions = await older.client.from('sessions').orderBy('id').select('id', 'address')
+    assert.deepEqual(
+      sessions.map(({ id, address }) => [id, address]),
+      [
+        [7, null],
+        [8, null],
+      ]
+    )
   })
 })

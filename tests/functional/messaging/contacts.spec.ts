@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
 import { Department, People, type User } from '#plugins/identity/main'
+import { spend } from '#kernel/rate_limit/quota'
 import { ContactRule, contactRule } from '../../../app/plugins/messaging/rosters/contact_rule.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 
@@ -52,6 +53,16 @@ test.group('Messaging | contacts', () => {
       makeOperator({ username: freshName(name), nickname: `${name} ${family}`, departmentId })
     const [ann] = [await at('Ann', here), await at('Bob', here), await at('Eve', there)]
     assert.deepEqual(await namesFor(client, ann, { keyword: family }), [`Bob ${family}`])
+  })
+
+  test('slow down who asks without end', async ({ client, assert }) => {
+    const ann = await makeOperator()
+    const pace = { name: 'im:contacts', most: 120, duration: '1 minute', spent: '' }
+    await spend(pace, ann.id, 119)
+    await namesFor(client, ann, { limit: 1 })
+    const refused = await client.get('/app/im/contacts').loginAs(ann)
+    refused.assertStatus(429)
+    assert.isAtLeast(Number(refused.header('retry-after')), 1)
   })
 
   test('be asked for by who is logged in alone', async ({ client }) => {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
+import { setClock } from '../../helpers/set_clock.js'
 import {
   anotherSession,
   beat,
@@ -76,6 +78,19 @@ test.group('Messaging | ways in', (group) => {
     assert.equal(peers[1]!.ws.protocol, 'im.v1')
     assert.equal((await peers[3]!.next(({ id }) => id === 'a')).type, 'ack')
     for (const peer of peers) await peer.close()
+  })
+
+  test('let nobody stay unknown for longer where the clock is set back', async ({
+    assert,
+    cleanup,
+  }) => {
+    const peer = Peer.connect(socketUrl())
+    await once(peer.ws, 'open')
+    cleanup(setClock(-3_600_000))
+    clock.travel(6_000)
+    await beat()
+    peer.send({ type: 'ping' })
+    assert.equal((await peer.closed).code, 4408)
   })
 
   test('answer 401 to every bad credential before the switch', async ({ assert }) => {

@@ -1,7 +1,11 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
+import { Health } from '#kernel/health/health'
 import { Bus } from '#kernel/state/bus'
+import { FaultLog } from '../../../app/plugins/messaging/fault_log.js'
+import { ReadMarks } from '../../../app/plugins/messaging/writing/read_marks.js'
+import { until } from '../../helpers/until.js'
 import { online, person, text } from '../../helpers/messaging/people.js'
 import type { Frame } from '../../helpers/messaging/peer.js'
 
@@ -40,6 +44,32 @@ test.group('Messaging | read marks and unread counts', () => {
       ann.peer.ofType('read').map(({ seq }) => seq),
       [2, 3]
     )
+    await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
+  test('write marks that could not be written once that is possible', async ({ assert }) => {
+    const [ann, bob] = [await online(), await online()]
+    const { conversationId } = await ann.peer.ask(text('1', { to: bob.user.id }))
+    const marks = new ReadMarks(
+      db,
+      new FaultLog(await app.container.make(Health), await app.container.make('logger'))
+    )
+    const userId = bob.user.id
+    const mark = async () => {
+      const row = await db
+        .from('conversation_members')
+        .where({ conversation_id: conversationId, user_id: userId })
+        .firstOrFail()
+      return Number(row.read_seq)
+    }
+    await db.connection().schema.renameTable('conversation_members', 'members_elsewhere')
+    try {
+      await assert.rejects(() => marks.mark({ conversationId, userId, seq: 1 }))
+    } finally {
+      await db.connection().schema.renameTable('members_elsewhere', 'conversation_members')
+    }
+    assert.equal(await mark(), 0)
+    await until(async () => (await mark()) === 1)
     await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 

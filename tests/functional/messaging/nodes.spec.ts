@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from '@japa/runner'
 import {
   bearer,
@@ -10,43 +7,23 @@ import {
   type Account,
 } from '../../helpers/messaging/service_people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
-import { ServiceProcess } from '../../helpers/service_process.js'
 import { quickest } from '../../helpers/quickest.js'
+import { twoNodes } from '../../helpers/messaging/two_nodes.js'
 import { until } from '../../helpers/until.js'
 import { text } from '../../helpers/messaging/people.js'
-import { redisIsTested, RedisServer } from '../../unit/state/redis_server.js'
+import { redisIsTested } from '../../unit/state/redis_server.js'
 
 const isMessage = ({ type }: Frame) => type === 'message'
 
 test.group('Messaging | two nodes', (group) => {
-  let redis: RedisServer | undefined
-  let [here, there]: ServiceProcess[] = []
+  const nodes = twoNodes(group, { RATE_LIMIT_PER_SECOND: '100000' })
   let [ann, bob]: Account[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'chancery-nodes-'))
-
-  group.each.skip(!redisIsTested(), 'redis-server is not installed')
   group.setup(async () => {
-    if (!redisIsTested()) return
-    redis = await RedisServer.start()
-    const env = {
-      REDIS_URL: redis.url,
-      SQLITE_PATH: join(folder, 'shared.sqlite3'),
-      RATE_LIMIT_PER_SECOND: '100000',
-      LOG_LEVEL: 'fatal',
-    }
-    here = await ServiceProcess.start(env)
-    there = await ServiceProcess.start(env)
-    ;[ann, bob] = await makeAccounts(here, 2)
-  })
-  group.teardown(async () => {
-    await here?.stop()
-    await there?.stop()
-    await redis?.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (redisIsTested()) [ann, bob] = await makeAccounts(nodes.here, 2)
   })
 
   test('deliver to sockets of another node, in order, each message once', async ({ assert }) => {
-    const [a, b] = [await connectTo(here!, ann!), await connectTo(there!, bob!)]
+    const [a, b] = [await connectTo(nodes.here, ann!), await connectTo(nodes.there, bob!)]
     const { conversationId } = await a.ask(text('first', { to: bob!.id }))
     await b.next(isMessage)
     await Promise.all([
@@ -66,22 +43,22 @@ test.group('Messaging | two nodes', (group) => {
 
   test('close sockets on every node within a second of the logout', async ({ assert }) => {
     const leaving: { account: Account; peers: Peer[] }[] = []
-    for (const account of await makeAccounts(here!, 5)) {
-      const peers = [await connectTo(here!, account), await connectTo(there!, account)]
+    for (const account of await makeAccounts(nodes.here, 5)) {
+      const peers = [await connectTo(nodes.here, account), await connectTo(nodes.there, account)]
       leaving.push({ account, peers })
     }
     const took = await quickest(5, async () => {
       const { account, peers } = leaving.pop()!
-      await here!.post('/app/auth/logout', {}, bearer(account.token))
+      await nodes.here.post('/app/auth/logout', {}, bearer(account.token))
       for (const peer of peers) assert.equal((await peer.closed).code, 4401)
     })
     assert.isBelow(took, 1_000)
   })
 
   test('redeem a ticket on any node, and only on one', async ({ assert }) => {
-    const response = await here!.post('/app/im/ticket', {}, bearer(ann!.token))
+    const response = await nodes.here.post('/app/im/ticket', {}, bearer(ann!.token))
     const { data } = (await response.json()) as { data: { ticket: string } }
-    const peers = [here!, there!].map((node) =>
+    const peers = [nodes.here, nodes.there].map((node) =>
       Peer.connect(socketOf(node, `?ticket=${data.ticket}`))
     )
     const closed = await Promise.race(peers.map((peer, index) => peer.closed.then(() => index)))
@@ -92,7 +69,7 @@ test.group('Messaging | two nodes', (group) => {
   })
 
   test('see who is online on another node', async ({ assert }) => {
-    const [a, b] = [await connectTo(here!, ann!), await connectTo(there!, bob!)]
+    const [a, b] = [await connectTo(nodes.here, ann!), await connectTo(nodes.there, bob!)]
     await until(async () => {
       const { users } = await a.ask({ type: 'presence', userIds: [bob!.id] })
       return users[0].online
@@ -108,18 +85,18 @@ test.group('Messaging | two nodes', (group) => {
   test('keep sockets and commits while Redis is lost, and deliver when it is back', async ({
     assert,
   }) => {
-    const [a, b] = [await connectTo(here!, ann!), await connectTo(there!, bob!)]
-    const other = await connectTo(here!, ann!)
+    const [a, b] = [await connectTo(nodes.here, ann!), await connectTo(nodes.there, bob!)]
+    const other = await connectTo(nodes.here, ann!)
     await a.ask(text('before', { to: bob!.id }))
     await b.next(({ message }) => message?.content === 'before')
-    await redis!.stop()
+    await nodes.redis.stop()
     const acks = []
     for (let index = 0; index < 20; index++)
       acks.push(await a.ask(text(`lost ${index}`, { to: bob!.id })))
     assert.isTrue(acks.every(({ type }) => type === 'ack'))
     await other.next(({ message }) => message?.content === 'lost 19')
 
-    await redis!.start()
+    await nodes.redis.start()
     await until(() => b.ofType('message').some(({ message }) => message.content === 'lost 19'))
     const heard = b.ofType('message').map(({ message }) => message.seq)
     for (const { seq } of acks) assert.include(heard, seq)
@@ -131,11 +108,11 @@ test.group('Messaging | two nodes', (group) => {
   test('tell clients to connect elsewhere when a node stops, which takes no long time', async ({
     assert,
   }) => {
-    const peer = await connectTo(there!, bob!)
-    const stopping = there!.stop()
+    const peer = await connectTo(nodes.there, bob!)
+    const stopping = nodes.there.stop()
     assert.equal((await peer.closed).code, 1012)
     assert.equal(await stopping, 0)
-    const again = await connectTo(here!, bob!)
+    const again = await connectTo(nodes.here, bob!)
     await again.close()
   })
 })

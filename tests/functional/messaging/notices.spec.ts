@@ -181,6 +181,10 @@ test.group('Messaging | who is online', () => {
     cleanup(shut)
     await beat()
     const [admin, ann] = [await person(), await online()]
+    const db = await app.container.make('lucid.db')
+    const isAdministrator = { user_id: admin.user.id, role_id: 1 }
+    await db.table('user_roles').insert(isAdministrator)
+    cleanup(async () => void (await db.from('user_roles').where(isAdministrator).delete()))
     const list = async () => {
       const response = await client
         .get(`/app/im/online?userId=${ann.user.id}`)

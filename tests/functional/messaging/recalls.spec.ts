@@ -59,6 +59,46 @@ test.group('Messaging | recalls', (group) => {
   group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
+  test('answer alike for what is not there and for what somebody may not see, however it is named', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob, eve, late] = [await online(), await person(), await online(), await online()]
+    const made = await asOf(client, ann).post('', { title: 'G', memberIds: [bob.user.id] })
+    const { id: conversationId } = made.body().data
+    const sent = await ann.peer.ask(text('before', { conversationId }))
+    const gone = await ann.peer.ask(text('gone', { conversationId }))
+    await ann.peer.ask({ type: 'recall', messageId: gone.messageId })
+    await asOf(client, ann).post(`/${conversationId}/members`, { userIds: [late.user.id] })
+
+    const names = [sent, gone].flatMap(({ messageId, seq }) => [
+      { messageId },
+      { conversationId, seq },
+    ])
+    const nowhere = [
+      { messageId: 2_000_000_000 },
+      { conversationId, seq: 1_000_000 },
+      { conversationId: 2_000_000_000, seq: 1 },
+    ]
+    for (const { peer } of [eve, late])
+      for (const name of [...names, ...nowhere]) {
+        const { type, code, reason, message, recalledAt } = await peer.ask({
+          type: 'recall',
+          ...name,
+        })
+        assert.deepEqual(
+          { type, code, reason, message, recalledAt },
+          {
+            ...{ type: 'error', code: 404, reason: 'E_NOT_FOUND' },
+            ...{ message: 'No such message', recalledAt: undefined },
+          }
+        )
+      }
+    const again = await ann.peer.ask({ type: 'recall', messageId: gone.messageId })
+    assert.equal(again.type, 'ack')
+    for (const { peer } of [ann, eve, late]) await peer.close()
+  })
+
   test('leave nothing to read where a page of what was missed was read before', async ({
     assert,
     cleanup,
@@ -143,6 +183,22 @@ test.group('Messaging | recalls', (group) => {
     await bob.peer.ask({ type: 'sync', conversations: [], recalls })
     assert.deepEqual(seqsOf(bob.peer), [1])
   })
+
+  test('come also of what waits above a client’s position: {$self}')
+    .with(['recalls', 'since'] as const)
+    .run(async ({ assert, cleanup }, by) => {
+      const [ann, bob] = [await online(), await online()]
+      cleanup(() => Promise.all([ann.peer.close(), bob.peer.close()]).then(() => undefined))
+      const { conversationId } = await ann.peer.ask(text('1', { to: bob.user.id }))
+      await written(conversationId, ann.user.id, 400, 2)
+      const known = { conversations: [{ id: conversationId, seq: 1 }] }
+      const { recalls, serverTime } = await bob.peer.ask({ type: 'sync', ...known })
+      await recalledElsewhere(conversationId, 300)
+      const heard = by === 'recalls' ? { recalls } : { since: serverTime }
+      const { more } = await bob.peer.ask({ type: 'sync', ...known, ...heard })
+      assert.isTrue(more)
+      assert.lengthOf(seqsOf(bob.peer), 300)
+    })
 
   test('count from the time again where the position is of after a restored backup', async ({
     assert,

@@ -1,7 +1,9 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
 import { actAsSystem } from '#kernel/operator/acting'
 import { SessionRegistry } from '#plugins/identity/main'
+import { until } from '../../helpers/until.js'
 import { online, person, text } from '../../helpers/messaging/people.js'
 
 const WHERE = ['messageId', 'conversationId', 'seq', 'createdAt']
@@ -37,8 +39,14 @@ test.group('Messaging | repeats of what is stored', () => {
     await actAsSystem('test', () => bob.user.merge({ status: 'disabled' }).save())
     const registry = await app.container.make(SessionRegistry)
     await registry.usersChanged([bob.user.id])
+    const own = { conversation_id: first.conversationId, user_id: ann.user.id }
+    const memberships = () => db.from('conversation_members').where(own)
+    const isMarked = async () => (await memberships().firstOrFail()).read_seq === first.seq
+    await until(isMarked)
+    await memberships().update({ read_seq: 0 })
     const again = await ann.peer.ask(message)
     assert.deepEqual([again.type, again.seq], ['ack', first.seq])
+    await until(isMarked)
     const other = await ann.peer.ask(text('y', { to: bob.user.id }))
     assert.equal(other.reason, 'E_RECEIVER')
     await ann.peer.close()

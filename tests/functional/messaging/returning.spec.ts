@@ -142,6 +142,44 @@ test.group('Messaging | coming back into a group', () => {
     for (const peer of [ann.peer, one, back]) await peer.close()
   })
 
+  test('bring what was said while somebody came and went, and was read on another device', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob] = [await online(), await person()]
+    const away = await Peer.open(socketUrl(), bob.token)
+    const { serverTime: since } = await away.ask({ type: 'sync', conversations: [] })
+    await away.close()
+    const as = asOf(client, ann)
+    const { id } = (await as.post('', { title: 'One', memberIds: [] })).body().data
+    const comeAndGo = async () => {
+      ;(await as.post(`/${id}/members`, { userIds: [bob.user.id] })).assertStatus(200)
+      await say(ann.peer, id, 2)
+      const there = await Peer.open(socketUrl(), bob.token)
+      await there.ask({ type: 'read', conversationId: id, seq: 100 })
+      await there.close()
+      ;(await as.delete(`/${id}/members/${bob.user.id}`)).assertStatus(200)
+      await say(ann.peer, id, 1)
+    }
+    const brought = async () => {
+      const back = await Peer.open(socketUrl(), bob.token)
+      for (let [more, position] = [true, [] as object[]]; more;) {
+        const ack = await back.ask({ type: 'sync', conversations: position, since })
+        ;[more, position] = [ack.more as boolean, ack.conversations as object[]]
+      }
+      await back.close()
+      return seqsOf(back)
+    }
+    await comeAndGo()
+    assert.deepEqual(await brought(), [1, 2])
+    await comeAndGo()
+    assert.deepEqual(await brought(), [1, 2, 4, 5])
+    ;(await as.post(`/${id}/members`, { userIds: [bob.user.id] })).assertStatus(200)
+    await say(ann.peer, id, 1)
+    assert.deepEqual(await brought(), [1, 2, 4, 5, 7])
+    await ann.peer.close()
+  })
+
   test('bring pages that are as large as a socket takes, however long the messages are', async ({
     assert,
   }) => {

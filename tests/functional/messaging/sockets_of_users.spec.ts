@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { Bus } from '#kernel/state/bus'
@@ -9,9 +6,8 @@ import type { MessagingConfig } from '#plugins/messaging/main'
 import { parts, person, socketUrl } from '../../helpers/messaging/people.js'
 import { Peer } from '../../helpers/messaging/peer.js'
 import { connectTo, makeAccounts } from '../../helpers/messaging/service_people.js'
-import { ServiceProcess } from '../../helpers/service_process.js'
+import { twoNodes } from '../../helpers/messaging/two_nodes.js'
 import { until } from '../../helpers/until.js'
-import { redisIsTested, RedisServer } from '../../unit/state/redis_server.js'
 
 const TOO_MANY = { code: 4429, reason: 'Too many connections' }
 const MINUTE_MS = 60_000
@@ -87,32 +83,12 @@ test.group('Messaging | sockets of one user', () => {
 })
 
 test.group('Messaging | sockets of one user on two nodes', (group) => {
-  let redis: RedisServer | undefined
-  let nodes: ServiceProcess[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'chancery-sockets-'))
-
-  group.each.skip(!redisIsTested(), 'redis-server is not installed')
-  group.setup(async () => {
-    if (!redisIsTested()) return
-    redis = await RedisServer.start()
-    const env = {
-      REDIS_URL: redis.url,
-      SQLITE_PATH: join(folder, 'shared.sqlite3'),
-      IM_SOCKETS_PER_USER: '3',
-      LOG_LEVEL: 'fatal',
-    }
-    nodes = [await ServiceProcess.start(env), await ServiceProcess.start(env)]
-  })
-  group.teardown(async () => {
-    for (const node of nodes) await node.stop()
-    await redis?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const nodes = twoNodes(group, { IM_SOCKETS_PER_USER: '3' })
 
   test('close the eldest wherever it is, also where what nodes share was lost between', async ({
     assert,
   }) => {
-    const [here, there] = nodes as [ServiceProcess, ServiceProcess]
+    const { here, there } = nodes
     const [ann] = (await makeAccounts(here, 1)) as [Awaited<ReturnType<typeof makeAccounts>>[0]]
     const peers = []
     for (const node of [here, there, here]) peers.push(await connectTo(node, ann))
@@ -121,9 +97,9 @@ test.group('Messaging | sockets of one user on two nodes', (group) => {
     const fifth = await connectTo(here, ann)
     assert.deepEqual(await peers[1]!.closed, TOO_MANY)
 
-    await redis!.stop()
+    await nodes.redis.stop()
     const alone = [await connectTo(here, ann), await connectTo(there, ann)]
-    await redis!.start()
+    await nodes.redis.start()
     assert.deepEqual(await peers[2]!.closed, TOO_MANY)
     assert.deepEqual(await fourth.closed, TOO_MANY)
     for (const { ws } of [fifth, ...alone]) assert.equal(ws.readyState, ws.OPEN)

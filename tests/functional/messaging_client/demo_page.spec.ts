@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { freshName, makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { eventually } from '#tests/helpers/deadline'
+import { online, person, text as said } from '#tests/helpers/messaging/people'
 
 const root = () => `http://${process.env.HOST}:${process.env.PORT}`
 
@@ -101,6 +102,34 @@ test.group('Messaging client | demo page', (group) => {
       assert.isAbove(brightness(light[index]!), 180)
       assert.isBelow(brightness(colour), 90)
     }
+  }).skip(!chromiumPath, 'this machine has no Chromium')
+
+  test('find what was said, show it where it was said, and mark mentions', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [ann, bob] = [await online(), await person()]
+    const { page } = await visitor(browser!, { width: 360, height: 740 })
+    cleanup(async () => {
+      await page.context().close()
+      await ann.peer.close()
+    })
+    for (const words of ['the invoice of May', 'something else'])
+      await ann.peer.ask({ ...said(words, { to: bob.user.id }), mentions: [bob.user.id] })
+    await logIn(page, bob.user.username)
+    await page.waitForSelector('#conversations button:has-text("(2) @")')
+
+    await page.fill('#search [name=keyword]', 'INVOICE')
+    await page.click('#search button')
+    assert.equal(await page.textContent('#hits mark'), 'invoice')
+    await page.click('#hits button')
+    await page.waitForSelector('#log li.sought.mention:has-text("the invoice of May")')
+    await page.waitForSelector('#conversations button:not(:has-text("@"))')
+    assert.isAtMost(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth), 360)
+
+    await page.fill('#search [name=keyword]', 'nobody said so')
+    await page.click('#search button')
+    await page.waitForSelector('#hint:has-text("Nothing that says so")')
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('bring the page and its modules under a strict policy, and nothing else', async ({

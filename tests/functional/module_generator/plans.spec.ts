@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
 import { Gate } from '#kernel/permissions/gate'
 import { test } from '@japa/runner'
 import { makeOperator } from '#tests/helpers/accounts'
@@ -45,7 +46,11 @@ test.group('Module generator | plans over HTTP', (group) => {
     assert.deepEqual(await readdir(app.makePath('app/plugins')), before)
   })
 
-  test('describe tables, and draft from one', async ({ client, assert }) => {
+  test('describe tables, and draft from one that is nobody’s', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
     const operator = await makeOperator()
     const tables = await client.get(`${base}/tables`).loginAs(operator)
     assert.deepInclude(tables.body().data, { name: 'departments' })
@@ -53,12 +58,19 @@ test.group('Module generator | plans over HTTP', (group) => {
     const names = table.body().data.columns.map(({ name }: { name: string }) => name)
     assert.includeMembers(names, ['id', 'parent_id', 'name'])
 
-    const drafted = await client
-      .post(`${base}/plans/draft`)
-      .json({ table: 'departments' })
-      .loginAs(operator)
+    await db.connection().schema.createTable('odd_orders', (one) => {
+      one.increments('id')
+      one.string('customer').notNullable()
+    })
+    cleanup(() => db.connection().schema.dropTable('odd_orders'))
+    const draft = (name: string) =>
+      client.post(`${base}/plans/draft`).json({ table: name }).loginAs(operator)
+    const drafted = await draft('odd_orders')
     drafted.assertStatus(200)
-    assert.deepInclude(drafted.body().data.plan.table, { name: 'departments', existing: true })
+    assert.deepInclude(drafted.body().data.plan.table, { name: 'odd_orders', existing: true })
+    const refused = await draft('departments')
+    refused.assertStatus(422)
+    assert.equal(refused.body().data.errors[0].field, 'table.name')
     ;(await client.get(`${base}/tables/nowhere`).loginAs(operator)).assertStatus(404)
   })
 

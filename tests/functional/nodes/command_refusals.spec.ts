@@ -66,6 +66,16 @@ test.group('Commands | refusals', () => {
     return run(command, database)
   }
 
+  async function onEmptyDatabase(command: string, cleanup: (end: () => Promise<void>) => void) {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-empty-'))
+    const own = await OwnDatabase.make(folder)
+    cleanup(async () => {
+      await own.drop()
+      await rm(folder, { recursive: true })
+    })
+    return run(command, own.env)
+  }
+
   test('name the database that is away', async ({ assert }) => {
     const port = await freePort()
     const { code, output } = await withDatabaseAt(port, 'editor:doctor')
@@ -101,16 +111,21 @@ test.group('Commands | refusals', () => {
       'plugin:remove documents --force',
     ])
     .run(async ({ assert, cleanup }, command) => {
-      const folder = await mkdtemp(join(tmpdir(), 'chancery-empty-'))
-      const own = await OwnDatabase.make(folder)
-      cleanup(async () => {
-        await own.drop()
-        await rm(folder, { recursive: true })
-      })
-      const { code, output } = await run(command, own.env)
+      const { code, output } = await onEmptyDatabase(command, cleanup)
       assert.match(
         output,
         /^\[ error \] The database is empty: .*run node ace migration:run --force.*$/
+      )
+      assert.equal(code, 1)
+    })
+
+  test('ask nothing where nobody sits at a terminal, and end with 1: {$self}')
+    .with(['db:wipe', 'db:truncate', 'migration:fresh', 'migration:run'])
+    .run(async ({ assert, cleanup }, command) => {
+      const { code, output } = await onEmptyDatabase(command, cleanup)
+      assert.match(
+        output,
+        /\[ error \] Nobody is at a terminal to be asked "\S.*\?": answer it by an option, such as --force; see --help$/
       )
       assert.equal(code, 1)
     })

@@ -1,4 +1,8 @@
+import { tmpdir } from 'node:os'
 import { test } from '@japa/runner'
+import db from '@adonisjs/lucid/services/db'
+import { freePort } from '../../helpers/free_port.js'
+import { OwnDatabase } from '../../helpers/own_database.js'
 import { connectTo, makeAccounts } from '../../helpers/messaging/service_people.js'
 import { text } from '../../helpers/messaging/people.js'
 import { Relay } from '../../helpers/relay.js'
@@ -11,6 +15,12 @@ const redisUrl = process.env.REDIS_URL
 /** What the query builder says by itself. */
 const BUILDER = ['Acquire connection error', 'Connection Error']
 const info = '/app/auth/user/info'
+
+/** Warnings and errors of its log, but for those of other nodes: tests end some of this database by force. */
+function troublesOf({ output }: ServiceProcess): string[] {
+  const isTrouble = (line: string) => /"level":(40|50)/.test(line)
+  return output.split('\n').filter((line) => isTrouble(line) && !line.includes('"The node '))
+}
 
 async function bearerOf(service: ServiceProcess) {
   const { username } = await makeOperator()
@@ -94,8 +104,8 @@ test.group('Nodes | a lost database', () => {
     await until(async () => (await service.get('/actuator/health')).status === 200)
     await service.stop()
     await relay.close()
-    const said = service.output.split('\n').filter((line) => /"level":(40|50)/.test(line))
-    assert.lengthOf(said, 1, service.output)
+    const said = troublesOf(service)
+    assert.lengthOf(said, 1, said.join('\n'))
     assert.include(said[0], 'the database is lost')
   })
 })
@@ -136,5 +146,59 @@ test.group('Nodes | a lost Redis', () => {
     await until(async () => (await service.get(info, kept)).status === 200)
     await service.stop()
     await relay.close()
+  })
+
+  test('say so once, whatever fails of it', async ({ assert }) => {
+    const url = new URL(redisUrl)
+    const relay = await Relay.to(url.hostname, Number(url.port || 6379))
+    url.host = `127.0.0.1:${relay.port}`
+    const service = await ServiceProcess.start({ REDIS_URL: url.href, LOG_LEVEL: 'info' })
+    const bearer = await bearerOf(service)
+    relay.cut()
+    await until(async () => (await service.get('/actuator/health')).status === 503)
+    const asked = Array.from({ length: 5 }, () => service.post('/app/im/ticket', {}, bearer))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    assert.deepEqual(statuses, Array(5).fill(503))
+    await service.stop()
+    await relay.close()
+    const said = troublesOf(service)
+    assert.lengthOf(said, 1, said.join('\n'))
+    assert.include(said[0], 'Redis is lost')
+  })
+
+  test('say so once where it is lost from the start, whatever comes again and again', async ({
+    assert,
+  }) => {
+    const url = `redis://127.0.0.1:${await freePort()}/1`
+    const service = await ServiceProcess.start({ REDIS_URL: url, LOG_LEVEL: 'info' })
+    await until(async () => (await service.get('/actuator/health')).status === 503)
+    await service.stop()
+    const said = troublesOf(service)
+    assert.lengthOf(said, 1, said.join('\n'))
+    assert.include(said[0], 'Redis is lost')
+  })
+})
+
+test.group('Nodes | connections that the database server ends', () => {
+  if (connection !== 'pg') return
+
+  test('are spoken of once', async ({ assert, cleanup }) => {
+    const own = await OwnDatabase.make(tmpdir())
+    cleanup(() => own.drop())
+    const service = await ServiceProcess.start({ ...own.env, DATABASE_URL: '', LOG_LEVEL: 'info' })
+    cleanup(async () => void (await service.stop()))
+    const login = () => service.post('/app/auth/login', { username: 'nobody', password: 'x' })
+    const logins = () => Promise.all(Array.from({ length: 8 }, login))
+    await logins()
+    const ended = await db
+      .from('pg_stat_activity')
+      .where('datname', own.env.DB_DATABASE!)
+      .select(db.raw('pg_terminate_backend(pid)'))
+    assert.isAbove(ended.length, 2)
+    await until(() => service.output.includes('Connection Error'))
+    await logins()
+    assert.isBelow((await login()).status, 500)
+    assert.lengthOf(service.output.split('Connection Error'), 2)
+    assert.notInclude(service.output, 'request failed')
   })
 })

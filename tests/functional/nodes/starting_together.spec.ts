@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { inTurn } from '#kernel/database/preparation_turn'
+import { inTurn } from '#kernel/plugins/migrating/preparation_turn'
 import { dialectOf } from '#kernel/database/dialect'
 import { ServiceProcess } from '../../helpers/service_process.js'
 import { until } from '../../helpers/until.js'

@@ -8,6 +8,7 @@ import { person } from '../../helpers/messaging/people.js'
 import { openGate } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { DirectConversations } from '../../../app/plugins/messaging/actions/direct_conversations.js'
+import { GroupTurns } from '../../../app/plugins/messaging/actions/group_turns.js'
 import { Messaging } from '../../../app/plugins/messaging/messaging.js'
 import { SendableFile } from '../../../app/plugins/messaging/writing/sendable_file.js'
 
@@ -19,7 +20,10 @@ test.group('Races | files', (group) => {
   test('let either the deletion or the sending of a file succeed', async ({ client, assert }) => {
     const [ann, bob] = [await person(), await person()]
     const { writer, rosters } = await (await app.container.make(Messaging)).parts()
-    const conversations = new DirectConversations(await app.container.make('lucid.db'))
+    const conversations = new DirectConversations(
+      await app.container.make('lucid.db'),
+      new GroupTurns()
+    )
     const conversationId = await conversations.between(ann.user.id, bob.user.id)
     const { version: memberVersion } = await rosters.forMember(conversationId, ann.user.id)
     const send = (draft: Parameters<typeof writer.write>[0]) =>

@@ -39,6 +39,7 @@ const SET_UPS: readonly SetUp[] = [
   { title: 'no document server there', settings: () => ({ EDITOR_DOCUMENT_SERVER_URL: NOBODY }) },
   { title: 'different secrets', settings: () => ({ EDITOR_JWT_SECRET: OTHER_SECRET }) },
   { title: 'its outbox secret differs', converter: { outboxSecret: OTHER_SECRET } },
+  { title: 'its outbox signs by another algorithm', converter: { outboxAlgorithm: 'HS512' } },
   { title: 'its JWT is off', jwtOff: true },
   {
     title: 'a wrong address of ours',

@@ -14,9 +14,9 @@ function stage() {
   const said: string[] = []
   const note = (_about: unknown, message?: string) => said.push(message ?? String(_about))
   const logger = { error: note, info: note } as unknown as Logger
-  const state = { isThere: true }
+  const state = { isThere: true, fault: REFUSED }
   const rawQuery = async () => {
-    if (!state.isThere) throw REFUSED
+    if (!state.isThere) throw state.fault
   }
   const connection = () => ({ dialect: { name: 'better-sqlite3' } })
   const presence = new DatabasePresence(
@@ -95,5 +95,43 @@ test.group('Database presence', () => {
     clock.travel(60_000)
     await until(() => said.length === 2)
     assert.equal(said[1], 'the database was full: no write has failed of it since')
+  })
+
+  test('say once that it refuses connections with {code}, and once that it has refused none')
+    .with([
+      { code: '53300' },
+      { code: 'ER_CON_COUNT_ERROR' },
+      { code: 'ER_TOO_MANY_USER_CONNECTIONS' },
+      { code: 'ER_USER_LIMIT_REACHED' },
+    ])
+    .run(async ({ assert, cleanup }, { code }) => {
+      const { presence, said } = stage()
+      cleanup(() => presence.stop())
+      cleanup(() => clock.restore())
+      clock.stop()
+      const refused = Object.assign(new Error('too many connections (max_user_connections)'), {
+        code,
+      })
+      for (let request = 0; request < 3; request++) {
+        assert.isTrue(await presence.explains(refused))
+        clock.travel(30_000)
+      }
+      assert.lengthOf(said, 1)
+      assert.match(said[0]!, /takes no new connections.*DB_POOL_MAX.*max_connections/)
+      clock.travel(60_000)
+      await until(() => said.length === 2)
+      assert.equal(said[1], 'the database has refused no connection for a minute')
+    })
+
+  test('name the remedy where it is lost because it refuses the connection that asks', async ({
+    assert,
+    cleanup,
+  }) => {
+    const { presence, said, state } = stage()
+    cleanup(() => presence.stop())
+    state.fault = Object.assign(new Error('too many clients'), { code: '53300' })
+    state.isThere = false
+    assert.isFalse(await presence.answers())
+    assert.match(said[0]!, /^the database is lost: .*max_connections/)
   })
 })

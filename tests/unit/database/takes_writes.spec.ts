@@ -9,12 +9,16 @@ const LONGEST_MS = 60_000
 /** MariaDB, and two idle connections to it. */
 function stage(isReadOnly: 0 | 1, write: () => Promise<void>) {
   const free: { resource: { __knex__disposed?: unknown } }[] = [{ resource: {} }, { resource: {} }]
-  const database = {
-    connection: () => ({ dialect: { name: 'mysql' } }),
-    primaryConnectionName: 'mysql',
-    getRawConnection: () => ({ connection: { pool: { free } } }),
+  const client = {
+    dialect: { name: 'mysql' },
     rawQuery: () => ({ timeout: async () => [[{ is_read_only: isReadOnly }]] }),
     from: () => ({ whereRaw: () => ({ delete: write }) }),
+  }
+  const database = {
+    connection: () => client,
+    manager: { has: () => true },
+    primaryConnectionName: 'mysql',
+    getRawConnection: () => ({ connection: { pool: { free } } }),
   } as unknown as Database
   const letGo = () => free.filter(({ resource }) => resource.__knex__disposed).length
   return { database, letGo }

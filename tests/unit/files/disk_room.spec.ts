@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { test } from '@japa/runner'
 import { join } from 'node:path'
@@ -33,5 +34,14 @@ test.group('Files | room on a disk', () => {
     await room.assertRoom()
     room.noteFailed(new Error('of another kind'), MORE_THAN_ANY_DISK)
     await room.assertRoom()
+  })
+
+  test('is needed twice for what is copied on the same disk', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-room-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'incoming')
+    await writeFile(path, 'twelve bytes')
+    assert.equal(await new DiskRoom(folder).takenWhileCopied(path), 24)
+    if (existsSync('/proc')) assert.equal(await new DiskRoom('/proc').takenWhileCopied(path), 12)
   })
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,6 +18,7 @@ import { until } from '../../helpers/until.js'
 
 const LONGEST_ANSWER_MS = 50
 const A_MINUTE = 60_000
+const MARK = 'the mark\n'
 
 type Cleanup = (work: () => Promise<void> | void) => void
 
@@ -41,13 +42,15 @@ async function stage(cleanup: Cleanup) {
   const database = { answers: async () => state.databaseAnswers } as unknown as DatabasePresence
   const probe = new StorageProbe(storage, own, temporary, database, logger, root, LONGEST_ANSWER_MS)
   let hangs = true
-  /** Whoever waits gets the mark, and the mount is there again. */
+  /** The mount is there again, and then whoever waits gets the mark: they may ask again at once. */
   const comeBack = async () => {
     if (!hangs) return
     hangs = false
-    await writeFile(mark, 'the mark\n')
-    await rm(mark)
-    await writeFile(mark, 'the mark\n')
+    const pipe = await open(mark, 'w')
+    await writeFile(`${mark}.new`, MARK)
+    await rename(`${mark}.new`, mark)
+    await pipe.writeFile(MARK)
+    await pipe.close()
   }
   cleanup(async () => {
     clock.restore()

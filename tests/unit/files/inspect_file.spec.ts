@@ -143,6 +143,19 @@ test.group('Files | type by content', (group) => {
     assert.equal((await inspect(bytes, 'a.docx')).extension, 'docx')
   })
 
+  test('take what lies embedded in a package for no part of it: {type}')
+    .with(
+      ['excel.sheet', 'excel.sheet.binary', 'word.document', 'powerpoint.presentation'].map(
+        (type) => ({ type: `application/vnd.ms-${type}.macroEnabled.12` })
+      )
+    )
+    .run(async ({ assert }, { type }) => {
+      const types = `<Types><Default Extension="x" ContentType="${type}"/><Override PartName='/word/embeddings/a.x' ContentType='${type}' /></Types>`
+      const embedded = { 'word/embeddings/a.x': zipSync({ 'xl/workbook.bin': PNG }) }
+      const bytes = zipSync(office('docx', strToU8(types), embedded))
+      assert.equal((await inspect(bytes, 'a.docx')).extension, 'docx')
+    })
+
   test('refuse a package whose list of content types has no end', async ({ assert }) => {
     const bytes = wordBytes('', { '[Content_Types].xml': randomBytes(1024 * 1024 + 1) })
     await assert.rejects(() => inspect(bytes, 'a.docx'), /list of content types/)

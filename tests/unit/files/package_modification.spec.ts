@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { strToU8, zipSync } from 'fflate'
-import { packageModification } from '../../../app/plugins/files/inspection/package_modification.js'
+import { packageModification, trustedBounds } from '#plugins/files/main'
 
 const around = (inside: string) => `<cp:coreProperties>${inside}</cp:coreProperties>`
 const SPACES = ' '.repeat(60_000)
@@ -18,7 +18,7 @@ test.group('Files | when a package was changed', (group) => {
   const told = async (xml: string) => {
     const path = join(folder, 'one.docx')
     await writeFile(path, zipSync({ 'docProps/core.xml': strToU8(xml) }))
-    return packageModification(path)
+    return packageModification(path, trustedBounds(0))
   }
 
   const moment = '2026-11-22T10:00:00Z'

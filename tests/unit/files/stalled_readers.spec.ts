@@ -10,11 +10,8 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import {
-  endWhenStalled,
-  stalledReaders,
-} from '../../../app/plugins/files/download/end_when_stalled.js'
-import { StalledReaders } from '../../../app/plugins/files/download/stalled_readers.js'
+import { endWhenStalled, stalledReaders } from '#kernel/http/end_when_stalled'
+import { StalledReaders } from '#kernel/http/stalled_readers'
 import { until } from '../../helpers/until.js'
 
 const SECOND_MS = 1_000

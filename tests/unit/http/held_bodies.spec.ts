@@ -7,7 +7,7 @@ const of = (name: string, most = 2) => [{ name, most }]
 test.group('HTTP | bodies that are held at once', () => {
   test('hold so many of one party, and more once one of them is gone', ({ assert }) => {
     const bodies = new HeldBodies(100)
-    const giveBack = bodies.take(1, of('a'))
+    const { giveBack } = bodies.take(1, of('a'))
     bodies.take(1, of('a'))
     assert.throws(() => bodies.take(1, of('a')), E_UNAVAILABLE)
     giveBack()
@@ -39,5 +39,32 @@ test.group('HTTP | bodies that are held at once', () => {
     assert.throws(() => bodies.take(1, [...document, ...caller]), E_UNAVAILABLE)
     bodies.take(1, [...document, ...of('another caller', 1)])
     assert.equal(bodies.bytes, 2)
+  })
+
+  test('let a body grow into the whole room while nothing else is held of its parties', ({
+    assert,
+  }) => {
+    const bodies = new HeldBodies(100)
+    const alone = bodies.take(10, of('a'))
+    alone.grow(60)
+    alone.grow(60)
+    assert.equal(bodies.bytes, 60)
+    const beside = bodies.take(30, of('b'))
+    assert.throws(() => alone.grow(71), E_UNAVAILABLE)
+    assert.equal(bodies.bytes, 90)
+    beside.giveBack()
+    alone.giveBack()
+    alone.grow(100)
+    assert.equal(bodies.bytes, 0)
+  })
+
+  test('leave half of the room to others, too, while several grow of one party', ({ assert }) => {
+    const bodies = new HeldBodies(100)
+    const [first, second] = [bodies.take(1, of('a')), bodies.take(1, of('a'))]
+    first.grow(49)
+    assert.throws(() => second.grow(2), E_UNAVAILABLE)
+    bodies.take(50, of('b')).grow(50)
+    second.giveBack()
+    assert.equal(bodies.bytes, 99)
   })
 })

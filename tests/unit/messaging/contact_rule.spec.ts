@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
-import type { Card, People } from '#plugins/identity/main'
+import app from '@adonisjs/core/services/app'
+import { Bus } from '#kernel/state/bus'
+import { USERS_CHANGED, type Card, type People } from '#plugins/identity/main'
 import { Contacts, contactRule } from '../../../app/plugins/messaging/rosters/contact_rule.js'
 
 const card = (id: number, departmentId: number | null, active = true) =>
@@ -10,6 +12,8 @@ const people = {
     new Map([card(1, 7), card(2, 7), card(3, 8), card(4, 7, false), card(5, null)]),
   activeAmong: async (ids: number[]) => new Set(ids.filter((id) => id !== 4)),
 } as unknown as People
+
+const unblocked = { against: async () => new Set<number>() }
 
 test.group('Messaging | contact rule', () => {
   test('let everybody write to any active user but themselves', async ({ assert }) => {
@@ -25,16 +29,48 @@ test.group('Messaging | contact rule', () => {
 
   test('remember an answer, good or bad', async ({ assert }) => {
     const asked: number[] = []
-    const contacts = new Contacts({
-      async among(_userId: number, others: readonly number[]) {
-        asked.push(...others)
-        return new Set(others.filter((id) => id === 2))
+    const contacts = new Contacts(
+      {
+        async among(_userId: number, others: readonly number[]) {
+          asked.push(...others)
+          return new Set(others.filter((id) => id === 2))
+        },
       },
-    })
+      unblocked
+    )
     for (let times = 0; times < 3; times++) {
       await contacts.assert(1, 2)
       await assert.rejects(() => contacts.assert(1, 3))
     }
     assert.deepEqual(asked, [2, 3])
+  })
+
+  test('keep no answer of before a change that came while it was being asked for', async ({
+    assert,
+  }) => {
+    const active = new Set<number>()
+    const isLookedAt = Promise.withResolvers<void>()
+    const contacts = new Contacts(
+      {
+        async among(_userId: number, others: readonly number[]) {
+          const allowed = new Set(others.filter((id) => active.has(id)))
+          await isLookedAt.promise
+          return allowed
+        },
+      },
+      unblocked
+    )
+    const bus = await app.container.make(Bus)
+    await contacts.start(bus)
+    const asked = contacts.visible(1, [2])
+    active.add(2)
+    const heard = Promise.withResolvers<void>()
+    const stop = await bus.subscribe(USERS_CHANGED, () => heard.resolve())
+    await bus.publish(USERS_CHANGED, { userIds: [2] })
+    await heard.promise
+    isLookedAt.resolve()
+    await asked
+    assert.deepEqual([...(await contacts.visible(1, [2]))], [2])
+    await stop()
   })
 })

@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import logger from '@adonisjs/core/services/logger'
 import { Delivery } from '../../../app/plugins/messaging/delivery/delivery.js'
+import { FrameWriter } from '../../../app/plugins/messaging/delivery/frame_writer.js'
 import type { FanOut } from '../../../app/plugins/messaging/delivery/fan_out.js'
 import type { MessageLog, Span } from '../../../app/plugins/messaging/delivery/message_log.js'
 import type { Parcel } from '../../../app/plugins/messaging/delivery/parcel.js'
@@ -18,7 +19,7 @@ const parcel = (seq: number): Parcel => ({
 })
 
 /** A delivery whose database holds everything that was ever sent. */
-function stage({ recent = [] as number[], rosterKept = true } = {}) {
+function stage({ recent = [] as number[], rosterKept = true, costMs = 0, isLost = false } = {}) {
   const delivered: number[] = []
   const asked: Span[] = []
   const roster = { conversationId: 1, type: 'group', ownerId: null, version: 1, members: new Map() }
@@ -37,13 +38,27 @@ function stage({ recent = [] as number[], rosterKept = true } = {}) {
   const log = {
     span: async (span: Span) => {
       asked.push(span)
+      if (isLost) throw new Error('the database is away')
       const { after, upTo } = span
       return Array.from({ length: upTo - after }, (_, index) => stored(after + 1 + index))
     },
     recentBefore: async () => recent.map(stored),
   } as unknown as MessageLog
-  const fanOut = { deliver: ({ seq }: Parcel) => delivered.push(seq) } as unknown as FanOut
-  return { delivery: new Delivery(rosters, log, fanOut, logger), delivered, asked }
+  const work = () => {
+    const end = performance.now() + costMs
+    while (performance.now() < end);
+  }
+  function* deliver({ seq }: Parcel) {
+    work()
+    yield delivered.push(seq)
+  }
+  const fanOut = { deliver } as unknown as FanOut
+  const delivery = new Delivery(rosters, log, fanOut, new FrameWriter(logger), logger)
+  const tell = (sign: number) =>
+    delivery.tell(1, function* () {
+      yield delivered.push(sign)
+    })
+  return { delivery, delivered, asked, tell }
 }
 
 test.group('Messaging | delivery', () => {
@@ -51,6 +66,36 @@ test.group('Messaging | delivery', () => {
     const { delivery, delivered } = stage()
     for (const seq of [1, 2, 3]) delivery.offer(parcel(seq))
     assert.deepEqual(delivered, [1, 2, 3])
+  })
+
+  test('let others have their turn between messages for many, and keep their order', async ({
+    assert,
+  }) => {
+    const { delivery, delivered } = stage({ costMs: 3 })
+    const turns: number[] = []
+    const look = () => {
+      turns.push(delivered.length)
+      if (delivered.length < 40) setImmediate(look)
+    }
+    setImmediate(look)
+    for (let seq = 1; seq <= 40; seq++) delivery.offer(parcel(seq))
+    await until(() => turns.at(-1) === 40)
+    assert.deepEqual(
+      delivered,
+      Array.from({ length: 40 }, (_, index) => index + 1)
+    )
+    const steps = turns.map((count, index) => count - (turns[index - 1] ?? 0))
+    assert.isAtMost(Math.max(...steps), 4)
+  })
+
+  test('leave nothing out where more waits than is kept', async ({ assert }) => {
+    const { delivery, delivered } = stage({ costMs: 0.02 })
+    for (let seq = 1; seq <= 3_000; seq++) delivery.offer(parcel(seq))
+    await until(() => delivered.length >= 3_000)
+    assert.deepEqual(
+      delivered,
+      Array.from({ length: 3_000 }, (_, index) => index + 1)
+    )
   })
 
   test('put back into order what overtook, without asking the database', async ({ assert }) => {
@@ -93,6 +138,55 @@ test.group('Messaging | delivery', () => {
   })
 })
 
+const SIGN = 1_000
+
+test.group('Messaging | signs beside messages', () => {
+  test('come at once where nothing waits', ({ assert }) => {
+    const { delivery, delivered, tell } = stage()
+    delivery.offer(parcel(1))
+    void tell(SIGN)
+    assert.deepEqual(delivered, [1, SIGN])
+  })
+
+  test('come behind the messages that wait, and before those that come later', async ({
+    assert,
+  }) => {
+    const { delivery, delivered, tell } = stage({ costMs: 6 })
+    for (const seq of [1, 2, 3]) delivery.offer(parcel(seq))
+    const told = tell(SIGN)
+    delivery.offer(parcel(4))
+    void tell(SIGN + 1)
+    await told
+    assert.deepEqual(delivered, [1, 2, 3, SIGN])
+    await until(() => delivered.length >= 6)
+    assert.deepEqual(delivered, [1, 2, 3, SIGN, 4, SIGN + 1])
+  })
+
+  test('keep their order while members are being read', async ({ assert }) => {
+    const { delivery, delivered, tell } = stage({ rosterKept: false })
+    delivery.offer(parcel(1))
+    for (const sign of [1, 2, 3]) void tell(SIGN + sign)
+    await until(() => delivered.length >= 4)
+    assert.deepEqual(delivered, [1, SIGN + 1, SIGN + 2, SIGN + 3])
+  })
+
+  test('are told though a message before them cannot be delivered', async ({ assert }) => {
+    const { delivery, delivered, tell } = stage({ isLost: true })
+    delivery.offer(parcel(1))
+    delivery.offer(parcel(3))
+    await tell(SIGN)
+    assert.deepEqual(delivered, [1, SIGN])
+  })
+
+  test('are over with the messages, once all is written', async ({ assert }) => {
+    const { delivery, delivered, tell } = stage({ costMs: 6 })
+    for (let seq = 1; seq <= 10; seq++) delivery.offer(parcel(seq))
+    void tell(SIGN)
+    await delivery.over()
+    assert.lengthOf(delivered, 11)
+  })
+})
+
 test.group('Messaging | turnstile', () => {
   test('let so many in at a time, in order, and go on after a failure', async ({ assert }) => {
     const turnstile = new Turnstile(2)
@@ -110,5 +204,18 @@ test.group('Messaging | turnstile', () => {
     await Promise.allSettled(all)
     assert.equal(most, 2)
     assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('let others have their turn of the loop between those who waited', async ({ assert }) => {
+    const turnstile = new Turnstile(1)
+    let [turns, isOver] = [0, false]
+    const look = () => {
+      turns += 1
+      if (!isOver) setImmediate(look)
+    }
+    setImmediate(look)
+    await Promise.all(Array.from({ length: 10 }, () => turnstile.pass(() => Promise.resolve())))
+    isOver = true
+    assert.isAtLeast(turns, 9)
   })
 })

@@ -22,8 +22,8 @@ const draft = (clientMessageId: string, senderId = 1): MessageDraft => ({
   fileId: null,
 })
 
-/** A store in memory that fails as told, each time once. */
-function stage(failures: Error[] = [], members = [1, 2]) {
+/** A store in memory that fails as told, each time once, and always where members of that conversation do not stay as they are. */
+function stage(failures: Error[] = [], members = [1, 2], changing?: number) {
   const rows = new Map<string, StoredMessage>()
   const batches: number[] = []
   const store = {
@@ -31,6 +31,8 @@ function stage(failures: Error[] = [], members = [1, 2]) {
       batches.push(drafts.length)
       const failure = failures.shift()
       if (failure) throw failure
+      if (drafts.some(({ conversationId }) => conversationId === changing))
+        throw new MembersChanged([changing!])
       return drafts.map((one) => {
         const { memberVersion: _, fileId: __, ...rest } = one
         const seq = rows.size + 1
@@ -102,6 +104,22 @@ test.group('Messaging | message writer', () => {
       ['rejected', 'fulfilled']
     )
     assert.deepEqual(batches, [2, 1])
+  })
+
+  test('write the others where members of one conversation change again and again', async ({
+    assert,
+  }) => {
+    const { writer, told } = stage([], [1, 2], 3)
+    const results = await Promise.allSettled([
+      writer.write({ ...draft('a'), conversationId: 3 }, null),
+      writer.write(draft('b'), null),
+      writer.write({ ...draft('c'), conversationId: 5 }, null),
+    ])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['rejected', 'fulfilled', 'fulfilled']
+    )
+    assert.lengthOf(told, 2)
   })
 
   test('tell a fault to those who wait, and go on', async ({ assert }) => {

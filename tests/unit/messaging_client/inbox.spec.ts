@@ -65,6 +65,17 @@ test.group('Messaging client | order of messages', () => {
     assert.deepEqual(seqs(), [8, 9])
   })
 
+  test('throw away with the socket what waits of an unknown conversation: it may be recalled by now', ({
+    assert,
+  }) => {
+    const { inbox, seqs } = inboxFrom([])
+    inbox.take(message(9))
+    inbox.hold()
+    inbox.settle(1, 9)
+    inbox.take(message(10))
+    assert.deepEqual(seqs(), [10])
+  })
+
   test('go on past what will never come', ({ assert }) => {
     const { inbox, seqs } = inboxFrom([[1, 2]])
     inbox.take(message(9))

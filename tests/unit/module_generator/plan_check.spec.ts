@@ -1,7 +1,8 @@
 import { test } from '@japa/runner'
+import { NO_CLAIMS } from '../../../app/plugins/module_generator/plan/claim_checks.js'
 import { checkPlan } from '../../../app/plugins/module_generator/plan/check_plan.js'
 
-const surroundings = { targets: new Map(), files: false }
+const surroundings = { targets: new Map(), files: false, claims: NO_CLAIMS }
 const title = { name: 'title', type: 'string' }
 const faultsOf = (document: unknown) =>
   checkPlan(document, surroundings).faults.map(({ message }) => message)

@@ -18,4 +18,15 @@ test.group('Boot sentences', () => {
         'The database refuses the login (Access denied): see DB_USER and DB_PASSWORD.'
       )
     })
+
+  test('say of {$self} that the database takes no more connections')
+    .with(['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED'])
+    .run(({ assert }, code) => {
+      const message = 'Too many connections, max_user_connections'
+      const error = Object.assign(new Error(message), { code })
+      assert.match(
+        sentenceOf(error)!,
+        /^The database takes no more connections \(Too many connections, .*\): .*max_connections/
+      )
+    })
 })

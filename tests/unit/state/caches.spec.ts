@@ -58,6 +58,15 @@ test.group('State | versioned cache', (group) => {
     cache.clear()
     assert.equal(cache.size, 0)
   })
+
+  test('let go of what nobody asks for again', ({ assert }) => {
+    const cache = new VersionedCache<number>(10)
+    for (const number of [1, 2, 3]) cache.set(`${number}`, 's', number)
+    clock.travel(60_001)
+    cache.set('4', 's', 4)
+    assert.equal(cache.size, 1)
+    assert.equal(cache.get('4', 's'), 4)
+  })
 })
 
 test.group('State | expiring map', (group) => {

@@ -43,6 +43,6 @@ test.group('State | clocks compared', () => {
     }
     assert.lengthOf(said, 2)
     assert.match(said[0]!, /^This machine’s clock is 10 minutes behind that of Redis: set both/)
-    assert.match(said[1]!, /agrees/)
+    assert.match(said[1]!, /agree again/)
   })
 })

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import { quickest } from '../../helpers/quickest.js'
+import { Relay } from '../../helpers/relay.js'
 import { eventually } from './eventually.js'
-import type { Node } from './node.js'
+import { startNode, type Node } from './node.js'
 import { RedisPair } from './redis_pair.js'
 import { redisIsTested, type RedisServer } from './redis_server.js'
 
@@ -141,6 +142,28 @@ if (redisIsTested()) {
       await eventually(() => here.status.connected)
     })
 
+    test('hear again where Redis, or the way to it, went away without a word', async ({
+      assert,
+    }) => {
+      const { hostname, port } = new URL(server.url)
+      const relay = await Relay.to(hostname, Number(port))
+      const far = await startNode(`redis://127.0.0.1:${relay.port}/1`)
+      const [heard, restored]: [unknown[], number[]] = [[], []]
+      await far.bus.subscribe('news', (news) => void heard.push(news))
+      far.bus.onRestored(() => void restored.push(heard.length))
+      await here.bus.publish('news', 'before')
+      await eventually(() => heard.length === 1)
+
+      relay.silence()
+      relay.restore()
+      await eventually(() => restored.length > 0)
+      await here.bus.publish('news', 'after')
+      await eventually(() => heard.includes('after'))
+      assert.deepEqual(heard, ['before', 'after'])
+      await far.close()
+      await relay.close()
+    })
+
     test('take no standstill of its own for one of Redis', async ({ assert }) => {
       const asked = [
         () => here.store.get(unique()),
@@ -155,66 +178,6 @@ if (redisIsTested()) {
       assert.isTrue(here.status.connected)
       assert.isEmpty(here.log)
     })
-
-    test('fall back when Redis answers but refuses, and log that once', async ({ assert }) => {
-      const redis = await here.app.container.make('redis')
-      const maxmemory = (bytes: string) =>
-        redis.connection('main').config('SET', 'maxmemory', bytes)
-      await maxmemory('1')
-      const passages = await Promise.all(
-        Array.from({ length: 20 }, () => here.gate.enter({ key: unique(), perSecond: 5 }, []))
-      )
-      assert.isTrue(passages.every(({ allowed, stamp }) => allowed && stamp === null))
-      assert.isFalse(here.status.connected)
-      await maxmemory('0')
-      await eventually(
-        async () => (await here.gate.enter({ key: unique(), perSecond: 5 }, [])).stamp !== null
-      )
-      assert.isTrue(here.status.connected)
-      assert.lengthOf(
-        here.log.filter(({ level }) => level === ERROR),
-        1
-      )
-    })
-
-    test('take no answered read for a return while writes are refused: {why}')
-      .with([
-        {
-          why: 'no memory',
-          refuse: ['CONFIG', 'SET', 'maxmemory', '1'],
-          take: ['CONFIG', 'SET', 'maxmemory', '0'],
-        },
-        {
-          why: 'a replica',
-          refuse: ['REPLICAOF', '127.0.0.1', '1'],
-          take: ['REPLICAOF', 'NO', 'ONE'],
-        },
-      ])
-      .run(async ({ assert }, { refuse, take }) => {
-        const redis = (await here.app.container.make('redis')).connection('main')
-        const call = ([name, ...rest]: string[]) => redis.ioConnection.call(name!, ...rest)
-        await call(refuse)
-        for (let turn = 0; turn < 10; turn++) {
-          await here.gate.enter({ key: unique(), perSecond: 5 }, [])
-          await here.store.get('any')
-          clock.travel(2_000)
-          assert.isFalse(here.status.connected)
-        }
-        assert.deepEqual(
-          here.log.map(({ level }) => level),
-          [ERROR]
-        )
-        await call(take)
-        await eventually(async () => {
-          clock.travel(2_000)
-          await here.store.get('any')
-          return here.status.connected
-        })
-        assert.deepEqual(
-          here.log.map(({ level }) => level),
-          [ERROR, INFO]
-        )
-      })
 
     test('end while Redis is lost', async ({ assert }) => {
       await pair.lose()

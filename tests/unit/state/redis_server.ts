@@ -11,14 +11,18 @@ process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')))
 export class RedisServer {
   #process: ChildProcess | null = null
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    private readonly more: readonly string[]
+  ) {}
 
   static get installed(): boolean {
     return spawnSync('redis-server', ['--version']).status === 0
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort())
+  /** @param more settings as on its command line */
+  static async start(more: readonly string[] = []): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), more)
     await server.start()
     return server
   }
@@ -37,6 +41,7 @@ export class RedisServer {
       '',
       '--appendonly',
       'no',
+      ...this.more,
     ]
     const started = spawn('redis-server', options, { stdio: 'ignore' })
     this.#process = started

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clientKey } from '#kernel/rate_limit/client_key'
+import { clientKey, networkOf } from '#kernel/rate_limit/client_key'
 import { requestsPerSecond } from '#kernel/rate_limit/requests_per_second'
 import { redisOptions } from '#kernel/state/redis/redis_options'
 import { trustedProxies } from '#kernel/http/trusted_proxies'
@@ -28,7 +28,7 @@ test.group('State | settings', () => {
     .run(({ assert }, url) => {
       assert.throws(
         () => redisOptions(url),
-        'REDIS_URL is not understood; write it as redis://user:password@host:6379/0, or leave it out to run alone.'
+        'REDIS_URL is not understood; write it as redis://user:password@host:6379/0, with special characters percent-encoded, or leave it out to run alone.'
       )
     })
 
@@ -71,5 +71,17 @@ test.group('State | settings', () => {
     ] as const)
     .run(({ assert }, [address, key]) => {
       assert.equal(clientKey(address), key)
+    })
+
+  test('tell the network of a client')
+    .with([
+      ['203.0.113.9', '203.0.113.0/24'],
+      ['::ffff:203.0.113.9', '203.0.113.0/24'],
+      ['2001:db8:f:1::1', '2001:db8:f::/48'],
+      ['2001:db8::1', '2001:db8:0::/48'],
+      ['nonsense', 'unknown'],
+    ] as const)
+    .run(({ assert }, [address, network]) => {
+      assert.equal(networkOf(clientKey(address)), network)
     })
 })

@@ -17,6 +17,22 @@ export function storeConformance(name: string, start: Start) {
       assert.isNull(await pair().here.store.get(key))
     })
 
+    test('answer many at once, in their order, with null for what is not there', async ({
+      assert,
+    }) => {
+      const [one, none, other] = [unique(), unique(), unique()]
+      await pair().here.store.set(one, 'one', 60_000)
+      await pair().here.store.set(other, 'other', 60_000)
+      const { store } = pair().there
+      assert.deepEqual(await store.getMany([other, none, one, other]), [
+        'other',
+        null,
+        'one',
+        'other',
+      ])
+      assert.deepEqual(await store.getMany([]), [])
+    })
+
     test('forget a value when its time is up', async () => {
       const key = unique()
       await pair().here.store.set(key, 'short', 30)

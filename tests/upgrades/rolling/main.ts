@@ -21,6 +21,7 @@ import { WithoutPlugin } from './without_plugin.js'
 /** It does not part from the proxy when it stops, which cannot be mended any more. */
 const CLINGING = '0.1.0'
 const MOST_SHOWN = 5
+const MOST_COMPLAINTS = 20
 /** Of the plugins that bring menus along, the one that no other requires. */
 const PLUGIN = 'moduleGenerator'
 /** Asked while a server is away, and again once it is back. */
@@ -152,5 +153,7 @@ const ports = [await freePort(), await freePort()]
     await rolled(stage('And to this version again', forgiven), PROJECT)
     await unchanged('everything')
   }
+  if (process.exitCode === 1)
+    for (const line of (await proxy.complaints()).slice(-MOST_COMPLAINTS)) say(`  proxy: ${line}`)
 }
 await rm(folder, { recursive: true, force: true })

@@ -37,6 +37,14 @@ export class ShippedProxy implements AsyncDisposable {
     return proxy
   }
 
+  /** What it logged as wrong, but for nodes that did not listen: it asks another one then. */
+  async complaints(): Promise<string[]> {
+    const log = await readFile(join(this.folder, 'error.log'), 'utf8')
+    return log
+      .split('\n')
+      .filter((line) => line.includes('[error]') && !line.includes('Connection refused'))
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const gone = once(this.child, 'exit')
     if (this.child.exitCode === null && this.child.kill('SIGQUIT')) await gone
@@ -59,10 +67,13 @@ function adapted(site: string, nodes: readonly number[], port: number, folder: s
     ['server app:3333 resolve max_fails=0;', servers],
     ['listen 80;', `listen 127.0.0.1:${port};`],
     ['/dev/stdout', join(folder, 'access.log')],
+    // All that goes wrong is looked at here, and so goes where nginx is told to write it.
+    ['error_log /dev/stderr crit;', ''],
+    ['error_log /dev/stderr emerg;', ''],
   ]
   return changes.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`docker/nginx.conf has no "${from}" any more`)
-    return text.replace(from, to)
+    return text.replaceAll(from, to)
   }, site)
 }
 

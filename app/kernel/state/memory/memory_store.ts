@@ -11,6 +11,10 @@ export class MemoryStore extends StateStore {
     return this.#values.get(key) ?? null
   }
 
+  async getMany(keys: readonly string[]): Promise<(string | null)[]> {
+    return keys.map((key) => this.#values.get(key) ?? null)
+  }
+
   async set(key: string, value: string, ttlMs: number): Promise<void> {
     this.#values.set(key, value, ttlMs)
   }

@@ -1,4 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import { databaseTime } from '../../database/database_time.js'
 import { MemoryRateLog } from '../../rate_limit/memory_rate_log.js'
 import { RateLog } from '../../rate_limit/rate_log.js'
 import { RedisRateLog } from '../../rate_limit/redis_rate_log.js'
@@ -13,6 +14,8 @@ import { Versions } from '../versions.js'
 import { RedisBus } from './redis_bus.js'
 import { RedisGate } from './redis_gate.js'
 import { RedisLink } from './redis_link.js'
+import { RedisMemory } from './redis_memory.js'
+import { RedisMark } from './redis_mark.js'
 import { RedisStore } from './redis_store.js'
 import { RedisVersions } from './redis_versions.js'
 import { SharedClock } from './shared_clock.js'
@@ -37,10 +40,15 @@ export function bindRedis(
       prefix,
       logger
     )
-    const sharedClock = new SharedClock(link, clock)
-    sharedClock.start()
+    const timeOfDatabase = async () => databaseTime(await container.make('lucid.db'))
+    const sharedClock = new SharedClock(link, clock, timeOfDatabase)
+    const memory = new RedisMemory(link, logger)
+    const mark = new RedisMark(link, logger)
+    for (const follower of [sharedClock, memory, mark]) follower.start()
     closers.push(
       () => link.close(),
+      () => memory.stop(),
+      () => mark.stop(),
       () => sharedClock.stop()
     )
     return link

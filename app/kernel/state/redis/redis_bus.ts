@@ -3,23 +3,30 @@ import { Bus, type BusHandler, type Unsubscribe } from '../bus.js'
 import type { Subscriptions } from '../subscriptions.js'
 import { endConnection, type RedisLink } from './redis_link.js'
 import type { RedisClient } from './redis_client.js'
+import { channelSpace } from './redis_needs.js'
+import { withNumber } from './redis_number.js'
 import { withPatience } from './redis_patience.js'
+import { isRefusal } from './redis_refusal.js'
 
 type RestoredHandler = () => void | Promise<void>
 
 /** Told to every node by one that could not publish for a while. */
 const MISSED = 'missed'
 
-/**
- * Messages over Redis. Listening takes a second connection, opened by the first subscription. Redis keeps channels of
- * all its databases in one space, so their names carry the database's number.
- */
+const LISTENS_STILL_MS = 2_000
+/** After a return both connections come up by themselves, the one a little later than the other. */
+const DEAF_LOOKS = 3
+
+/** Messages over Redis. Listening takes a second connection, opened by the first subscription. */
 export class RedisBus extends Bus {
   readonly #restored: RestoredHandler[] = []
   readonly #space: string
   #listener: RedisClient | null = null
   #firstTry: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
   #listening = false
+  #deafLooks = 0
+  #refusal: Error | null = null
   #wasLost = false
   #owesMissed = false
 
@@ -29,9 +36,10 @@ export class RedisBus extends Bus {
     private readonly logger: Logger
   ) {
     super()
-    this.#space = `${link.prefix}${link.client.options.db ?? 0}:`
+    this.#space = channelSpace(link.prefix, link.client)
+    link.need(() => this.#mayListen())
     link.onReady(() => this.#tellMissed())
-    link.client.on('ready', () => this.#tellOfReturn())
+    link.onReady(() => this.#tellOfReturn())
   }
 
   get connected(): boolean {
@@ -67,6 +75,7 @@ export class RedisBus extends Bus {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer)
     const listener = this.#listener
     this.#listener = null
     if (listener) await endConnection(listener)
@@ -74,7 +83,8 @@ export class RedisBus extends Bus {
 
   #listen() {
     if (this.#listener) return
-    const listener = withPatience(this.link.client.duplicate({ autoResubscribe: false }))
+    const copy = this.link.client.duplicate({ autoResubscribe: false })
+    const listener = withNumber(withPatience(copy))
     this.#listener = listener
     this.subscriptions.add(this.#space + MISSED, () => this.#announceRestored())
 
@@ -83,15 +93,38 @@ export class RedisBus extends Bus {
     listener.on('error', (error) =>
       this.logger.debug({ err: error }, 'the listener on Redis failed')
     )
+    this.#timer = setInterval(() => void this.#askWhetherHeard(), LISTENS_STILL_MS).unref()
     this.#firstTry = new Promise((resolve) => {
       listener.on('ready', () => void this.#subscribeAll().then(resolve))
       for (const event of ['close', 'end']) listener.once(event, () => resolve())
     })
   }
 
+  /** Who only listens never notices that the other side went away without a word. */
+  async #askWhetherHeard(): Promise<void> {
+    if (this.#listening) await this.#attempt((listener) => listener.ping())
+    else this.#noteDeafness()
+  }
+
+  /** Where the other connection is lost as well, that is said already. */
+  #noteDeafness(): void {
+    this.#deafLooks = this.link.connected ? this.#deafLooks + 1 : 0
+    if (this.#deafLooks !== DEAF_LOOKS) return
+    this.logger.error(
+      'The second connection to Redis, which listens, does not come about: messages of other nodes do not arrive here; see maxclients, and what REDIS_URL may'
+    )
+  }
+
   #becomeDeaf() {
     this.#listening = false
+    this.#refusal = null
     this.#wasLost = true
+  }
+
+  /** What was refused is tried again; a connection that is away tries by itself. */
+  async #mayListen(): Promise<void> {
+    if (this.#refusal) await this.#subscribeAll()
+    if (this.#refusal) throw this.#refusal
   }
 
   async #subscribeAll(): Promise<void> {
@@ -99,14 +132,21 @@ export class RedisBus extends Bus {
       listener.subscribe(...this.subscriptions.channels())
     )
     if (!done) return
-    this.#listening = true
+    this.#becomeHearing()
     await this.#subscribeLate()
     this.#tellOfReturn()
   }
 
+  #becomeHearing(): void {
+    this.#listening = true
+    this.#refusal = null
+    if (this.#deafLooks >= DEAF_LOOKS) this.logger.info('Messages of other nodes arrive again')
+    this.#deafLooks = 0
+  }
+
   /** Once both connections stand: whoever is told of the return says again what it shares. */
   #tellOfReturn(): void {
-    if (!this.#wasLost || !this.#listening || !this.link.ready) return
+    if (!this.#wasLost || !this.#listening || !this.link.connected) return
     this.#wasLost = false
     this.#announceRestored()
   }
@@ -116,7 +156,6 @@ export class RedisBus extends Bus {
     await this.#attempt((listener) => listener.subscribe(...this.subscriptions.channels()))
   }
 
-  /** What fails here ends the connection, and the next one subscribes to everything again. */
   async #attempt(work: (listener: RedisClient) => Promise<unknown>): Promise<boolean> {
     const listener = this.#listener
     if (!listener) return false
@@ -124,10 +163,23 @@ export class RedisBus extends Bus {
       await work(listener)
       return true
     } catch (error) {
-      this.logger.debug({ err: error }, 'subscribing on Redis failed')
-      if (listener === this.#listener) listener.disconnect(true)
+      if (isRefusal(error as Error)) this.#noteRefusal(error as Error)
+      else this.#endFailed(listener, error)
       return false
     }
+  }
+
+  /** Another connection would be refused the same. */
+  #noteRefusal(error: Error): void {
+    this.#becomeDeaf()
+    this.#refusal = error
+    this.link.failed(error)
+  }
+
+  /** The next connection subscribes to everything again. */
+  #endFailed(listener: RedisClient, error: unknown): void {
+    this.logger.debug({ err: error }, 'subscribing on Redis failed')
+    if (listener === this.#listener) listener.disconnect(true)
   }
 
   async #tellMissed(): Promise<void> {

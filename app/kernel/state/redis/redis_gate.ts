@@ -55,7 +55,7 @@ export class RedisGate extends RequestGate {
 
   #passage(limit: number, answer: string): Passage {
     const allowed = answer.startsWith('1')
-    this.link.succeeded(allowed)
+    this.link.succeeded()
     const usedEnd = answer.indexOf(' ', 2)
     const waitEnd = answer.indexOf(' ', usedEnd + 1)
     const resetEnd = answer.indexOf(' ', waitEnd + 1)
@@ -65,7 +65,7 @@ export class RedisGate extends RequestGate {
       remaining: Math.max(0, limit - Number(answer.slice(2, usedEnd))),
       retryAfterMs: Number(answer.slice(usedEnd + 1, waitEnd)) / 1000,
       resetMs: Number(answer.slice(waitEnd + 1, resetEnd)) / 1000,
-      stamp: this.versions.stampOf(answer.slice(resetEnd + 1)),
+      stamp: this.link.connected ? this.versions.stampOf(answer.slice(resetEnd + 1)) : null,
     }
   }
 }

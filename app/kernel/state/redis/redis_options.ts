@@ -1,4 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
+import { isAddress } from '../../settings/addresses.js'
 
 export class E_REDIS_URL extends Exception {
   static code = 'E_REDIS_URL'
@@ -34,8 +35,8 @@ export function redisOptions(url: string) {
 function parsed(url: string): URL {
   const given = URL.parse(url)
   const understood = given && /^rediss?:$/.test(given.protocol) && /^\/?\d*$/.test(given.pathname)
-  if (understood && given.hostname !== '') return given
+  if (understood && isAddress(url) && given.hostname !== '') return given
   throw new E_REDIS_URL(
-    'REDIS_URL is not understood; write it as redis://user:password@host:6379/0, or leave it out to run alone.'
+    'REDIS_URL is not understood; write it as redis://user:password@host:6379/0, with special characters percent-encoded, or leave it out to run alone.'
   )
 }

@@ -1,4 +1,5 @@
 import type { RedisClient } from './redis_client.js'
+import { withoutArguments } from './redis_refusal.js'
 
 export const TIMED_OUT = 'Command timed out'
 
@@ -17,7 +18,7 @@ export function withPatience<Client extends RedisClient>(client: Client): Client
     const dueAt = performance.now() + longestMs
     const { reject } = command
     command.reject = (error) => {
-      if (error.message !== TIMED_OUT) return reject(error)
+      if (error.message !== TIMED_OUT) return reject(withoutArguments(error))
       if (performance.now() > dueAt + LATE_MS) setTimeout(reject, longestMs, error)
       else setImmediate(reject, error)
     }

@@ -11,6 +11,12 @@ export class RedisStore extends StateStore {
     return this.link.ask((redis) => redis.get(this.#key(key)))
   }
 
+  async getMany(keys: readonly string[]): Promise<(string | null)[]> {
+    if (keys.length === 0) return []
+    const named = keys.map((key) => this.#key(key))
+    return this.link.ask((redis) => redis.mget(...named))
+  }
+
   async set(key: string, value: string, ttlMs: number): Promise<void> {
     await this.link.ask((redis) => redis.set(this.#key(key), value, 'PX', whole(ttlMs)))
   }

@@ -31,7 +31,7 @@ export class RedisVersions extends Versions {
     const named = this.keysFor(keys)
     return this.link
       .ask((redis) => redis.chanceryReadStamps(named.length, ...named, randomUUID()))
-      .then((stamps) => this.stampOf(stamps))
+      .then((stamps) => (this.link.connected ? this.stampOf(stamps) : null))
       .catch(() => null)
   }
 

@@ -1,16 +1,24 @@
-import type { Clock } from '../clock.js'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TOLERATED_MS, type Clock } from '../clock.js'
 import type { RedisLink } from './redis_link.js'
 
 const EVERY_MS = 60_000
 const SAMPLES = 3
+const LONGEST_ANSWER_MS = 2_000
 
-/** Keeps this node's clock by the one of Redis: measured when connected and every minute. */
+/**
+ * Keeps this node's clock by the one of Redis: measured when connected and every minute. Where that is far off and the
+ * database's server agrees with this machine, it is Redis that is wrong, and it is not followed; where nobody else can be asked
+ * just now, nothing is changed until it can.
+ */
 export class SharedClock {
   #timer: NodeJS.Timeout | null = null
 
   constructor(
     private readonly link: RedisLink,
-    private readonly clock: Clock
+    private readonly clock: Clock,
+    /** milliseconds since the epoch; `null` where there is no third clock */
+    private readonly databaseTime: () => Promise<number | null>
   ) {}
 
   start(): void {
@@ -31,8 +39,25 @@ export class SharedClock {
       if (!taken) return
       if (taken.trip < best.trip) best = taken
     }
-    if (Math.abs(best.offset - this.clock.offset) > best.trip / 2 + 1)
-      this.clock.correct(best.offset)
+    const isFar = Math.abs(best.offset) > TOLERATED_MS
+    if (isFar && !(await this.#isFollowed(best.offset))) return
+    const isNew = Math.abs(best.offset - this.clock.offset) > best.trip / 2 + 1
+    if (isNew || this.clock.distrusted !== null) this.clock.correct(best.offset)
+  }
+
+  async #isFollowed(offset: number): Promise<boolean> {
+    const database = await this.#askDatabase()
+    if (database === undefined) return false
+    const isRedisAlone =
+      database !== null && Math.abs(database - this.clock.machine()) <= TOLERATED_MS
+    if (isRedisAlone) this.clock.distrust(offset)
+    return !isRedisAlone
+  }
+
+  /** `undefined` where it does not answer: whoever waits for Redis waits for this as well. */
+  async #askDatabase(): Promise<number | null | undefined> {
+    const late = pause(LONGEST_ANSWER_MS, undefined, { ref: false })
+    return Promise.race([this.databaseTime().catch(() => undefined), late])
   }
 
   async #sample() {

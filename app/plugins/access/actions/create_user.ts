@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { lineOf, PasswordHashing, User, type Status } from '#plugins/identity/main'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentHangUp, currentOperator } from '#kernel/operator/acting'
 import { Administration, type Change } from '../rules/administration.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
@@ -27,8 +27,8 @@ export class CreateUser {
   ) {}
 
   async handle(given: NewUser): Promise<number> {
-    const who = lineOf(currentOperator())
-    const password = await this.hashing.make(given.password, { who })
+    const turn = { who: lineOf(currentOperator()), signal: currentHangUp() }
+    const password = await this.hashing.make(given.password, turn)
     return this.administration.ofUsers((change) => this.insert(given, password, change))
   }
 

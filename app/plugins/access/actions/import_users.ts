@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from '@adonisjs/core'
 import { lineOf, PasswordHashing } from '#plugins/identity/main'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentHangUp, currentOperator } from '#kernel/operator/acting'
+import { inImportTurn } from '#kernel/tables/import_turns'
 import { MOST_PASSWORDS } from '../import/bounds.js'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
@@ -23,13 +24,17 @@ export class ImportUsers {
 
   /**
    * @param dryRun judge alone
-   * @throws E_TABLE, E_IMPORT
+   * @throws E_TABLE, E_IMPORT; E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait for their turn
    */
-  async handle(bytes: Buffer, { dryRun }: { dryRun: boolean }): Promise<ImportOutcome> {
+  handle(bytes: Buffer, { dryRun }: { dryRun: boolean }): Promise<ImportOutcome> {
+    return inImportTurn(() => this.#import(bytes, dryRun))
+  }
+
+  async #import(bytes: Buffer, dryRun: boolean): Promise<ImportOutcome> {
     const report = new ImportReport()
     const users = await userRowsOfFile(bytes, report)
     boundPasswords(users, report)
-    await this.administration.ofUsers((change) => judge(users, report, change))
+    await this.administration.judging((change) => judge(users, report, change))
     if (dryRun) return outcome(users, report, 0)
 
     report.assertFaultless()
@@ -43,7 +48,7 @@ export class ImportUsers {
   }
 
   async #hashes(users: readonly UserOfFile[]): Promise<(user: JudgedUser) => string> {
-    const turn = { who: lineOf(currentOperator()) }
+    const turn = { who: lineOf(currentOperator()), signal: currentHangUp() }
     const unknown = await this.hashing.make(randomBytes(32).toString('base64url'), turn)
     const hashes = new Map<number, string>()
     for (const { row, password } of users)

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { assertStrong, lineOf, PasswordHashing, SetPassword } from '#plugins/identity/main'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentHangUp, currentOperator } from '#kernel/operator/acting'
 import { Administration } from '../rules/administration.js'
 import { assertAnother, userToChange } from '../rules/user_rules.js'
 
@@ -16,7 +16,8 @@ export class ResetPassword {
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_VALIDATION, and E_CONFLICT for one's own, which takes the present one */
   async handle(id: number, password: string): Promise<void> {
     assertAnother(id, 'Change your own password with PUT /app/auth/password')
-    const hashed = await this.hashing.make(password, { who: lineOf(currentOperator()) })
+    const turn = { who: lineOf(currentOperator()), signal: currentHangUp() }
+    const hashed = await this.hashing.make(password, turn)
     const ended = await this.administration.ofUsers(async (change) => {
       const { user } = await userToChange(id, change)
       assertStrong(password, user)

@@ -1,5 +1,11 @@
 import { inject } from '@adonisjs/core'
-import { SessionRegistry, User, type EndedSession, type Status } from '#plugins/identity/main'
+import {
+  recordSecurityEvent,
+  SessionRegistry,
+  User,
+  type EndedSession,
+  type Status,
+} from '#plugins/identity/main'
 import { E_FORBIDDEN } from '#kernel/http/errors'
 import type { Permission } from '#kernel/permissions/define_permissions'
 import { userPermissions } from '../permissions.js'
@@ -62,6 +68,8 @@ export class UpdateUser {
     const after = roleIds ? await this.#setRoles(user, roleIds, roles, change) : roles
     rule.assertPerson(user, after)
 
+    if (user.$dirty.email !== undefined)
+      await recordSecurityEvent({ type: 'email_changed', userId: id, account: user.username }, trx)
     const name = `There is already a user "${user.username}"`
     await user.save().catch(taken('username', 'username', name))
     if (status !== undefined || roleIds) await assertAdministratorLeft(trx)

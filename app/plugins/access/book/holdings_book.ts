@@ -6,7 +6,7 @@ import type { Stamp, Versions } from '#kernel/state/versions'
 import { userKey } from '#plugins/identity/main'
 import { type AccessBook, WORLD_KEYS } from './access_book.js'
 import { Holdings } from './holdings.js'
-import type { Person } from './world.js'
+import type { Person, World } from './world.js'
 
 const CACHED = 20_000
 const MOST_IDS = 1_000
@@ -14,7 +14,9 @@ const MOST_IDS = 1_000
 /** What operators hold: worked out once per operator and node, and again when its stamp says that something changed. */
 export class HoldingsBook {
   readonly #cache = new VersionedCache<Holdings>(CACHED)
-  readonly #evaluated = new WeakMap<Operator, Holdings>()
+  #world: World | null = null
+  /** Operators are kept for as long as their sessions and sockets; what they once held is not. */
+  readonly #evaluated = new WeakMap<Operator, WeakRef<Holdings>>()
 
   constructor(
     private readonly versions: Versions,
@@ -34,14 +36,23 @@ export class HoldingsBook {
 
     const known = this.#cache.get(key, current)
     const holdings = known ?? (await this.evaluate(operator))
-    if (!known) this.#cache.set(key, current, holdings)
-    this.#evaluated.set(operator, holdings)
+    if (!known) this.#keep(key, current, holdings)
+    if (this.#evaluated.get(operator)?.deref() !== holdings)
+      this.#evaluated.set(operator, new WeakRef(holdings))
     return holdings
   }
 
-  /** As the gate found it when it let this operator's request in. */
+  /** As the gate found it when it let this operator's request in, or since. */
   async asAdmitted(operator: Operator): Promise<Holdings> {
-    return this.#evaluated.get(operator) ?? this.of(operator)
+    return this.#evaluated.get(operator)?.deref() ?? this.of(operator)
+  }
+
+  /** Beside those of one world alone: each keeps its world, however large, and of another they are good no more. */
+  #keep(key: string, stamp: Stamp | null, holdings: Holdings): void {
+    if (stamp === null) return
+    if (this.#world !== holdings.world) this.#cache.clear()
+    this.#world = holdings.world
+    this.#cache.set(key, stamp, holdings)
   }
 
   async evaluate(person: Person): Promise<Holdings> {

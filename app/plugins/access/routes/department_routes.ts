@@ -11,7 +11,7 @@ import {
   departmentListValidator,
   updateDepartmentValidator,
 } from '../validators/department_validators.js'
-import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
+import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const DepartmentsController = () => import('../controllers/departments_controller.js')
@@ -34,6 +34,7 @@ export default function departmentRoutes(router: Router) {
       description: EXPORTED,
       query: departmentExportValidator,
       raw: EXPORT_ANSWER,
+      failures: EXPORT_FAILURES,
     })
   router
     .post('departments', [DepartmentsController, 'store'])

@@ -11,7 +11,7 @@ import {
   menuListValidator,
   updateMenuValidator,
 } from '../validators/menu_validators.js'
-import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
+import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const MenusController = () => import('../controllers/menus_controller.js')
@@ -36,6 +36,7 @@ export default function menuRoutes(router: Router) {
       description: EXPORTED,
       query: menuExportValidator,
       raw: EXPORT_ANSWER,
+      failures: EXPORT_FAILURES,
     })
   router
     .post('menus', [MenusController, 'store'])

@@ -13,7 +13,7 @@ import {
   roleMenusValidator,
   updateRoleValidator,
 } from '../validators/role_validators.js'
-import { EXPORT_ANSWER, EXPORTED } from './export_answer.js'
+import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const RolesController = () => import('../controllers/roles_controller.js')
@@ -34,6 +34,7 @@ export default function roleRoutes(router: Router) {
       description: EXPORTED,
       query: roleExportValidator,
       raw: EXPORT_ANSWER,
+      failures: EXPORT_FAILURES,
     })
   router
     .post('roles', [RolesController, 'store'])

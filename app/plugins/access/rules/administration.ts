@@ -2,6 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_FORBIDDEN } from '#kernel/http/errors'
 import { actAsOperator, actAsSystem, currentActing, currentOperator } from '#kernel/operator/acting'
+import { FairTurns } from '#kernel/threads/fair_turns'
+import { inOwnTurn } from '#kernel/threads/own_turn'
 import { User } from '#plugins/identity/main'
 import type { AccessBook } from '../book/access_book.js'
 import { Holdings } from '../book/holdings.js'
@@ -19,30 +21,55 @@ export interface Change {
   readonly rule: GrantRule
 }
 
+/** All that waits in a process; of one person as much as a form or a script has under way, and no flood. */
+const LONGEST_QUEUE = 1_000
+const LONGEST_LINE = 100
+
+/** Who waits for the row's lock would keep a connection meanwhile, and soon all that there are: turns come first. */
+const turnsOf = (atOnce: number, ofOne = atOnce) =>
+  new FairTurns({ atOnce, ofOne, mostWaiting: LONGEST_QUEUE, mostInLine: LONGEST_LINE })
+
 /**
  * Transactions in which administrators change who may what. What is judged cannot change between judgement and
  * commit: changes of roles, menus and departments exclude all others, over all nodes, by one row's lock. Nor does
  * anybody act by what was taken from them since they were let in.
+ *
+ * All throw E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait for their turn. Who hangs up before theirs has come
+ * changes nothing.
  */
 export class Administration {
+  readonly #alone = turnsOf(1)
+  readonly #together = turnsOf(3, 2)
+
   constructor(private readonly book: AccessBook) {}
 
   /** Changes users while roles, menus and departments hold still. Many at once. */
   ofUsers<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return this.#during(work, async (trx) => this.book.at(await lock(trx, 'forShare'), trx))
+    return inOwnTurn(this.#together, () =>
+      this.#during(work, async (trx) => this.book.at(await revision(trx, 'forShare'), trx))
+    )
   }
 
   /** Changes users one at a time: for what depends on how many administrators are left. */
   ofUsersAlone<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return this.#during(work, async (trx) => this.book.at(await lock(trx, 'forUpdate'), trx))
+    return inOwnTurn(this.#alone, () =>
+      this.#during(work, async (trx) => this.book.at(await revision(trx, 'forUpdate'), trx))
+    )
+  }
+
+  /** Judges alone, by what holds at that moment: nobody waits for it, and nothing may be changed in it. */
+  judging<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
+    return this.#during(work, async (trx) => this.book.at(await revision(trx), trx))
   }
 
   /** Changes roles, menus or departments. */
   ofAccess<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return this.#during(work, async (trx) => {
-      await trx.from('access_revisions').where('id', 1).increment('revision', 1)
-      return loadWorld(trx)
-    })
+    return inOwnTurn(this.#alone, () =>
+      this.#during(work, async (trx) => {
+        await trx.from('access_revisions').where('id', 1).increment('revision', 1)
+        return loadWorld(trx)
+      })
+    )
   }
 
   async #during<Result>(
@@ -83,10 +110,11 @@ function asStillAdmitted<Result>(own: Holdings, work: () => Promise<Result>): Pr
   return actAsOperator({ ...acting, ...grant }, work)
 }
 
-async function lock(
+async function revision(
   trx: TransactionClientContract,
-  kind: 'forShare' | 'forUpdate'
+  lock?: 'forShare' | 'forUpdate'
 ): Promise<number> {
-  const { revision } = await trx.from('access_revisions').where('id', 1)[kind]().firstOrFail()
-  return Number(revision)
+  const counted = trx.from('access_revisions').where('id', 1)
+  if (lock) void counted[lock]()
+  return Number((await counted.firstOrFail()).revision)
 }

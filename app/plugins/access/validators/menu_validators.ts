@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { linkField } from '#kernel/http/body_fields'
 import { exportQuery, listQuery } from '#kernel/http/list_query'
 import { idParameter } from '#kernel/http/query_parameters'
 import { MENU_TYPES } from '../models/menu.js'
@@ -17,14 +18,7 @@ const permission = () =>
     .trim()
     .maxLength(100)
     .regex(/^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*){1,2}$/)
-/** Front ends make links of it: into the application, or to an address that no script hides in. */
-const path = () =>
-  vine
-    .string()
-    .maxLength(255)
-    .regex(/^(\/(?![\\/])|https:\/\/[^\s\\/])[^\s\\]*$/)
-    .nullable()
-    .optional()
+const path = () => linkField(255).nullable().optional()
 const text = (most: number) => vine.string().trim().maxLength(most).nullable().optional()
 const flag = () => vine.boolean({ strict: true })
 const type = () => vine.enum(MENU_TYPES)

@@ -1,26 +1,19 @@
 import vine from '@vinejs/vine'
 import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
 import { idParameter, idsParameter } from '#kernel/http/query_parameters'
-import { accountName as username, newPassword } from '#plugins/identity/main'
+import {
+  accountName as username,
+  avatar,
+  email,
+  newPassword,
+  nickname,
+  phone,
+} from '#plugins/identity/main'
 import { userListing } from '../queries/user_listing.js'
 import { id, ids, keyword, seen, status } from './fields.js'
 
 const MOST_ROLES = 200
 export const MOST_AT_ONCE = 200
-
-const nickname = () => vine.string().trim().minLength(1).maxLength(100)
-const email = () => vine.string().trim().email().maxLength(254)
-const phone = () =>
-  vine
-    .string()
-    .trim()
-    .regex(/^\+?[\d][\d ()./-]{1,30}$/)
-const avatar = () =>
-  vine
-    .string()
-    .trim()
-    .maxLength(500)
-    .regex(/^(https?:\/\/|\/)\S*$/)
 
 /** For whatever else takes users. */
 export const userFields = { username, password: newPassword, nickname, email, phone }

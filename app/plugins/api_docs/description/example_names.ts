@@ -3,6 +3,7 @@ import type { Json } from './json_schema.js'
 /** What people would write into a field of this name, best first; whether it fits is for its schema to say. */
 const BY_NAME: Readonly<Record<string, readonly Json[]>> = {
   username: ['ada'],
+  account: ['ada'],
   nickname: ['Ada Lovelace'],
   password: ['a long enough password 1'],
   oldPassword: ['a long enough password 1'],
@@ -27,9 +28,15 @@ const BY_NAME: Readonly<Record<string, readonly Json[]>> = {
   mimeType: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   extension: ['docx'],
   sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  digest: ['60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752'],
+  reviewed: ['60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752'],
   originalName: ['Minutes.docx'],
   authorName: ['Ada Lovelace'],
   operatorName: ['Ada Lovelace'],
+  ownerName: ['Ada Lovelace'],
+  senderName: ['Ada Lovelace'],
+  reporterName: ['Grace Hopper'],
+  note: ['We talked with both of them'],
   departmentName: ['Archive'],
   departmentPath: ['Company/Archive'],
   clientMessageId: ['5f0c3a52-6d0e-4a7e-9d4a-0a3f5a6b7c8d'],

@@ -29,8 +29,8 @@ export class CreateDocument {
   ): Promise<Document> {
     const author = authorOf(currentOperator())
     if (!('output' in source)) await assertCreatingPace(currentOperator().id)
-    const prepared = await this.sources.prepare(source)
-    return db.transaction(async (trx) => {
+    await using prepared = await this.sources.prepare(source)
+    return await db.transaction(async (trx) => {
       const file = await prepared.record(title, trx)
       const templateId = source.kind === 'template' ? source.templateId : null
       const version = { file, kind: source.kind, author }

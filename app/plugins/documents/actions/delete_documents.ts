@@ -6,7 +6,7 @@ import { clock } from '#kernel/state/clock'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import { EditingGuard, type GuardOptions, type Quiet } from '../guard/editing_guard.js'
-import { inTime } from '../live/in_time.js'
+import { byDeadline } from '../live/by_deadline.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
 import { assertDeletingPace } from '../paces.js'
@@ -57,7 +57,7 @@ export class DeleteDocuments {
     const drop = await this.dropRight.of(ids, isDropping)
     const deadline = clock.elapsed() + this.#longestMs(isDropping)
     const ask = () =>
-      inTime(this.#assertQuiet(documents, { drop, author, deadline }), deadline, TOO_LONG)
+      byDeadline(this.#assertQuiet(documents, { drop, author, deadline }), deadline, TOO_LONG)
     await this.guard.whileStillQuiet(ask, { author }, async (locked, trx) => {
       for (const { id } of locked) await putInTrash(id, author, trx)
     })

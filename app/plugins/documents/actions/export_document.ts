@@ -1,12 +1,13 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { addAbortSignal, Readable } from 'node:stream'
+import { ExportSlots } from '#kernel/http/export_slots'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
 import { fileErrors, FileStore, type StoredFile } from '#plugins/files/main'
 import { manifestOf, pathOf, type ExportedDocument } from '../export/export_manifest.js'
-import { ExportSlots } from '../export/export_slots.js'
+import { PACKAGES } from '../document_types.js'
 import { zipOf, type ZipEntry } from '../export/zip_stream.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
@@ -19,7 +20,7 @@ import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 
 /** Contents that do not get smaller. */
-const PACKED = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'pdf']
+const PACKED = [...PACKAGES, 'pdf']
 
 const TOOK_LONG = 'it took long, and somebody else waited for its place'
 

@@ -12,8 +12,8 @@ export class ManageTemplates {
   /** @throws E_DOCUMENT_TYPE */
   async create(title: string, source: DocumentSource): Promise<DocumentTemplate> {
     const createdBy = currentOperator().id
-    const prepared = await this.sources.prepare(source)
-    return db.transaction(async (trx) => {
+    await using prepared = await this.sources.prepare(source)
+    return await db.transaction(async (trx) => {
       const { id: fileId, extension: fileType } = await prepared.record(title, trx)
       const row = { title, fileId, fileType, createdBy, status: 'online' as const }
       return DocumentTemplate.create(row, { client: trx })

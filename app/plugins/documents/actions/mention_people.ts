@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
-import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
 import type { Card } from '#plugins/identity/main'
 import { mentionNotice, type MentionedIn } from '../mentions/mention_notice.js'
 import type Document from '../models/document.js'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { DocumentReaders } from '../rights/document_readers.js'
 import { assertMentioningPace } from '../paces.js'
 import { MentionedPeople, type Mentioned } from '../queries/mentioned_people.js'
@@ -17,7 +17,7 @@ export interface Mention extends MentionedIn {
 }
 
 export interface Told {
-  /** Ids of who were told. */
+  /** Of those who were named by id: whose an address is stays with whoever has it. */
   told: number[]
   /** Those that are nobody, or may not see the document: which of it is not said. */
   unreached: { userIds: number[]; emails: string[] }
@@ -29,7 +29,7 @@ export class MentionPeople {
   constructor(
     private readonly people: MentionedPeople,
     private readonly readers: DocumentReaders,
-    private readonly notices: Notices
+    private readonly notices: DocumentNotices
   ) {}
 
   /** @throws E_TOO_MANY_REQUESTS */
@@ -44,9 +44,13 @@ export class MentionPeople {
     if (told.length > 0) {
       const detail = { userIds: told }
       await noteInLog(document.id, { action: 'mentioned', author: authorOf(operator), detail })
-      await this.notices.send(told, mentionNotice(document, operator, where))
+      await this.notices.send(told, document, mentionNotice(document, operator, where))
     }
-    return { told, unreached: unreachedOf(mentioned, reached) }
+    const named = new Set(userIds)
+    return {
+      told: told.filter((id) => named.has(id)),
+      unreached: unreachedOf(mentioned, reached),
+    }
   }
 }
 

@@ -12,9 +12,11 @@ import { DocumentRights } from '../rights/document_rights.js'
 import { isOpen, letIn } from '../versions/document_keys.js'
 import { isChangeable } from '../versions/document_state.js'
 import { accessOf, changesContent, VIEWER, type EditorAccess } from '../editor/editor_access.js'
+import { editorIdOf } from '../editor/editor_ids.js'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { bearerOf, type EditorTokens } from '../editor/editor_tokens.js'
+import { Entrance } from '../guard/entrance.js'
 import { OwnSessions } from '../editor/own_sessions.js'
 import { OpenedContent, type Opened as OpenedFile } from '../live/opened_content.js'
 import { referenceDataOf } from '../editor/reference_data.js'
@@ -54,7 +56,8 @@ export class OpenEditor {
     private readonly people: People,
     private readonly openings: Openings,
     private readonly viewings: Viewings,
-    private readonly content: OpenedContent
+    private readonly content: OpenedContent,
+    private readonly entrance: Entrance
   ) {}
 
   /**
@@ -89,14 +92,26 @@ export class OpenEditor {
   async #enter(found: Document, operator: Operator, wishes: EditorWishes): Promise<Entered> {
     for (let document = found, attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const access = await this.#access(document, operator, wishes)
+      const { editorKey } = document
+      document = await this.entrance.open(document, changesContent(access))
+      if (document.editorKey !== editorKey) continue
       const opening = await this.#record(document, operator, access)
-      const content = await this.content.of(document)
+      const content = await this.#content(document, opening)
       const isEntered = changesContent(access) ? await letIn(document) : await isOpen(document)
       if (isEntered) return { document, access, opening, content }
       const now = () => Document.findOrFail(found.id)
       document = await actAsSystem('a document within reach, as it is now', now)
     }
     throw new E_UNAVAILABLE()
+  }
+
+  async #content(document: Document, opening: number | undefined): Promise<OpenedFile> {
+    try {
+      return await this.content.of(document)
+    } catch (error) {
+      if (opening !== undefined) await this.openings.notHandedOut(opening)
+      throw error
+    }
   }
 
   /** @returns the opening of whoever may change something */
@@ -164,7 +179,7 @@ export class OpenEditor {
         : {}),
       lang,
       mode: changes ? ('edit' as const) : ('view' as const),
-      user: { id: String(user), name, ...(group ? { group } : {}) },
+      user: { id: editorIdOf(user), name, ...(group ? { group } : {}) },
       customization: { forcesave: changes, autosave: changes },
     }
   }

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
 import { EditingGuard, type GuardOptions, type Quiet } from '../guard/editing_guard.js'
-import { inTime } from '../live/in_time.js'
+import { byDeadline } from '../live/by_deadline.js'
 import type Document from '../models/document.js'
 
 /**
@@ -40,7 +40,7 @@ export class RemoveDocument {
   async #quiet(id: number, options: GuardOptions): Promise<Quiet> {
     const quiet = this.guard.assertQuiet(id, { ...options, isForGood: true })
     const { deadline } = options
-    return deadline === undefined ? quiet : inTime(quiet, deadline, TOO_LONG)
+    return deadline === undefined ? quiet : byDeadline(quiet, deadline, TOO_LONG)
   }
 }
 

@@ -1,12 +1,12 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_NO_HANDLER } from '../errors.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { openReviewsOf } from '../rights/open_reviews.js'
 import { submittedNotice, withdrawnNotice } from '../submissions/submission_notices.js'
@@ -30,7 +30,7 @@ interface Change {
 export class ReplaceHandlers {
   constructor(
     private readonly eligible: EligibleHandlers,
-    private readonly notices: Notices,
+    private readonly notices: DocumentNotices,
     private readonly viewings: ReviewViewings
   ) {}
 
@@ -63,8 +63,8 @@ export class ReplaceHandlers {
 
   async #tell({ document, added, removed }: Change): Promise<void> {
     const operator = currentOperator()
-    if (added.length > 0) await this.notices.send(added, submittedNotice(document, operator))
-    if (removed.length > 0) await this.notices.send(removed, withdrawnNotice(document, operator))
+    await this.notices.send(added, document, submittedNotice(document, operator))
+    await this.notices.send(removed, document, withdrawnNotice(document, operator))
   }
 }
 

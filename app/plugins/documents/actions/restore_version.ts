@@ -3,7 +3,8 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { StoredFile } from '#plugins/files/main'
-import { E_SUBMITTED_FORM } from '../errors.js'
+import { holdsMacros, withoutMacros } from '../document_types.js'
+import { E_DOCUMENT_STATE, E_SUBMITTED_FORM } from '../errors.js'
 import { EditingGuard } from '../guard/editing_guard.js'
 import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
@@ -16,6 +17,9 @@ import { assertChangeable } from '../versions/document_state.js'
 import { recordVersion } from '../versions/record_version.js'
 
 const CONSEQUENCE = 'an earlier version of it cannot be restored'
+
+const LOCKED =
+  'This version is under a password: what is changed in it could not be saved. Download it, take the password off in an office program, and make a document of it'
 
 /**
  * Makes an earlier version the present one, as a new version. Whoever opens the document from then on is in another
@@ -40,6 +44,7 @@ export class RestoreVersion {
     const earlier = await DocumentVersion.described().where({ documentId: document.id, no }).first()
     if (!earlier) throw new E_NOT_FOUND()
     if (earlier.kind === 'submitted_form') throw new E_SUBMITTED_FORM()
+    assertGoesOn(earlier)
 
     return this.guard.whileQuiet(document.id, { drop, author }, async (current, trx) => {
       assertChangeable(current, CONSEQUENCE)
@@ -66,4 +71,14 @@ export class RestoreVersion {
     )
     return restored
   }
+}
+
+/** Whether a document could go on from it. */
+function assertGoesOn({ underPassword, fileType }: DocumentVersion): void {
+  if (underPassword) throw new E_DOCUMENT_STATE(LOCKED)
+  if (!holdsMacros(fileType)) return
+  const without = withoutMacros(fileType)
+  throw new E_DOCUMENT_STATE(
+    `This version holds macros: what is changed in it could not be saved. Convert it to .${without}, as a document, or download it, save it as .${without} without macros in an office program, and make a document of that`
+  )
 }

@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { IncomingPlaces } from '#kernel/http/incoming_places'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
-import { IncomingPlaces, StorageAllowance } from '#plugins/files/main'
+import { StorageAllowance } from '#plugins/files/main'
 import { documentTypeOf } from '../document_types.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_DOCUMENT_TYPE, E_EDITOR_FILE, E_EDITOR_OFF, E_EDITOR_URL } from '../errors.js'
@@ -22,6 +23,9 @@ export interface Copy {
   fileType: string
   title: string
 }
+
+/** Whoever saves it waits. */
+const LONGEST_SECONDS = 300
 
 /** Makes a document of a copy that the editor has written, for whoever saved it. */
 @inject()
@@ -63,7 +67,7 @@ export class SaveAs {
   /** The link came through a browser, so what is wrong with it is the caller's to mend. */
   async #fetch(url: string, fileType: string, room: number): Promise<Output> {
     try {
-      return await this.download.fetch(url, fileType, room)
+      return await this.download.fetch(url, fileType, { room, seconds: LONGEST_SECONDS })
     } catch (error) {
       if (error instanceof AbsentFile || error instanceof UnsoundFile) {
         throw new E_EDITOR_FILE(undefined, { cause: error })

@@ -3,19 +3,19 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { E_VALIDATION } from '#kernel/http/errors'
-import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
 import { E_SHARE_LEVEL, E_TOO_MANY_SHARES } from '../errors.js'
 import type Document from '../models/document.js'
 import DocumentShare, { type SubjectType } from '../models/document_share.js'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { DocumentRights } from '../rights/document_rights.js'
 import { allOf, type Level } from '../levels.js'
 import { isLasting } from '../models/reach/lasting.js'
 import { ShareAudience } from '../shares/share_audience.js'
 import { assertSharingPace } from '../paces.js'
-import { isWorthTelling } from '../shares/notice_pace.js'
+import { isRoomToTell, isWorthTelling } from '../shares/notice_pace.js'
 import { noticeOf } from '../shares/share_notice.js'
 import { ShareSubjects } from '../shares/share_subjects.js'
 import { authorOf } from '../versions/author.js'
@@ -43,7 +43,7 @@ export class ShareDocument {
     private readonly rights: DocumentRights,
     private readonly subjects: ShareSubjects,
     private readonly audience: ShareAudience,
-    private readonly notices: Notices,
+    private readonly notices: DocumentNotices,
     private readonly settleShares: SettleShares
   ) {}
 
@@ -66,11 +66,12 @@ export class ShareDocument {
   async #tell(document: Document, share: DocumentShare, { id, nickname }: Operator) {
     if (!(await isWorthTelling(share, id))) return
     const notice = noticeOf(document, share, nickname)
-    for await (const people of this.audience.of(share))
-      await this.notices.send(
-        people.filter((person) => person !== id),
-        notice
-      )
+    for await (const people of this.audience.of(share)) {
+      const others = people.filter((person) => person !== id)
+      if (others.length === 0) continue
+      if (!(await isRoomToTell(others.length, id))) return
+      await this.notices.send(others, document, notice)
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
 import { EditingGuard } from '../guard/editing_guard.js'
 import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { DropRight } from '../rights/drop_right.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { submittedNotice } from '../submissions/submission_notices.js'
@@ -29,7 +29,7 @@ export class SubmitDocument {
     private readonly eligible: EligibleHandlers,
     private readonly guard: EditingGuard,
     private readonly dropRight: DropRight,
-    private readonly notices: Notices
+    private readonly notices: DocumentNotices
   ) {}
 
   async handle(
@@ -51,7 +51,7 @@ export class SubmitDocument {
       return this.#submit(current, handlers, author, trx)
     }
     const submitted = await this.guard.whileQuiet(document.id, { drop, author }, submit)
-    await this.notices.send(handlers, submittedNotice(submitted, operator))
+    await this.notices.send(handlers, submitted, submittedNotice(submitted, operator))
     return submitted
   }
 

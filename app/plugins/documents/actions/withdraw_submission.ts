@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { Notices } from '#kernel/notices/notices'
 import { currentOperator } from '#kernel/operator/acting'
 import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
 import { withdrawnNotice } from '../submissions/submission_notices.js'
 import { assertSubmissionPace } from '../paces.js'
@@ -20,7 +20,7 @@ import { lockedForChange } from '../versions/locked_document.js'
 @inject()
 export class WithdrawSubmission {
   constructor(
-    private readonly notices: Notices,
+    private readonly notices: DocumentNotices,
     private readonly viewings: ReviewViewings
   ) {}
 
@@ -30,7 +30,7 @@ export class WithdrawSubmission {
     await assertSubmissionPace(operator.id)
     const { document, handlerIds } = await this.#withdraw(id)
     const others = handlerIds.filter((handler) => handler !== operator.id)
-    if (others.length > 0) await this.notices.send(others, withdrawnNotice(document, operator))
+    await this.notices.send(others, document, withdrawnNotice(document, operator))
     await this.viewings.handle({ documentIds: [id] })
     return document
   }

@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Logger } from '@adonisjs/core/logger'
-import { HeldBodies } from '#kernel/http/held_bodies'
+import { HeldBodies, type HeldBody } from '#kernel/http/held_bodies'
+import type { AdmittedBody } from '#kernel/http/route_contract'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clientKey } from '#kernel/rate_limit/client_key'
 import { clock } from '#kernel/state/clock'
@@ -52,12 +53,13 @@ export class CallbackDoor {
   /**
    * Before a byte is read.
    *
+   * @returns what counts a body that does not say how long it is, while it comes
    * @throws E_EDITOR_TOKEN, E_NOT_FOUND for good; E_UNAVAILABLE, E_TOO_MANY_REQUESTS while there is no room
    */
-  async admit(ctx: HttpContext): Promise<void> {
+  async admit(ctx: HttpContext): Promise<AdmittedBody> {
     const callback = await this.#noting(ctx, () => this.#callback(ctx))
     try {
-      await this.#noting(ctx, () => this.#admit(ctx, callback))
+      return await this.#noting(ctx, () => this.#admit(ctx, callback))
     } catch (error) {
       await this.unproven.count(ctx, callback)
       throw error
@@ -96,13 +98,16 @@ export class CallbackDoor {
   }
 
   /** Where they must be signed, and this one may be in its body, nobody is asked before that is known. */
-  async #admit(ctx: HttpContext, callback: CallbackProof): Promise<void> {
+  async #admit(ctx: HttpContext, callback: CallbackProof): Promise<AdmittedBody> {
     const mayBeAnybodys = !callback.isSigned && !this.#areSigned
-    if (mayBeAnybodys && announced(ctx) > READ_IN_PASSING) {
+    const announced = announcedBy(ctx)
+    if (mayBeAnybodys && (announced ?? LONGEST_BODY) > READ_IN_PASSING) {
       await this.#assertKnowable(callback)
       await this.#assertNotOver(callback)
     }
-    hold(ctx, callback)
+    const body = holding(callback)
+    body.watch(announced ?? 0)
+    return body
   }
 
   get #areSigned(): boolean {
@@ -147,20 +152,27 @@ function keyOf({ doc: documentId, key: editorKey }: CallbackProof): Promise<Docu
   return DocumentKey.findBy({ documentId, editorKey })
 }
 
-/** What is read in passing takes no room that would have to be counted. */
-function hold(ctx: HttpContext, { doc, user, isSigned }: CallbackProof): void {
-  const bytes = announced(ctx)
-  if (bytes <= READ_IN_PASSING) return
-
+/**
+ * Counts a body, by as much as was announced, or else by what has come of it. What is read in passing takes no room that
+ * would have to be counted.
+ */
+function holding({ doc, user, isSigned }: CallbackProof): AdmittedBody {
   const document = { name: `document ${doc}`, most: OF_DOCUMENT }
   const caller = { name: `caller ${user}`, most: OF_DOCUMENT }
   const both = { name: `document ${doc}, caller ${user}`, most: OF_CALLER }
-  const giveBack = isSigned
-    ? BODIES.signed.take(bytes, [document])
-    : BODIES.unsigned.take(bytes, [document, caller, both])
-  ctx.response.response.once('close', giveBack)
+  const parties = isSigned ? [document] : [document, caller, both]
+  const bodies = isSigned ? BODIES.signed : BODIES.unsigned
+  let held: HeldBody | undefined
+  return {
+    watch: (bytes) => {
+      if (held) held.grow(bytes)
+      else if (bytes > READ_IN_PASSING) held = bodies.take(bytes, parties)
+    },
+    [Symbol.dispose]: () => held?.giveBack(),
+  }
 }
 
-function announced({ request }: HttpContext): number {
-  return Math.min(Number(request.header('content-length') ?? LONGEST_BODY), LONGEST_BODY)
+function announcedBy({ request }: HttpContext): number | undefined {
+  const length = request.header('content-length')
+  return length === undefined ? undefined : Math.min(Number(length), LONGEST_BODY)
 }

@@ -6,7 +6,7 @@ import { LiveState } from '../live/live_state.js'
 import { SessionEvents } from '../live/session_events.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
-import { concernedIn } from '../notices/concerned.js'
+import { concernedInFailure } from '../notices/concerned.js'
 import { contributorsOf } from '../notices/contributors.js'
 import {
   failedFormNotice,
@@ -25,6 +25,7 @@ import type { Author } from '../versions/author.js'
 import { CallbackPeople } from '../versions/callback_people.js'
 import { isOpenedUnder } from '../versions/document_state.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
+import { LaterLosses } from './later_losses.js'
 
 const RECORDED: CallbackOutcome = Object.freeze({
   message: 'The failed save is recorded',
@@ -47,6 +48,7 @@ export class CallbackFailures {
     private readonly authors: TellAuthors,
     private readonly untold: UntoldWork,
     private readonly report: ReportLoss,
+    private readonly later: LaterLosses,
     private readonly logger: Logger
   ) {}
 
@@ -56,6 +58,7 @@ export class CallbackFailures {
     const contributors = await contributorsTo(callback, author)
     const kept = await this.#recorded(callback, { author, contributors, final })
     await this.untold.of(callback.editorKey)
+    if (final && kept.mayForget) await this.later.bring(callback)
     await this.#announce(callback, final)
     return kept.mayForget ? RECORDED : REFUSED
   }
@@ -128,5 +131,5 @@ function noticeFor({ document, mayForget }: KeptFailure, { final, isForm }: Fail
 async function contributorsTo({ editorKey, payload }: Callback, author: Author): Promise<number[]> {
   const told = { authorId: author.id, history: payload.history ?? null }
   const key = await DocumentKey.findByOrFail({ editorKey })
-  return contributorsOf({ ...told, concerned: await concernedIn(told, key) })
+  return contributorsOf({ ...told, concerned: await concernedInFailure(told, key) })
 }

@@ -17,6 +17,7 @@ import { changesOf } from '../versions/save_order.js'
 import { historyText } from '../versions/version_history.js'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
 import type { CallbackPayload } from '../editor/callback_payload.js'
+import { LaterLosses } from './later_losses.js'
 import { lookerIn } from './looker_in.js'
 import { SavedAfterEnd } from './saved_after_end.js'
 import { WhoseSaves } from './whose_saves.js'
@@ -35,7 +36,8 @@ export class CallbackSaves {
     private readonly saveDocument: SaveDocument,
     private readonly whose: WhoseSaves,
     private readonly afterEnd: SavedAfterEnd,
-    private readonly events: SessionEvents
+    private readonly events: SessionEvents,
+    private readonly later: LaterLosses
   ) {}
 
   /** Statuses 2, 6 and 26. */
@@ -66,7 +68,9 @@ export class CallbackSaves {
     const whose = (files: SaveFiles) => this.whose.of(callback, files)
     const about = { status, final, userdata, ...(await this.whose.of(callback)), whose, leavers }
     const saved = await this.saveDocument.handle({ documentId, editorKey, source, ...about })
-    if (final) await cameAfterAll({ documentId, editorKey }, markOf(payload))
+    if (!final) return saved
+    await cameAfterAll({ documentId, editorKey }, markOf(payload))
+    await this.later.bring(callback)
     return saved
   }
 

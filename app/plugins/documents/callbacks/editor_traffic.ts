@@ -2,6 +2,7 @@ import type { HttpRequest } from '@adonisjs/core/http'
 import type { Bucket } from '#kernel/state/request_gate'
 import type { OwnBody } from '#kernel/http/route_contract'
 import type { EditorSettings } from '../editor/editor_settings.js'
+import { NOBODY } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { CallbackDoor, LONGEST_BODY } from './callback_door.js'
 import { proofOf } from './callback_proof.js'
@@ -22,8 +23,8 @@ const TRAFFIC: Record<Purpose, { methods: readonly string[]; perSecond: number }
 
 /**
  * The document server calls for everybody from one address, so with a token that is good it is counted by what it
- * stands for and not by that address: document, purpose and whose configuration it was in. Nobody's reading holds up
- * another one's, nor a save. That a callback is the document server's shows by its signature alone.
+ * stands for and not by that address: purpose and whose configuration it was in, whatever documents they have opened.
+ * Nobody's reading holds up another one's, nor a save. That a callback is the document server's shows by its signature alone.
  */
 export async function editorBucketOf(
   request: HttpRequest,
@@ -37,7 +38,11 @@ export async function editorBucketOf(
   if (!methods.includes(request.method())) return null
   if (purpose === 'callback') return callbackBucketOf(request, Number(id), await settings())
   const bearer = await bearerOf(request, purpose, Number(id), await settings())
-  return bearer === null ? null : { key: `editor:${purpose}:${id}:${bearer}`, perSecond }
+  if (bearer === null) return null
+  return {
+    key: `editor:${purpose}:${bearer === NOBODY.user ? `document:${id}` : bearer}`,
+    perSecond,
+  }
 }
 
 /** Of nobody is more read than it takes to know whose it is. */
@@ -45,7 +50,7 @@ export const callbackBody: OwnBody = {
   limit: LONGEST_BODY,
   async admit(ctx) {
     const door = await ctx.containerResolver.make(CallbackDoor)
-    await door.admit(ctx)
+    return door.admit(ctx)
   },
   async received(ctx) {
     const door = await ctx.containerResolver.make(CallbackDoor)

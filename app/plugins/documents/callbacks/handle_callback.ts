@@ -16,6 +16,7 @@ import { noteInLog } from '../versions/document_log.js'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import { CallbackFailures } from './callback_failures.js'
 import { CallbackForms } from './callback_forms.js'
+import { kindOf } from './callback_kind.js'
 import { isProven } from './callback_proof.js'
 import { withComers } from './overtaken_answer.js'
 import { readCallbackBody } from './read_callback_body.js'
@@ -92,7 +93,8 @@ export class HandleCallback {
       await this.unknown.takeIn(claims, { payload, isSigned })
     }
     await this.#noteInside({ id: documentId, editorKey }, payload)
-    await this.traces.heard(editorKey, payload)
+    const hasFailed = kindOf(payload) === 'failed'
+    await this.traces.heard(editorKey, { ...payload, hasFailed })
     return this.#dispatch({ documentId, editorKey, openedBy, opening, payload })
   }
 
@@ -147,23 +149,3 @@ function insideBefore(payload: CallbackPayload): string[] {
   const coming = new Set(comersIn(payload).map(String))
   return payload.users.filter((user) => !coming.has(user))
 }
-
-/** The real server never sends 26; what it means follows from whether it speaks of a forced save. */
-function kindOf({ status, forceSaveType }: CallbackPayload) {
-  const isForm = forceSaveType === OF_FORM
-  const isForced = status === 6 || (status === 26 && forceSaveType !== undefined)
-  if (isForced) return isForm ? 'form' : 'forced'
-  if (status === 7) return isForm ? 'form_failed' : 'forced_failed'
-  return KINDS.get(status)
-}
-
-/** As the type of a forced save: somebody submitted the form. */
-const OF_FORM = 3
-
-const KINDS = new Map([
-  [1, 'editing' as const],
-  [2, 'final' as const],
-  [3, 'failed' as const],
-  [4, 'closed' as const],
-  [26, 'final' as const],
-])

@@ -9,10 +9,11 @@ import {
   isSignedInHeader,
   readCallback,
   refuseUnsigned,
-  refuseWrong,
+  refuseFor,
   type CallbackPayload,
   type CallbackTrust,
 } from '../editor/callback_payload.js'
+import { LONGEST_HEADER, otherAlgorithmIn } from '../editor/other_algorithm.js'
 import type { CallbackJob, CallbackPiece } from './callback_thread.js'
 
 export interface CallbackBody {
@@ -61,7 +62,8 @@ export async function readCallbackBody(
 async function readLong(body: CallbackBody, trust: CallbackTrust): Promise<CallbackPayload> {
   const { bytes, authorization, key } = body
   const token = tokenIn(bytes)
-  if (token && !(await isSignedWith(trust.secret, token))) refuseWrong('body')
+  if (token && !(await isSignedWith(trust.secret, token)))
+    refuseFor(otherAlgorithmIn(token.toString('latin1', 0, LONGEST_HEADER)) ?? 'wrong', 'body')
   if (token && token.length <= READ_IN_PASSING)
     return readCallback({ token: token.toString('latin1') }, authorization, trust)
 

@@ -8,6 +8,7 @@ import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
 import { contributorsOf } from '../notices/contributors.js'
 import { UntoldWork } from '../recovery/untold_work.js'
+import { isUndone } from '../saves/kept_saves.js'
 import { hasContentOf } from '../saves/same_content.js'
 import { replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -46,7 +47,7 @@ export class TakenBack {
   }
 }
 
-/** `null` where nothing present is of the session, or it is what the session began with. */
+/** `null` where nothing present is of the session, or it is what the session began with, be it once all was taken back. */
 async function sessionOf(
   document: Document,
   editorKey: string,
@@ -57,7 +58,14 @@ async function sessionOf(
   if (present?.editorKey !== editorKey) return null
   const key = await DocumentKey.findByOrFail({ editorKey }, { client: trx })
   const base = await baseOfSession(editorKey, trx)
-  return base && hasContentOf(base, present) ? null : { key, present, base }
+  const isBase = base && hasContentOf(base, present)
+  return isBase || (await isUntouched(editorKey, trx)) ? null : { key, present, base }
+}
+
+/** Nothing was ever saved of it but saves in which all had been taken back. */
+async function isUntouched(editorKey: string, trx: Transaction): Promise<boolean> {
+  const saves = await DocumentVersion.described({ client: trx }).where({ editorKey })
+  return saves.every(isUndone)
 }
 
 async function record(

@@ -10,13 +10,11 @@ import type { SignedCallbackClaims } from '../editor/editor_tokens.js'
 import { contributorsOf, hasRuns } from '../notices/contributors.js'
 import { ToldOnce } from '../notices/told_once.js'
 import { unknownDocumentNotice } from '../notices/unknown_document_notice.js'
+import { isOfWork } from './callback_kind.js'
 import { lookerIn } from './looker_in.js'
 
 /** For longer than callbacks of a session come. */
 const ONCE = { requests: 1, duration: '30 days' }
-
-/** The statuses that carry work, or say that it could not be written. */
-const OF_WORK = [2, 3, 6, 7, 26]
 
 /** What a callback says, once it is read. */
 export interface ReadCallback {
@@ -42,7 +40,7 @@ export class UnknownDocuments {
 
   /** @throws E_UNAVAILABLE where somebody cannot be told now: it is to be sent again, and they are told then */
   async tellOf(claims: SignedCallbackClaims, callback: ReadCallback): Promise<void> {
-    if (!OF_WORK.includes(callback.payload.status)) return
+    if (!isOfWork(callback.payload)) return
     const named = namedIn(callback, claims)
     await this.once.run(`unknown:${claims.key}`, () => this.#tellOnce(claims, named))
   }

@@ -1,4 +1,4 @@
-import { documentTypeOf, type DocumentType } from '../document_types.js'
+import { documentTypeOf, familyOf, type DocumentType } from '../document_types.js'
 import type { ConversionResultKind } from '../models/document_conversion.js'
 
 /** What the document server makes of each kind of document. */
@@ -11,7 +11,7 @@ const TARGETS: Record<DocumentType, readonly string[]> = {
 
 /** Which types one of this type can be converted to; for a document, those that the editor opens. */
 export function reachableTypes(from: string, result: ConversionResultKind): string[] {
-  const family = documentTypeOf(from)
+  const family = familyOf(from)
   const targets = family ? TARGETS[family].filter((type) => type !== from) : []
   return result === 'document' ? targets.filter((type) => documentTypeOf(type)) : targets
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { ChainableContract } from '@adonisjs/lucid/types/querybuilder'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import DocumentConversion from '../models/document_conversion.js'
@@ -7,6 +8,9 @@ import type { ConversionFault } from './conversion_faults.js'
 
 /** A node that is silent for so long is taken for gone. */
 const LEASE_MS = 30_000
+
+/** No lease is for so long: one that is was given before the clock was set back. */
+const LONGEST_LEASE_MS = 10 * 60_000
 
 /** It was cancelled, or another node has taken it over: whatever comes of it here is to be thrown away. */
 export class LeaseLost extends Error {}
@@ -27,7 +31,7 @@ export class ConversionLease {
     const runner = randomUUID()
     const claimed = await DocumentConversion.query()
       .where({ id, state: 'running' })
-      .where((free) => free.whereNull('runner').orWhere('runnerUntil', '<', toStored(clock.now())))
+      .where(isFree)
       .update({ runner, runnerUntil: until(LEASE_MS) })
     if (Number(claimed) === 0) return null
     return new ConversionLease(await DocumentConversion.findOrFail(id), runner)
@@ -35,7 +39,8 @@ export class ConversionLease {
 
   /** @throws LeaseLost */
   async renew(percent: number, forMs = LEASE_MS): Promise<void> {
-    const renewed = await this.#mine().update({ percent, runnerUntil: until(forMs) })
+    const runnerUntil = until(Math.min(forMs, LONGEST_LEASE_MS))
+    const renewed = await this.#mine().update({ percent, runnerUntil })
     if (Number(renewed) === 0) throw new LeaseLost()
   }
 
@@ -62,6 +67,14 @@ export class ConversionLease {
       runner: this.runner,
     })
   }
+}
+
+/** Of a query: that nobody is at them, or whoever was is gone. */
+export function isFree(query: ChainableContract): void {
+  void query
+    .whereNull('runner')
+    .orWhere('runnerUntil', '<', toStored(clock.now()))
+    .orWhere('runnerUntil', '>', until(LONGEST_LEASE_MS))
 }
 
 function until(ms: number): string {

@@ -79,7 +79,7 @@ export class DeliverConversion {
       await this.createDocument.handle(title, source, ({ id }, trx) => this.#end(lease, id, trx))
       return
     }
-    await this.allowance.claim(operatorId, output.size)
+    await using _room = await this.allowance.claim(operatorId, output.size)
     const blob = await this.store.keep(output)
     const { extension, mimeType } = output
     const name = `${title}.${extension}`

@@ -2,9 +2,9 @@ import { inject } from '@adonisjs/core'
 import { DateTime } from 'luxon'
 import { E_TOO_MANY_REQUESTS, E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
-import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
+import { isFree } from './conversion_lease.js'
 import { reachableTypes } from './conversion_formats.js'
 import { permissionFor } from './conversion_permissions.js'
 import { ConversionRunner } from './conversion_runner.js'
@@ -77,11 +77,7 @@ export class RequestConversion {
     const running = await DocumentConversion.query()
       .where({ operatorId })
       .where((busy) =>
-        busy
-          .where('state', 'running')
-          .orWhere((stopping) =>
-            stopping.whereNotNull('runner').where('runnerUntil', '>=', toStored(clock.now()))
-          )
+        busy.where('state', 'running').orWhere((stopping) => stopping.whereNot(isFree))
       )
       .select('id')
     if (running.length < conversionsPerUser) return

@@ -4,6 +4,7 @@ import { removeFound } from '#kernel/database/remove_found'
 import { clock } from '#kernel/state/clock'
 import DocumentConversion from '../models/document_conversion.js'
 import { DAY_MS } from '../spans.js'
+import { isFree } from './conversion_lease.js'
 import { ConversionRunner } from './conversion_runner.js'
 
 const AT_ONCE = 20
@@ -22,7 +23,7 @@ export class ResumeConversions {
     )
     const abandoned = await DocumentConversion.query()
       .where('state', 'running')
-      .where((free) => free.whereNull('runner').orWhere('runnerUntil', '<', toStored(now)))
+      .where(isFree)
       .orderBy('id')
       .limit(AT_ONCE)
       .select('id')

@@ -32,6 +32,9 @@ import { DeliverConversion } from './deliver_conversion.js'
 const RETRY_MS = 1_000
 const MOST_DOWNLOADS = 3
 
+/** Half of the longest lease. */
+const DOWNLOAD_SECONDS = 300
+
 /** One conversion from order to result. What goes wrong in passing is tried again until its time is over. */
 @inject()
 export class RunConversion {
@@ -52,8 +55,12 @@ export class RunConversion {
     const lease = await ConversionLease.claim(id)
     if (!lease) return
 
-    const left = Math.max(0, lease.conversion.deadlineAt.toMillis() - clock.now())
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(left)])
+    const left = lease.conversion.deadlineAt.toMillis() - clock.now()
+    const longestMs = this.settings.config.conversionSeconds * 1000
+    const signal = AbortSignal.any([
+      stopping,
+      AbortSignal.timeout(Math.min(Math.max(0, left), longestMs)),
+    ])
     try {
       await actAsSystem('a conversion goes on without whoever asked for it', () =>
         this.#carryOut(lease, signal)
@@ -72,7 +79,7 @@ export class RunConversion {
     await roomLeft()
     const waiting = { signal, onProgress: (percent: number) => lease.renew(percent) }
     const made = await this.#converted(await this.#order(conversion), waiting, async () => {
-      await lease.renew(conversion.percent, 2 * this.settings.config.downloadSeconds * 1000)
+      await lease.renew(conversion.percent, 2 * DOWNLOAD_SECONDS * 1000)
       return roomLeft()
     })
     if (isFault(made)) return this.#fail(lease, made)
@@ -122,7 +129,7 @@ export class RunConversion {
 
   async #fetched(url: string, { outputType }: ConversionOrder, room: number) {
     try {
-      return await this.download.fetch(url, outputType, room)
+      return await this.download.fetch(url, outputType, { room, seconds: DOWNLOAD_SECONDS })
     } catch (error) {
       if (error instanceof E_PAYLOAD_TOO_LARGE) return TOO_LARGE
       if (!(error instanceof E_UNAVAILABLE)) throw error

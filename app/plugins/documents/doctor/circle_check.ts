@@ -3,6 +3,12 @@ import { Refusal } from '#kernel/http/define_error'
 import { firstBytes } from '#plugins/files/main'
 import { ConverterError } from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
+import {
+  ALGORITHM_REMEDY,
+  isOtherAlgorithm,
+  TAKEN_ALGORITHM,
+  type OtherAlgorithm,
+} from '../editor/other_algorithm.js'
 import { OutputDownload } from '../editor/output_download.js'
 import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 import { PatientConverter } from './patient_converter.js'
@@ -22,7 +28,7 @@ export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
 
 /** What a signature that came with the probe means; a good one needs no word. */
 const SIGNATURES: Record<
-  Exclude<ProbeSignature, 'good' | 'aside'>,
+  Exclude<ProbeSignature, 'good' | 'aside' | Exclude<OtherAlgorithm, 'none'>>,
   [detail: string, remedy: string]
 > = {
   wrong: [
@@ -119,7 +125,13 @@ function signatureFinding(said: ProbeSignature | null): Finding {
   if (said === null) return skipped(SIGNATURE, 'What it converted says nothing')
   if (said === 'good') return fine(SIGNATURE, 'We accept what it signs')
   if (said === 'aside') return doubtful(SIGNATURE, ...ASIDE)
+  if (said !== 'none' && isOtherAlgorithm(said)) return otherwiseSigned(said)
   return failed(SIGNATURE, ...SIGNATURES[said])
+}
+
+function otherwiseSigned(algorithm: OtherAlgorithm): Finding {
+  const detail = `What it signs to us is signed by ${algorithm}, and ${TAKEN_ALGORITHM} alone is taken, so every save of it is refused`
+  return failed(SIGNATURE, detail, `Set ${ALGORITHM_REMEDY}`)
 }
 
 function unconverted(error: number): Finding[] {

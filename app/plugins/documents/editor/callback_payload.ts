@@ -1,7 +1,8 @@
 import { E_BAD_REQUEST } from '#kernel/http/errors'
-import { readFromEditor, type Signature } from './editor_jwt.js'
+import { readFromEditor, type Signature, type SignatureFault } from './editor_jwt.js'
 import type { EditorConfig } from './editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { ALGORITHM_REMEDY, TAKEN_ALGORITHM } from './other_algorithm.js'
 import { storable, storableHistory, storableId, storableIds } from './storable_texts.js'
 
 /** What the document server says, as far as it is looked at. */
@@ -22,6 +23,10 @@ export interface CallbackPayload {
   formsDataUrl?: string
   /** Of a last save; not there where nothing was sent to be changed since somebody came. A hint, and not a proof. */
   notModified?: boolean
+  /** It is a letter that is merged while people edit, or could not be. */
+  isMailMerge?: boolean
+  /** Its editor has encrypted it, and is inside still. */
+  isEncrypted?: boolean
 }
 
 /** Which signatures are believed, and whether there must be one. */
@@ -90,9 +95,15 @@ export function refuseUnsigned(): never {
   throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
 }
 
-export function refuseWrong(part: 'body' | 'header'): never {
-  const remedy = 'set the same secret here and in the document server'
-  throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} is wrong; ${remedy}`)
+/** What has expired is of the right secret, and what is by another algorithm may be. */
+export function refuseFor(fault: SignatureFault, part: 'body' | 'header'): never {
+  throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${whatOf(fault)}`)
+}
+
+function whatOf(fault: SignatureFault): string {
+  if (fault === 'expired') return 'has expired; set the clocks of both machines'
+  if (fault === 'wrong') return 'is wrong; set the same secret here and in the document server'
+  return `is by ${fault}, and ${TAKEN_ALGORITHM} alone is taken; set ${ALGORITHM_REMEDY}`
 }
 
 async function fromBody(
@@ -121,13 +132,7 @@ export function bearerIn(authorization: string | undefined): string | null {
 
 /** @throws E_EDITOR_TOKEN */
 function genuine({ claims, fault }: Signature, part: 'body' | 'header'): Members {
-  if (claims) return claims
-  if (fault === 'expired') {
-    throw new E_EDITOR_TOKEN(
-      `The signature of the callback’s ${part} has expired; set the clocks of both machines`
-    )
-  }
-  refuseWrong(part)
+  return claims ?? refuseFor(fault, part)
 }
 
 /** Other tokens verify under the same secret, such as the one every viewer gets: none of them has a status. */
@@ -156,6 +161,8 @@ function toPayload(
     lastSave: moment(members.lastsave),
     formsDataUrl: text(members.formsdataurl),
     notModified: typeof members.notmodified === 'boolean' ? members.notmodified : undefined,
+    isMailMerge: isMembers(members.mailMerge) || undefined,
+    isEncrypted: members.encrypted === true || undefined,
   }
 }
 

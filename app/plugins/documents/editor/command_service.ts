@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { userIdIn } from './editor_ids.js'
 import { OwnSessions } from './own_sessions.js'
 import { ServerRequests } from './server_requests.js'
 
@@ -74,7 +75,12 @@ export class CommandService {
     })
     const { error } = answer.members
     if (typeof error === 'number')
-      return { ...answer.members, error, answeredAt: answer.answeredAt }
+      return { ...withUserIds(answer.members), error, answeredAt: answer.answeredAt }
     throw new E_UNAVAILABLE('The document server answers something else than a command service')
   }
+}
+
+function withUserIds(members: Record<string, unknown>): Record<string, unknown> {
+  const { users } = members
+  return Array.isArray(users) ? { ...members, users: users.map(String).map(userIdIn) } : members
 }

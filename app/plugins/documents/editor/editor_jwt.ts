@@ -4,8 +4,7 @@ import { JOSEError, JWTExpired } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { clock } from '#kernel/state/clock'
-
-const ALGORITHM = 'HS256'
+import { otherAlgorithmIn, TAKEN_ALGORITHM, type OtherAlgorithm } from './other_algorithm.js'
 
 /** What clocks may differ by, in seconds. */
 const LEEWAY = 60
@@ -18,7 +17,7 @@ export function signForEditor(
 ): Promise<string> {
   const now = Math.floor(clock.now() / 1000)
   return new SignJWT(members as JWTPayload)
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setProtectedHeader({ alg: TAKEN_ALGORITHM, typ: 'JWT' })
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
     .sign(keyOf(secret))
@@ -26,9 +25,10 @@ export function signForEditor(
 
 /** What a signature of the document server turned out to be. */
 export type Signature =
-  { claims: JWTPayload; fault?: undefined } | { claims?: undefined; fault: 'expired' | 'wrong' }
+  { claims: JWTPayload; fault?: undefined } | { claims?: undefined; fault: SignatureFault }
 
-const WRONG: Signature = Object.freeze({ fault: 'wrong' as const })
+/** By another algorithm it may well be of the right secret. */
+export type SignatureFault = 'expired' | 'wrong' | OtherAlgorithm
 
 /**
  * Reads a token that the document server signed. Tokens of ours name a purpose in `typ`, so one of them, signed with
@@ -37,15 +37,16 @@ const WRONG: Signature = Object.freeze({ fault: 'wrong' as const })
 export async function readFromEditor(secret: string, token: string): Promise<Signature> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keyOf(secret), {
-      algorithms: [ALGORITHM],
+      algorithms: [TAKEN_ALGORITHM],
       currentDate: clock.date(),
       clockTolerance: LEEWAY,
     })
     const isTheirs = protectedHeader.typ === undefined || protectedHeader.typ === 'JWT'
-    return isTheirs ? { claims: payload } : WRONG
+    return isTheirs ? { claims: payload } : { fault: 'wrong' }
   } catch (error) {
     if (error instanceof JWTExpired) return { fault: 'expired' }
-    if (error instanceof JOSEError || error instanceof TypeError) return WRONG
+    if (error instanceof JOSEError || error instanceof TypeError)
+      return { fault: otherAlgorithmIn(token) ?? 'wrong' }
     throw error
   }
 }

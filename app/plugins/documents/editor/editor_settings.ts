@@ -1,6 +1,7 @@
 import type { Secret } from '@adonisjs/core/helpers'
-import { isPlainAddress } from '#kernel/plugins/settings'
+import { isPlainAddress } from '#kernel/settings/addresses'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { trustedBounds, type PackageBounds } from '#plugins/files/main'
 import { AddressSeal } from './address_seal.js'
 import { EditorTokens } from './editor_tokens.js'
 
@@ -19,8 +20,12 @@ export interface EditorConfig {
   signedCallback: 'optional' | 'required'
   /** Largest file that is fetched, in bytes; no upload is as much trusted as a save, nor as hard to repeat. */
   downloadLimit: number
+  /** Largest package that is fetched, in bytes, unpacked; what else is read of one grows with it. */
+  unpackedLimit: number
   /** How long fetching one file may take. */
   downloadSeconds: number
+  /** How long nothing of it may come, or next to nothing. */
+  downloadIdleSeconds: number
   /** How long a forced save is waited for. */
   forceSaveSeconds: number
   /** How long the doctor waits for the document server to fetch something. */
@@ -71,6 +76,11 @@ export class EditorSettings {
   /** `null` when the editor is off. */
   get tokens(): EditorTokens | null {
     return this.#tokens
+  }
+
+  /** Within which the document server's packages are looked into. */
+  get packageBounds(): PackageBounds {
+    return trustedBounds(this.config.unpackedLimit)
   }
 
   get scriptUrl(): string {

@@ -2,11 +2,15 @@ import { inject } from '@adonisjs/core'
 import { bearerIn } from './callback_payload.js'
 import { readFromEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
+import { OTHER_ALGORITHMS } from './other_algorithm.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import EditorQuestion from '../models/editor_question.js'
 
-/** How whoever fetched the probe had signed that; `aside`: well, and where no callback’s signature is looked for. */
-export const PROBE_SIGNATURES = ['good', 'aside', 'expired', 'wrong', 'none'] as const
+/**
+ * How whoever fetched the probe had signed that; `aside`: well, and where no callback’s signature is looked for. What is by the
+ * algorithm `none` is not signed.
+ */
+export const PROBE_SIGNATURES = ['good', 'aside', 'expired', 'wrong', ...OTHER_ALGORITHMS] as const
 export type ProbeSignature = (typeof PROBE_SIGNATURES)[number]
 
 const PROBE_PATH = '/app/document/editor/probe'
@@ -50,7 +54,8 @@ export class ProbeContent {
     const signed = tokens.filter((_, index) => read[index]!.claims)
     const bearer = bearerIn(String(headers.authorization ?? ''))
     if (signed.length > 0) return signed.some((one) => one === bearer) ? 'good' : 'aside'
-    return read.find(({ fault }) => fault === 'expired')?.fault ?? read[0]?.fault ?? 'none'
+    const faults = read.flatMap(({ fault }) => fault ?? [])
+    return faults.find((fault) => fault !== 'wrong') ?? faults[0] ?? 'none'
   }
 }
 

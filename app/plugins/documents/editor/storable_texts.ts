@@ -1,4 +1,5 @@
 import type { CallbackPayload } from './callback_payload.js'
+import { userIdIn, withUserId } from './editor_ids.js'
 
 const LONGEST_TEXT = 1_000
 
@@ -14,13 +15,13 @@ export function storable(text: string, longest = LONGEST_TEXT): string {
   return text.slice(0, longest).replaceAll('\0', '').toWellFormed()
 }
 
-/** Ids of people, as the document server knows them. */
+/** Ids of people, by what the document server knows them as. */
 export function storableIds(values: readonly unknown[]): string[] {
   return values.slice(0, MOST_PEOPLE).map(storableId)
 }
 
 export function storableId(value: unknown): string {
-  return storable(typeof value === 'object' ? '' : String(value), LONGEST_ID)
+  return userIdIn(storable(typeof value === 'object' ? '' : String(value), LONGEST_ID))
 }
 
 /** Of a history what can be kept, and shown: the others are the document server's own business. */
@@ -30,7 +31,9 @@ export function storableHistory({
 }: Record<string, unknown>): NonNullable<CallbackPayload['history']> {
   return {
     ...(typeof serverVersion === 'string' ? { serverVersion: storable(serverVersion, 64) } : {}),
-    ...(Array.isArray(changes) ? { changes: changes.map((change) => bounded(change)) } : {}),
+    ...(Array.isArray(changes)
+      ? { changes: changes.map((change) => withUserId(bounded(change))) }
+      : {}),
   }
 }
 

@@ -3,12 +3,14 @@ import db from '@adonisjs/lucid/services/db'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { dialectOf } from '#kernel/database/dialect'
 import { ERASED_NAME } from '#kernel/personal_data/erased_name'
+import { editorIdOf, userIdIn } from '../editor/editor_ids.js'
 import { isNamed } from '../versions/same_change.js'
 
 /** As `JSON.stringify` writes somebody's number: all these texts are of it. A quote within a text has a backslash before. */
 function waysOfWriting(id: number): { as: string; ends: readonly string[] }[] {
   return [
     { as: `"id":"${id}"`, ends: [''] },
+    { as: `"id":"${editorIdOf(id)}"`, ends: [''] },
     { as: `"id":${id}`, ends: [',', '}'] },
   ]
 }
@@ -67,7 +69,8 @@ function putAway(value: unknown, userId: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   let isChanged = false
   for (const one of Object.values(value)) if (putAway(one, userId)) isChanged = true
-  if (!isNamed(value) || String(value.id) !== userId || value.name === ERASED_NAME) return isChanged
+  if (!isNamed(value) || userIdIn(String(value.id)) !== userId || value.name === ERASED_NAME)
+    return isChanged
   value.name = ERASED_NAME
   return true
 }

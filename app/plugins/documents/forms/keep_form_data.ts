@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isConstraintConflict } from '#kernel/database/faults'
@@ -19,7 +20,10 @@ import { LARGEST, readFormFields, UnreadableForm } from './form_fields.js'
  */
 @inject()
 export class KeepFormData {
-  constructor(private readonly download: OutputDownload) {}
+  constructor(
+    private readonly download: OutputDownload,
+    private readonly logger: Logger
+  ) {}
 
   /** @throws E_UNAVAILABLE */
   async handle(
@@ -33,16 +37,22 @@ export class KeepFormData {
       const fields = await this.#fetched(formsDataUrl)
       await keep({ documentId, versionNo, fields }, author)
     } catch (error) {
-      const detail = { reason: reasonOf(error) }
-      await noteInLog(documentId, { action: 'form_rejected', author, detail })
+      const reason = reasonOf(error)
+      await noteInLog(documentId, { action: 'form_rejected', author, detail: { reason } })
       if (!isForGood(error)) throw error
+      const about = { documentId, versionNo, reason }
+      this.logger.warn(about, 'a submitted form is kept without what was filled in')
     }
   }
 
   async #fetched(url: string): Promise<FormField[]> {
-    await using file = await this.download.fetchAny(url)
-    if (file.size > LARGEST) throw new UnreadableForm(`It is larger than ${LARGEST / 1024} KB`)
-    return readFormFields(await readFile(file.path, 'utf8'))
+    try {
+      await using file = await this.download.fetchAny(url, LARGEST)
+      return readFormFields(await readFile(file.path, 'utf8'))
+    } catch (error) {
+      if (!(error instanceof E_PAYLOAD_TOO_LARGE)) throw error
+      throw new UnreadableForm(`It is larger than ${LARGEST / 1024} KB`, { cause: error })
+    }
   }
 }
 
@@ -69,9 +79,5 @@ function reasonOf(error: unknown): string {
 }
 
 function isForGood(error: unknown): error is Error {
-  return (
-    error instanceof UnreadableForm ||
-    error instanceof E_EDITOR_URL ||
-    error instanceof E_PAYLOAD_TOO_LARGE
-  )
+  return error instanceof UnreadableForm || error instanceof E_EDITOR_URL
 }

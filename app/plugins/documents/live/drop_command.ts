@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService } from '../editor/command_service.js'
+import { everyEditorIdOf } from '../editor/editor_ids.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 
 /** What fails only after this long is not tried again. */
@@ -17,7 +18,7 @@ export class DropCommand {
   ) {}
 
   /**
-   * @param users ids as the editor knows them; everybody when left out
+   * @param users ids; everybody when left out
    * @throws E_EDITOR_OFF, E_UNAVAILABLE when it fails each time
    */
   async send(key: string, users?: readonly string[]): Promise<void> {
@@ -47,7 +48,10 @@ export class DropCommand {
    * @throws E_EDITOR_OFF, E_UNAVAILABLE
    */
   async once(key: string, users?: readonly string[]): Promise<void> {
-    const { error } = await this.commands.send('drop', { key, ...(users ? { users } : {}) })
+    const { error } = await this.commands.send('drop', {
+      key,
+      ...(users ? { users: everyEditorIdOf(users) } : {}),
+    })
     if (error === CommandError.none || error === CommandError.noSuchKey) return
     throw new E_UNAVAILABLE(
       `The document server does not send anybody out (error ${error}); try again, or ask node ace editor:doctor`

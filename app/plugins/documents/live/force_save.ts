@@ -21,6 +21,8 @@ interface Call {
   userdata: string
   heard: HeardEvents
   begunAt: number
+  /** It was asked again because a form had been taken just before. */
+  isAfterForm?: boolean
 }
 
 /** What it may say to begin with; whatever else is no answer to build on. */
@@ -97,7 +99,7 @@ export class ForceSave {
 
     const settleMs = Math.min(this.settings.config.settleSeconds * 1000, this.#left(call))
     if (await heard.until(() => heard.all.length > known, settleMs)) return null
-    if (leavesUnsaved(heard.all.at(-1))) return null
+    if (leavesUnsaved(heard.all.at(-1)) || (await this.#followsForm(call))) return null
     const isIdle = await this.oneAtATime.isIdle(key.id, this.#left(call))
     return isIdle && heard.all.length === known ? this.#present(call) : null
   }
@@ -144,6 +146,21 @@ export class ForceSave {
   async #present({ key }: Call): Promise<number> {
     const { versionNo } = await Document.query().where('id', key.id).firstOrFail()
     return versionNo
+  }
+
+  /**
+   * A form was taken just before this was asked for, and the document server is yet to learn of that. One that has crashed since
+   * says for ever that nothing has changed: it is asked again once.
+   */
+  async #followsForm(call: Call): Promise<boolean> {
+    if (call.isAfterForm) return false
+    const { editorKey } = call.key
+    const saves = DocumentSave.query().where({ editorKey }).orderBy('id', 'desc')
+    const last = await saves.select('outcome', 'createdAt').first()
+    const pastMs = clock.elapsed() - call.begunAt
+    const since = clock.now() - pastMs - this.settings.config.settleSeconds * 1000
+    call.isAfterForm = last?.outcome === 'submitted' && +last.createdAt >= since
+    return call.isAfterForm
   }
 
   /** The word of it may have been missed while nodes were apart. */

@@ -1,14 +1,10 @@
 import { inject } from '@adonisjs/core'
-import { insisting } from '#kernel/database/insisting'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { People } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import type { EditingPerson } from '../models/editing_person.js'
-
-/** Some databases let one of two writers of a document give way, and these are small. */
-const TIMES = 5
 
 interface Heard {
   heardOf: string
@@ -39,14 +35,14 @@ export class LiveState {
   /** Keeps the answer to a question for whoever asked it. */
   async hear(editorKey: string, { heardOf, status, users }: Heard): Promise<void> {
     const heard = { heardOf, heardStatus: status, heardUsers: JSON.stringify(users) }
-    await insisting(TIMES, () => DocumentKey.query().where({ editorKey }).update(heard))
+    await DocumentKey.query().where({ editorKey }).update(heard)
   }
 
   /** Only while the key is the document's present one: an older session says nothing about it. */
   async #write(id: number, editorKey: string, editing: EditingPerson[]): Promise<void> {
     const noted = { editing: JSON.stringify(editing) }
     const note = () => Document.query().where({ id, editorKey }).update(noted)
-    await actAsSystem('note who edits', () => insisting(TIMES, note))
+    await actAsSystem('note who edits', note)
   }
 
   async #persons(users: readonly string[]): Promise<EditingPerson[]> {

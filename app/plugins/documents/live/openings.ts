@@ -28,6 +28,16 @@ export class Openings {
     return (await openAgain(key, opener)) ?? add(key, opener)
   }
 
+  /** Nothing was handed out with it: nobody can come with it, unless it served before, or has been handed out since. */
+  async notHandedOut(id: number): Promise<void> {
+    await DocumentOpening.query()
+      .where({ id })
+      .whereColumn('first_opened_at', 'opened_at')
+      .whereNull('joinedAt')
+      .whereNull('leftAt')
+      .delete()
+  }
+
   /**
    * A configuration serves for a while, and again.
    *

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
+import { userIdIn } from '../editor/editor_ids.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
@@ -12,6 +13,8 @@ import { SessionEvents, type SessionEvent } from './session_events.js'
 import { SessionTraces } from '../sessions/session_traces.js'
 import { comersSince, newQuestion } from '../sessions/question.js'
 import { stateOf, UNKNOWN, type SessionKey, type SessionState } from '../sessions/session_state.js'
+
+type Forget = (key: SessionKey, askedAt: number) => Promise<SessionState>
 
 /** How long after its answer the document server may take to tell what it has found. */
 const TELLING_MS = 1_000
@@ -39,13 +42,18 @@ export class SessionInquiry {
     return (await this.#learnt(key)) ?? untold()
   }
 
+  /** The same; where nothing is known of it over there, nothing is noted of that: it may be begun anew. */
+  async look(key: SessionKey): Promise<SessionState> {
+    return (await this.#learnt(key, async () => UNKNOWN)) ?? untold()
+  }
+
   /** @returns `null` when it answered, and did not tell */
-  async #learnt(key: SessionKey): Promise<SessionState | null> {
+  async #learnt(key: SessionKey, forget = this.#forget.bind(this)): Promise<SessionState | null> {
     const question = newQuestion()
     const { userdata: asked, askedAt } = question
     await using heard = await this.events.listen(({ userdata }) => userdata === asked)
     const answer = await this.#send(key, asked)
-    if (answer.error === CommandError.noSuchKey) return this.#unknown(key, askedAt)
+    if (answer.error === CommandError.noSuchKey) return this.#unknown(key, askedAt, forget)
     if (answer.error !== CommandError.none) throw new E_UNAVAILABLE(refused(answer))
 
     const told = await this.#recorded(key, asked)
@@ -86,11 +94,14 @@ export class SessionInquiry {
     return this.commands.send('info', { key, userdata: question, callback })
   }
 
-  /** What is saved is forgotten there after a day. Whoever came since has begun it anew. */
-  async #unknown(key: SessionKey, askedAt: number): Promise<SessionState> {
-    const { id, editorKey } = key
-    const before = await comersSince(editorKey, askedAt)
-    if (before.length > 0) return { kind: 'edited', users: before }
+  /** Whoever came since has begun it anew. */
+  async #unknown(key: SessionKey, askedAt: number, forget: Forget): Promise<SessionState> {
+    const users = await comersSince(key.editorKey, askedAt)
+    return users.length > 0 ? { kind: 'edited', users } : forget(key, askedAt)
+  }
+
+  /** What is saved is forgotten there after a day. */
+  async #forget({ id, editorKey }: SessionKey, askedAt: number): Promise<SessionState> {
     await this.live.end(id, editorKey)
     await this.traces.gone(editorKey, askedAt)
     const meanwhile = await comersSince(editorKey, askedAt)
@@ -116,13 +127,13 @@ export class SessionInquiry {
     heard: HeardEvents
   ): Promise<SessionState | null> {
     const event = await heard.until(() => heard.all[0], TELLING_MS)
-    if (event?.status !== undefined) return stateOf(event.status, event.users ?? [])
+    if (event?.status !== undefined) return stateOf(event.status, (event.users ?? []).map(userIdIn))
     return this.#recorded(key, question)
   }
 
   async #recorded({ editorKey }: SessionKey, heardOf: string): Promise<SessionState | null> {
     const key = await DocumentKey.query().where({ editorKey, heardOf }).first()
-    return key && stateOf(key.heardStatus!, key.heardUsers ?? [])
+    return key && stateOf(key.heardStatus!, (key.heardUsers ?? []).map(userIdIn))
   }
 }
 

@@ -108,6 +108,10 @@ export default class DocumentVersion extends compose(
   @column({ consume: Boolean })
   declare badlyWritten: boolean
 
+  /** It lies beside because it came under a password: it cannot be looked into, and what goes on from it would come so too. */
+  @column({ consume: Boolean })
+  declare underPassword: boolean
+
   /** When those whose work lies beside, or was brought back, had been told. */
   @instant()
   declare toldAt: DateTime | null

@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { unheardIn } from '../sessions/people_at_risk.js'
 import { peopleEverInside } from '../sessions/people_ever_inside.js'
 import type DocumentKey from '../models/document_key.js'
 import type { VersionHistory } from '../versions/version_history.js'
@@ -24,4 +25,18 @@ export async function concernedIn(
   if (hasRuns(history)) return undefined
   const inside = await peopleEverInside(key, { client })
   return inside.some((id) => id !== authorId) ? inside : undefined
+}
+
+/**
+ * The same of what the document server could not write. Nobody else will be asked whose it is, so whoever was let in and
+ * was not heard of may have been inside: what they left may go on in it.
+ */
+export async function concernedInFailure(
+  told: Told,
+  key: DocumentKey
+): Promise<number[] | undefined> {
+  if (hasRuns(told.history)) return undefined
+  const unheard = await unheardIn(key.editorKey)
+  const inside = (await concernedIn(told, key)) ?? []
+  return [...inside, ...unheard.map(({ userId }) => userId)]
 }

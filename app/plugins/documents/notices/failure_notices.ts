@@ -13,7 +13,7 @@ export function unsavedNotice(title: string): Notice {
 export function strandedNotice(title: string): Notice {
   return {
     title: 'Changes of yours are not saved yet',
-    body: `Your last changes to “${title}” are not saved. The document server still has them, but under an earlier session: opening the document does not bring them here. Whoever looks after the editor is told how they can be had. If the document is still open in your browser, copy what you need from there before you close it.`,
+    body: `Your last changes to “${title}” are not saved. The document server still has them, but under an earlier session: opening the document does not bring them here. Whoever looks after the editor is told so. If the document is still open in your browser, copy what you need from there before you close it.`,
   }
 }
 

@@ -1,15 +1,18 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { DateTime } from 'luxon'
-import { Notices, type Notice } from '#kernel/notices/notices'
+import type { Notice } from '#kernel/notices/notices'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { People } from '#plugins/identity/main'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
+import { DocumentReaders } from '../rights/document_readers.js'
+import { baseOfSession } from '../versions/session_base.js'
 import { historyIn } from '../versions/version_history.js'
 import { contributorsOf } from './contributors.js'
+import { DocumentNotices } from './document_notices.js'
 import { noteNotice, noticesLeft } from './form_pace.js'
 import { completeOlder, isOfOlderNode } from './older_versions.js'
 import { passedOver } from './passed_over.js'
@@ -30,8 +33,9 @@ export function isToldOf({ kind }: DocumentVersion): boolean {
 @inject()
 export class TellAuthors {
   constructor(
-    private readonly notices: Notices,
+    private readonly notices: DocumentNotices,
     private readonly people: People,
+    private readonly readers: DocumentReaders,
     private readonly once: ToldOnce,
     private readonly logger: Logger
   ) {}
@@ -59,27 +63,31 @@ export class TellAuthors {
   }
 
   /**
-   * Whose document it is stands in for those who cannot log in any more.
+   * Kept for them until they log in again. Whose document it is hears of it as well where one of them cannot log in, or see
+   * the document, any more.
    *
    * @returns whether it is kept for them, or there is nobody to keep it for
    */
   async send(userIds: readonly number[], document: Document, notice: Notice): Promise<boolean> {
-    const owners = document.ownerId ? [document.ownerId] : []
-    const active = await this.people.activeAmong([...userIds, ...owners])
-    const named = userIds.filter((id) => active.has(id))
-    const isAway = userIds.length > named.length
-    const isOwners = userIds.length === 0 || (isAway && !userIds.includes(owners[0] ?? 0))
-    const instead = isOwners ? owners.filter((id) => active.has(id)) : []
-    if (named.length + instead.length === 0) {
+    const { ownerId } = document
+    const cards = await this.people.cardsOf(ownerId ? [...userIds, ownerId] : userIds)
+    const readers = await this.readers.among(document, [...cards.values()])
+    const reading = new Set(readers.map(({ id }) => id))
+    const named = userIds.filter((id) => cards.has(id))
+    const shutOut = named.filter((id) => cards.get(id)!.active && !reading.has(id))
+    const isForOwner = userIds.length === 0 || userIds.some((id) => !reading.has(id))
+    const instead = isForOwner && ownerId && cards.has(ownerId) && !named.includes(ownerId)
+    if (named.length === 0 && !instead) {
       this.logger.warn({ documentId: document.id, ...notice }, 'there is nobody left to be told')
       return true
     }
-    const isTold = await this.#send(instead, isAway ? inPlaceOfOthers(notice) : notice)
-    return isTold && (await this.#send(named, notice))
-  }
-
-  async #send(userIds: readonly number[], notice: Notice): Promise<boolean> {
-    return userIds.length === 0 || (await this.notices.send(userIds, notice)) !== false
+    const forOwner = userIds.length === 0 ? notice : inPlaceOfOthers(notice)
+    const others = named.filter((id) => !shutOut.includes(id))
+    return (
+      (await this.notices.send(instead ? [ownerId] : [], document, forOwner)) &&
+      (await this.notices.send(shutOut, document, besideOwner(notice, document))) &&
+      (await this.notices.send(others, document, notice))
+    )
   }
 
   #untold(after: number): Promise<DocumentVersion[]> {
@@ -102,10 +110,13 @@ export class TellAuthors {
   async #tellAll(version: DocumentVersion, document: Document): Promise<boolean> {
     const known = isOfOlderNode(version) ? await completeOlder(version, document) : []
     const mine = concernedBy(version, document)
-    const all = [...new Set([...mine, ...(await passedOver(version))])]
+    const saved = await passedOver(version)
+    const all = [...new Set([...mine, ...(saved ? carriedBy(saved) : [])])]
     const told = all.filter((id) => !known.includes(id))
     if (told.length === 0 && known.length > 0) return true
-    const about = { isOfSeveral: all.length > mine.length, abandonedAt: await givenUpAt(version) }
+    const isOfSeveral = all.length > mine.length
+    const session = { abandonedAt: await givenUpAt(version), baseType: await baseTypeOf(version) }
+    const about = { isOfSeveral, savedNo: saved?.no, ...session }
     const notice = versionNotice(document, version, await presentOf(document), about)
     return this.send(told, document, notice)
   }
@@ -124,12 +135,21 @@ export class TellAuthors {
 
 function inPlaceOfOthers({ body, ...rest }: Notice): Notice {
   const why =
-    'You are told because the document is yours, and not all whom this concerns can log in any more.'
+    'You are told because the document is yours, and not all whom this concerns can log in, or see it, any more.'
   return { ...rest, body: `${body} ${why}` }
+}
+
+/** For whoever may see the document no more, and cannot look into it themselves. */
+function besideOwner(notice: Notice, { ownerId }: Document): Notice {
+  return ownerId ? { ...notice, body: `${notice.body} Whose document it is is told, too.` } : notice
 }
 
 async function givenUpAt({ editorKey }: DocumentVersion): Promise<DateTime | null> {
   return (editorKey && (await DocumentKey.findBy({ editorKey }))?.abandonedAt) || null
+}
+
+async function baseTypeOf({ editorKey }: DocumentVersion): Promise<string | undefined> {
+  return editorKey ? (await baseOfSession(editorKey))?.fileType : undefined
 }
 
 function presentOf({ id: documentId, versionNo: no }: Document): Promise<DocumentVersion | null> {
@@ -138,8 +158,10 @@ function presentOf({ id: documentId, versionNo: no }: Document): Promise<Documen
 
 /** Whose document it is hears of what others changed in it without the right to. */
 function concernedBy(version: DocumentVersion, { ownerId }: Document): number[] {
-  const history = historyIn(version.history)
-  const { authorId, concerned } = version
-  const contributors = contributorsOf({ authorId, concerned, history })
+  const contributors = carriedBy(version)
   return version.unpermitted && ownerId ? [...new Set([...contributors, ownerId])] : contributors
+}
+
+function carriedBy({ authorId, concerned, history }: DocumentVersion): number[] {
+  return contributorsOf({ authorId, concerned, history: historyIn(history) })
 }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
+import { EditorSettings } from '../editor/editor_settings.js'
 import { modificationOf } from '../saves/fetched_save.js'
 import { whenWritten } from '../saves/when_written.js'
 import type { WhenWritten } from '../sessions/came_after.js'
@@ -17,6 +18,7 @@ const UNTOLD: WhenWritten = Object.freeze({ writtenAt: null, changedAt: null })
 @inject()
 export class BegunAnew {
   constructor(
+    private readonly settings: EditorSettings,
     private readonly lost: LostFiles,
     private readonly logger: Logger
   ) {}
@@ -31,7 +33,8 @@ export class BegunAnew {
       await using file = await this.lost.fetchAny(editorKey)
       if (!file) return null
       const { writtenAt: assembledAt, aheadMs } = file
-      return whenWritten({ assembledAt, aheadMs, modifiedAt: await modificationOf(file) })
+      const modifiedAt = await modificationOf(file, this.settings.packageBounds)
+      return whenWritten({ assembledAt, aheadMs, modifiedAt })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.logger.warn(

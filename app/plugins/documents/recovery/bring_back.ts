@@ -9,10 +9,11 @@ import { isKeptOf } from '../saves/remains.js'
 import { SaveDocument } from '../saves/save_document.js'
 import { whenWritten } from '../saves/when_written.js'
 import { hiddenBehind, noteEmptied, noteFound, type FoundSave } from '../sessions/hidden_saves.js'
+import { isLeftUnsaved } from '../sessions/left_unsaved.js'
 import { BringRemains } from './bring_remains.js'
 import { LostFiles } from './lost_files.js'
 import { LossBook } from './loss_book.js'
-import { hiddenLoss, hiddenMark, lossOf, unsavedLoss } from './losses.js'
+import { hiddenLoss, hiddenMark, lossOf, strandedLoss, unsavedLoss } from './losses.js'
 import { ReportLoss } from './report_loss.js'
 import { SessionPeople, type Whose } from './session_people.js'
 
@@ -26,6 +27,11 @@ export interface BringingBack {
 
 interface Taken extends FoundSave {
   sha256: string
+}
+
+interface Over extends Taken {
+  /** Whether changes are left in its session, into which nobody is let any more. */
+  isUnsaved: boolean
 }
 
 /** How often what is lost may be another thing than a moment before. */
@@ -79,12 +85,15 @@ export class BringBack {
     if (taken === 'gone') return { outcome: 'known', isOver: true }
     if (taken === 'unusable') return { outcome: 'failed', isOver: true }
     const after = await this.inquiry.ask({ id, editorKey })
-    if (after.kind !== 'closed') return { outcome: taken.outcome, isOver: true }
-    if (await this.#hides(key, document, taken)) return { outcome: 'hidden', isOver: true }
-    return { outcome: taken.outcome, isOver: await this.#delete(key, taken) }
+    const isUnsaved = after.kind === 'unsaved'
+    if (after.kind === 'edited' || (isUnsaved && !(await isStranded(key))))
+      return { outcome: taken.outcome, isOver: true }
+    const over = { ...taken, isUnsaved }
+    if (await this.#hides(key, document, over)) return { outcome: 'hidden', isOver: true }
+    return { outcome: taken.outcome, isOver: await this.#delete(key, over) }
   }
 
-  async #hides(key: DocumentKey, document: Document, taken: Taken): Promise<boolean> {
+  async #hides(key: DocumentKey, document: Document, taken: Over): Promise<boolean> {
     const { editorKey } = key
     await noteFound(editorKey, taken)
     const hidden = await hiddenBehind(editorKey, taken)
@@ -93,12 +102,19 @@ export class BringBack {
     const userIds = [...new Set(hidden.flatMap((work) => work.userIds))]
     const { fileType, sha256 } = taken
     const loss = hiddenLoss(document, sha256, { fileType, hiddenTypes, userIds })
+    if (taken.isUnsaved) await this.#tellOfUnsaved(key, document)
     await this.report.handle(key, document, loss)
     return true
   }
 
+  /** Before what is hidden is: that is told of in its place until it is here. */
+  async #tellOfUnsaved(key: DocumentKey, document: Document): Promise<void> {
+    const known = await this.book.knownUnder([key.editorKey])
+    if (known.length === 0) await this.report.handle(key, document, strandedLoss(document))
+  }
+
   /** @returns whether it was still that; what is not handed out any more is left to a later sweep */
-  async #delete({ editorKey }: DocumentKey, { sha256 }: Taken): Promise<boolean> {
+  async #delete({ editorKey }: DocumentKey, { sha256, isUnsaved }: Over): Promise<boolean> {
     try {
       if (!(await this.lost.deleteIfStill(editorKey, sha256))) return false
     } catch (error) {
@@ -106,7 +122,7 @@ export class BringBack {
       throw error
     }
     await noteEmptied(editorKey)
-    await this.book.over(editorKey)
+    await (isUnsaved ? this.book.overInStore(editorKey) : this.book.over(editorKey))
     return true
   }
 
@@ -147,4 +163,11 @@ export class BringBack {
     const outcome = isNew ? ('recovered' as const) : ('known' as const)
     return { outcome, sha256, fileType, writtenAt }
   }
+}
+
+/** Nobody is let into it any more, and no save of what is unsaved in it is on its way: that needs nothing of what lies there. */
+async function isStranded({ documentId, editorKey }: DocumentKey): Promise<boolean> {
+  const document = await Document.findOrFail(documentId)
+  if (document.editorKey === editorKey) return false
+  return isLeftUnsaved(await DocumentKey.findByOrFail({ editorKey }))
 }

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/clock'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_EDITOR_OFF } from '../errors.js'
 import { Openings } from '../live/openings.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
@@ -12,7 +13,7 @@ import { owedIsTold } from '../sessions/owed_work.js'
 import { noteInLog } from '../versions/document_log.js'
 import { goneAfter, goneKeys } from './gone_keys.js'
 import { LossBook } from './loss_book.js'
-import { STRANDED, UNLISTED, unlistedLoss } from './losses.js'
+import { STRANDED, UNANSWERED, UNLISTED, unlistedLoss } from './losses.js'
 import { ASKED_EACH, LostFiles } from './lost_files.js'
 import { ReportLoss } from './report_loss.js'
 import { SessionPeople } from './session_people.js'
@@ -71,7 +72,7 @@ export class GoneSessions {
     if (userIds.length > 0 && !(await this.#tell(key, userIds, hasUnheard))) return 'later'
     await this.openings.endLost(key)
     await owedIsTold(key.editorKey)
-    for (const mark of [UNLISTED, STRANDED]) await this.book.overIf(key.editorKey, mark)
+    for (const mark of [UNLISTED, UNANSWERED, STRANDED]) await this.book.overIf(key.editorKey, mark)
     await DocumentKey.query().where('id', key.id).update({ goneAt: null, unsavedAt: null })
     return userIds.length > 0 ? 'told' : 'nobody'
   }
@@ -103,7 +104,7 @@ export class GoneSessions {
       const kept = new Set([...named, ...known.map(({ editorKey }) => editorKey)])
       return gone.filter(({ editorKey }) => !kept.has(editorKey))
     } catch (error) {
-      if (!(error instanceof E_UNAVAILABLE)) throw error
+      if (!(error instanceof E_UNAVAILABLE || error instanceof E_EDITOR_OFF)) throw error
       for (const key of gone) await this.#leaveOpen(key, error)
       return []
     }
@@ -111,6 +112,7 @@ export class GoneSessions {
 
   async #leaveOpen(key: DocumentKey, error: Error): Promise<void> {
     const document = await Document.findOrFail(key.documentId)
+    await this.book.overIf(key.editorKey, UNANSWERED)
     const silentMs = clock.now() - +(key.heardAt ?? key.openedAt ?? key.goneAt!)
     await this.report.later(key, document, unlistedLoss(document, error, silentMs))
   }

@@ -5,7 +5,15 @@ import { clock } from '#kernel/state/clock'
 import { UNFINISHED } from '../sessions/session_traces.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
-import { LONGEST_WAIT_MS, PASSING, STRANDED, UNLISTED, UNSAVED, type Loss } from './losses.js'
+import {
+  LONGEST_WAIT_MS,
+  PASSING,
+  STRANDED,
+  UNANSWERED,
+  UNLISTED,
+  UNSAVED,
+  type Loss,
+} from './losses.js'
 
 /** So often it is tried at every sweep; then the time between two tries doubles, from the first wait on. */
 const AT_EVERY_SWEEP = 3
@@ -14,7 +22,8 @@ const FIRST_WAIT_MS = 1_200_000
 const BATCH = 500
 
 const IN_SESSION: readonly string[] = [UNSAVED, STRANDED]
-const UNKEPT: readonly string[] = [...IN_SESSION, UNLISTED]
+const UNKNOWN: readonly string[] = [UNLISTED, UNANSWERED]
+const UNKEPT: readonly string[] = [...IN_SESSION, ...UNKNOWN]
 
 /** What could not be brought here: how often it was tried, when it is again, and who knows of it. */
 @inject()
@@ -39,8 +48,22 @@ export class LossBook {
     return waiting
   }
 
+  /** Whether it is one of them. */
+  async isWaiting(editorKey: string): Promise<boolean> {
+    const [loss] = await this.knownUnder([editorKey])
+    return Boolean(loss?.retryAt && loss.retryAt > now())
+  }
+
   async over(editorKey: string): Promise<void> {
     await DocumentLoss.query().where({ editorKey }).delete()
+  }
+
+  /** The same of what lay in the store: what is unsaved in the session is so still. */
+  async overInStore(editorKey: string): Promise<void> {
+    await DocumentLoss.query()
+      .where({ editorKey })
+      .whereNotIn('mark', [...IN_SESSION])
+      .delete()
   }
 
   /** The same of all but this one, which may last, and what is unsaved in the session. */
@@ -85,6 +108,7 @@ export class LossBook {
   async clearSaved(): Promise<void> {
     await clear(UNSAVED, unfinishedKeys().whereNotNull('unsavedAt'))
     await clear(STRANDED, strandedKeys())
+    await clear(UNANSWERED, unfinishedKeys())
     await clear(UNLISTED, unfinishedKeys().whereNotNull('goneAt').whereNull('abandonedAt'))
   }
 
@@ -122,7 +146,7 @@ async function* batches(): AsyncGenerator<DocumentLoss[]> {
 function isOther(known: DocumentLoss, { mark }: Loss): boolean {
   if (known.mark === mark) return false
   if (mark === STRANDED) return UNKEPT.includes(known.mark)
-  return mark !== PASSING && mark !== UNLISTED
+  return mark !== PASSING && !UNKNOWN.includes(mark)
 }
 
 function begun({ mark, userIds, body, remedy, patienceMs = 0 }: Loss): Partial<DocumentLoss> {

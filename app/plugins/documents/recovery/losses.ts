@@ -2,6 +2,7 @@ import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
 import { E_EDITOR_URL } from '../errors.js'
 import type Document from '../models/document.js'
 import { AbsentFile } from '../editor/absent_file.js'
+import { TooLargeUnpacked } from '../editor/too_large_unpacked.js'
 import { UnsoundFile } from '../editor/unsound_file.js'
 import { DAY_MS, HOUR_MS } from '../spans.js'
 import { isOpenedUnder } from '../versions/document_state.js'
@@ -32,6 +33,7 @@ const KEPT = 'They are not lost: the document server keeps them'
 
 /** As what a fault is told that shows in the file itself; `null` for what may be better next time. */
 export function lossOf(document: Document, error: unknown, limit: number): Loss | null {
+  if (error instanceof TooLargeUnpacked) return tooLargeUnpackedLoss(document, error)
   if (error instanceof E_PAYLOAD_TOO_LARGE) return tooLargeLoss(document, limit)
   if (error instanceof UnsoundFile) return unsoundLoss(document, error)
   if (error instanceof AbsentFile || error instanceof E_EDITOR_URL) {
@@ -48,6 +50,20 @@ function tooLargeLoss({ title }: Document, limit: number): Loss {
     body: `Your last changes to “${title}” could not be brought here, for they make the document larger than the ${megabytes} MB that are taken. ${KEPT}, and they come by themselves once EDITOR_SAVE_LIMIT_MB is raised.`,
     remedy: `A save of “${title}” is larger than the ${megabytes} MB that are taken, and stays with the document server. Raise EDITOR_SAVE_LIMIT_MB; the next sweep then brings it back.`,
   }
+}
+
+function tooLargeUnpackedLoss({ title }: Document, error: TooLargeUnpacked): Loss {
+  const { message, reason, limit } = error
+  return {
+    mark: `larger than ${limit} unpacked`,
+    reason: message,
+    body: `Your last changes to “${title}” could not be brought here: ${lowered(reason)}. ${KEPT}, and they come by themselves once EDITOR_UNPACKED_LIMIT_MB is raised.`,
+    remedy: `A save of “${title}” stays with the document server: ${lowered(reason)}. Raise EDITOR_UNPACKED_LIMIT_MB, which is ${Math.floor(limit / 1024 / 1024)} now; the next sweep then brings it back.`,
+  }
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }
 
 function unsoundLoss({ title }: Document, { message, sha256 }: UnsoundFile): Loss {
@@ -93,6 +109,20 @@ export function unlistedLoss({ title }: Document, error: unknown, silentMs: numb
     reason,
     body: `Your last changes to “${title}” may not have arrived. Its session in the editor is over, no last save of it came, and the document server does not say whether it keeps one. It is asked again at every sweep, and you are told what comes of it. Meanwhile see whether something of yours is missing; if the document is still open in your browser, copy what you need from there, and tell your administrator.`,
     remedy: `A session of “${title}” ended without a last save, and whether the document server keeps one cannot be learnt: ${reason}. What helps is said by node ace editor:doctor (lost saves); what is kept is brought back by the next sweep after that.`,
+    patienceMs: Math.max(0, UNLISTED_MS - silentMs),
+  }
+}
+
+/** Of a session that cannot be asked about at all. @param silentMs since it was heard of last */
+export function unansweredLoss(
+  { title }: Document,
+  { error, silentMs, userIds }: { error: unknown; silentMs: number; userIds: readonly number[] }
+): Loss {
+  return {
+    mark: UNANSWERED,
+    userIds,
+    reason: reasonOf(error),
+    body: `Your last changes to “${title}” may not have arrived. You had it open in the editor, no last save of it came, and the document server cannot be asked about it. You are told what comes of it once it can be. Meanwhile see whether something of yours is missing; if the document is still open in your browser, copy what you need from there, and tell your administrator.`,
     patienceMs: Math.max(0, UNLISTED_MS - silentMs),
   }
 }
@@ -146,6 +176,9 @@ export const STRANDED = 'stranded'
 /** It is not even known whether something lies there. */
 export const UNLISTED = 'unlisted'
 
+/** Nor is it known how its session stands. */
+export const UNANSWERED = 'unanswered'
+
 const UNSAVED_REASON = 'Changes lie with the document server that are not saved'
 
 /** @param editorKey of the session in which they are */
@@ -164,6 +197,6 @@ export function strandedLoss({ id, title }: Document): Loss {
     mark: STRANDED,
     reason: UNSAVED_REASON,
     body: strandedNotice(title).body,
-    remedy: `Changes to “${title}” lie unsaved with the document server, under an earlier session: nobody is given its key any more, so opening the document does not save them. Have the document server write what it keeps to its store of forgotten files, with the script that it has for before a shutdown or an upgrade (documentserver-prepare4shutdown.sh; it ends every session); node ace editor:sweep then brings them here. Or give them up: DELETE /app/document/${id}/unsaved-work.`,
+    remedy: `Changes to “${title}” lie unsaved with the document server, under an earlier session: nobody is given its key any more, so opening the document does not save them. Keep its database as it is, and leave its scripts alone (documentserver-prepare4shutdown.sh, changes2forgotten): they write nothing of this, lock everybody out until it is started again, and may delete it. What it writes to its store of forgotten files all the same is brought here by itself. Or give them up: DELETE /app/document/${id}/unsaved-work.`,
   }
 }

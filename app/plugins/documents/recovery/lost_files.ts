@@ -125,8 +125,12 @@ export class LostFiles {
   }
 }
 
+/** Of a document server that is too old to say what it keeps. */
+export class UnknownStore extends E_UNAVAILABLE {}
+
 function unanswered(command: string, error: number) {
-  return new E_UNAVAILABLE(
+  const Kind = error === CommandError.unknownCommand ? UnknownStore : E_UNAVAILABLE
+  return new Kind(
     `The document server answers ${command} with error ${error}; try again, or ask node ace editor:doctor`
   )
 }

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
+import { IncomingPlaces } from '#kernel/http/incoming_places'
 import { actAsSystem } from '#kernel/operator/acting'
-import { IncomingPlaces } from '#plugins/files/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import DocumentKey from '../models/document_key.js'
@@ -43,6 +43,15 @@ export class LostWork {
   /** The same of every session that the document ever had. */
   async ofAll(documentId: number, bringing?: BringingBack): Promise<boolean> {
     return this.#allBack(await keptKeys().where({ documentId }), bringing)
+  }
+
+  /**
+   * Brings back what can be, of one session.
+   *
+   * @throws E_UNAVAILABLE
+   */
+  async bringBackUnder(editorKey: string): Promise<Brought> {
+    return this.#bringBack(await keptKeys().where({ editorKey }))
   }
 
   /**

@@ -15,6 +15,7 @@ import { goneAfter } from './gone_keys.js'
 import { LossBook } from './loss_book.js'
 import { isHidden, passingLoss } from './losses.js'
 import { LostFiles } from './lost_files.js'
+import { OneSweepEach } from './one_sweep_each.js'
 import { ReportLoss } from './report_loss.js'
 import { VanishedLosses } from './vanished_losses.js'
 
@@ -27,7 +28,7 @@ export interface Recovery {
   foreign: number
   /** Could not be fetched or recorded: this time, or so often before that it is not tried again yet. */
   failed: number
-  /** Left to their session, which goes on or has more to save; only where there are some. */
+  /** Left to their session, which goes on or has more to save, or to another sweep; only where there are some. */
   inUse?: number
   /** Here, and left there as well, for another one may lie behind them; only where there are some. */
   hidden?: number
@@ -54,6 +55,7 @@ export class RecoverLostSaves {
     private readonly own: OwnSessions,
     private readonly commands: CommandService,
     private readonly files: LostFiles,
+    private readonly each: OneSweepEach,
     private readonly bringBack: BringBack,
     private readonly book: LossBook,
     private readonly vanished: VanishedLosses,
@@ -119,7 +121,8 @@ export class RecoverLostSaves {
     try {
       const key = await DocumentKey.findBy({ editorKey })
       if (!key) return 'foreign'
-      return await (waiting ? this.#wait(waiting) : this.#bringBack(key))
+      if (waiting) return await this.#wait(waiting)
+      return (await this.each.run(editorKey, () => this.#bringBack(key))) ?? 'inUse'
     } catch (error) {
       this.logger.error({ err: error, editorKey }, 'a lost save could not be looked after')
       return 'failed'

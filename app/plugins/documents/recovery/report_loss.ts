@@ -1,13 +1,14 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/clock'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLoss from '../models/document_loss.js'
 import { ToldOnce } from '../notices/told_once.js'
 import { LossBook } from './loss_book.js'
-import { STRANDED, UNLISTED, type Loss } from './losses.js'
+import { STRANDED, UNANSWERED, UNLISTED, type Loss } from './losses.js'
 import { Menders } from './menders.js'
 import { SessionPeople } from './session_people.js'
 
@@ -25,6 +26,7 @@ export class ReportLoss {
     private readonly tell: TellAuthors,
     private readonly people: SessionPeople,
     private readonly menders: Menders,
+    private readonly notices: DocumentNotices,
     private readonly once: ToldOnce,
     private readonly logger: Logger
   ) {}
@@ -102,7 +104,7 @@ export class ReportLoss {
 
   #send(ids: readonly number[], loss: DocumentLoss, document: Document): Promise<boolean> {
     const body = `${loss.remedy} Its key there is ${loss.editorKey}, document ${document.id}.`
-    return this.tell.send(ids, document, { title: titlesOf(loss).menders, body })
+    return this.notices.send(ids, document, { title: titlesOf(loss).menders, body })
   }
 }
 
@@ -123,5 +125,5 @@ const STRANDED_TITLES = {
 
 function titlesOf({ mark }: DocumentLoss) {
   if (mark === STRANDED) return STRANDED_TITLES
-  return mark === UNLISTED ? UNLISTED_TITLES : TITLES
+  return mark === UNLISTED || mark === UNANSWERED ? UNLISTED_TITLES : TITLES
 }

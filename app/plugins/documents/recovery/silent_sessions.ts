@@ -8,20 +8,20 @@ import { ClockCheck } from '#kernel/state/clock_check'
 import { inTurns } from '../live/in_turns.js'
 import { Openings } from '../live/openings.js'
 import { SessionInquiry } from '../live/session_inquiry.js'
+import { peopleAtRisk } from '../sessions/people_at_risk.js'
+import { isLeftUnsaved } from '../sessions/left_unsaved.js'
 import { SessionTraces, UNFINISHED } from '../sessions/session_traces.js'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentOpening from '../models/document_opening.js'
 import { drawBackFuture } from './future_moments.js'
 import { GoneSessions } from './gone_sessions.js'
-import { unsavedLoss } from './losses.js'
+import { LossBook } from './loss_book.js'
+import { UNANSWERED, unansweredLoss, unsavedLoss } from './losses.js'
 import { ReportLoss } from './report_loss.js'
 
 /** Well within the day for which the document server knows what has ended: then it can still say how. */
 const SILENT_MS = 1_800_000
-
-/** For so long changes may be unsaved because their save is on its way. */
-const UNDER_WAY_MS = 300_000
 
 const MOST_ASKED = 50
 
@@ -41,6 +41,7 @@ export class SilentSessions {
     private readonly traces: SessionTraces,
     private readonly gone: GoneSessions,
     private readonly report: ReportLoss,
+    private readonly book: LossBook,
     private readonly clockCheck: ClockCheck,
     private readonly logger: Logger
   ) {}
@@ -55,38 +56,60 @@ export class SilentSessions {
     })
   }
 
-  /** Where it answers several in a row not at all, the rest is asked the next time. */
+  /** Where it answers several in a row not at all, the rest is taken for asked in vain as well: others are next. */
   async #askAll(keys: readonly DocumentKey[]): Promise<void> {
     let refusals = 0
-    for (const key of keys) {
-      refusals = (await this.#isAnswered(key)) ? 0 : refusals + 1
-      if (refusals === MOST_REFUSALS) return
+    for (const [index, key] of keys.entries()) {
+      const error = await this.#refusal(key)
+      refusals = error ? refusals + 1 : 0
+      if (error) await this.#leaveOpen(key, error)
+      if (refusals < MOST_REFUSALS) continue
+      for (const other of keys.slice(index + 1)) {
+        await noteAsked(other)
+        await this.#leaveOpen(other, error!)
+      }
+      return
     }
   }
 
-  async #isAnswered(key: DocumentKey): Promise<boolean> {
-    const askedAt = toStored(clock.now())
-    await DocumentKey.query().where('id', key.id).update({ askedAt })
+  /** `null` where it is answered. */
+  async #refusal(key: DocumentKey): Promise<Refusal | null> {
+    await noteAsked(key)
     try {
       await this.#ask(key)
-      return true
+      await this.book.overIf(key.editorKey, UNANSWERED)
+      return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const about = { documentId: key.documentId, why: error.message }
       this.logger.warn(about, 'it is not known how a session stands')
-      return false
+      return error
     }
+  }
+
+  /** Those who are known to have been inside are told so, once it has lasted. */
+  async #leaveOpen(key: DocumentKey, error: Refusal): Promise<void> {
+    const userIds = await peopleAtRisk(key)
+    if (userIds.length === 0) return
+    const document = await Document.findOrFail(key.documentId)
+    const silentMs = clock.now() - +(key.heardAt ?? key.openedAt!)
+    await this.report.later(key, document, unansweredLoss(document, { error, silentMs, userIds }))
   }
 
   async #ask(key: DocumentKey): Promise<void> {
     const { documentId: id, editorKey } = key
     const state = await this.inquiry.ask({ id, editorKey })
     if (state.kind === 'closed' && !(await isGone(key))) await this.openings.neverJoined(editorKey)
-    if (state.kind !== 'unsaved' || !key.unsavedAt) return
-    if (clock.now() - +key.unsavedAt < UNDER_WAY_MS) return
+    if (state.kind !== 'unsaved' || !isLeftUnsaved(key)) return
     const document = await Document.findOrFail(id)
     await this.report.handle(key, document, unsavedLoss(document, editorKey))
   }
+}
+
+async function noteAsked({ id }: DocumentKey): Promise<void> {
+  await DocumentKey.query()
+    .where({ id })
+    .update({ askedAt: toStored(clock.now()) })
 }
 
 /** Then those who were let in are told of it first. */

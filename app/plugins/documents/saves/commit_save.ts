@@ -16,6 +16,7 @@ import { endKey, replaceKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
 import { lockedDocument } from '../versions/locked_document.js'
+import { baseOfSession } from '../versions/session_base.js'
 import { recordVersion, replaceVersion, wroteAgain } from '../versions/record_version.js'
 import type { SaveFiles } from './fetched_save.js'
 import { keptBeside } from './kept_saves.js'
@@ -63,8 +64,9 @@ export class CommitSave {
       const unpermitted = await isUnpermitted(request, key, dated, trx)
       const badlyWritten = goesOnFromRemains(request, key)
       const recovered = request.recovered ?? false
-      const { modifiedAt } = files
-      const save = { ...trace, unpermitted, badlyWritten, recovered, modifiedAt }
+      const { modifiedAt, underPassword } = files
+      const more = { unpermitted, badlyWritten, underPassword, recovered, modifiedAt }
+      const save = { ...trace, ...more }
       const place = await placeOf(document, key, save, kept, trx)
       if (isOvertaken(request, key, kept)) {
         return { saved: await this.#drop(request, identity, trx), made: null }
@@ -79,9 +81,8 @@ export class CommitSave {
         await wroteAgain(known, { editorKey: key.editorKey, assembledAt }, trx)
       const outcome = known ? ('unchanged' as const) : ('version' as const)
       const remembered = { outcome, versionNo: version.no }
-      const { abandonedAt } = key
       const reason = version.beside
-        ? besideReason(document, version, place.present, abandonedAt)
+        ? besideReason(document, version, place.present, await sessionOf(key, trx))
         : undefined
       const saved = await this.#remember({ ...request, reason }, identity, remembered, trx)
       const isSettled = place.becomesPresent || !isOutdone(place.orders)
@@ -119,7 +120,7 @@ export class CommitSave {
 
   async #version(
     { document, request, files }: Arrived,
-    { becomesPresent, unpermitted, badlyWritten }: Place,
+    { becomesPresent, unpermitted, badlyWritten, underPassword }: Place,
     precursor: DocumentVersion | null,
     trx: Transaction
   ): Promise<DocumentVersion> {
@@ -138,6 +139,7 @@ export class CommitSave {
       present: becomesPresent,
       unpermitted,
       badlyWritten,
+      underPassword,
     }
     if (precursor) return replaceVersion(precursor, version, trx)
     return recordVersion(document, version, trx)
@@ -179,6 +181,10 @@ export class CommitSave {
   }
 }
 
+async function sessionOf({ editorKey, abandonedAt }: DocumentKey, trx: Transaction) {
+  return { abandonedAt, baseType: (await baseOfSession(editorKey, trx))?.fileType }
+}
+
 function concernedOf(
   { author, source, concerned }: FetchedRequest,
   key: DocumentKey,
@@ -195,10 +201,12 @@ const ACTIONS: Record<SaveOutcome, LogAction> = {
   submitted: 'form_submitted',
 }
 
+type JudgedApart = 'unpermitted' | 'badlyWritten' | 'underPassword' | 'recovered' | 'modifiedAt'
+
 function placed(
   { source, author, final }: FetchedRequest,
   files: SaveFiles
-): Omit<PlacedSave, 'unpermitted' | 'badlyWritten' | 'recovered' | 'modifiedAt'> {
+): Omit<PlacedSave, JudgedApart> {
   const { content, contentDigest, changesSize, assembledAt, modifiedAt, aheadMs } = files
   const history = source?.history ?? null
   const { sha256 } = content

@@ -5,18 +5,23 @@ import {
   FileStore,
   packageDigest,
   packageModification,
+  UNDER_PASSWORD,
   unpackedSize,
   type FileKind,
+  type PackageBounds,
   type StoredBlob,
 } from '#plugins/files/main'
-import { documentTypeOf, isSameFamily, PACKAGES } from '../document_types.js'
+import { familyOf, isSameFamily, PACKAGES } from '../document_types.js'
 import type { SaveSource } from './save_document.js'
+import { EditorSettings } from '../editor/editor_settings.js'
 import { OutputDownload, type Output } from '../editor/output_download.js'
 
 /** Contents that lie in the storage, of which no row speaks yet. */
 export interface SaveFiles extends AsyncDisposable {
   content: StoredBlob
   kind: FileKind
+  /** Nobody here can look into it. */
+  underPassword: boolean
   contentDigest: string | null
   assembledAt: number | null
   /** When it was changed last, as it says itself. */
@@ -40,21 +45,25 @@ const NO_CHANGES: Changes = Object.freeze({ changes: null, changesSize: null })
 export class FetchedSave {
   constructor(
     private readonly download: OutputDownload,
+    private readonly settings: EditorSettings,
     private readonly store: FileStore,
     private readonly logger: Logger
   ) {}
 
   /** @throws E_EDITOR_URL, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE */
   async fetch({ url, changesUrl, fileType }: SaveSource, presentType: string): Promise<SaveFiles> {
-    const output = await this.download.fetch(url, typeOf({ url, fileType }, presentType))
+    const output = await this.download.fetchSave(url, typeOf({ url, fileType }, presentType))
     try {
       const content = await this.store.keep(output)
       const { extension, mimeType, writtenAt: assembledAt, aheadMs } = output
-      const [contentDigest, modifiedAt] = [await digestOf(output), await modificationOf(output)]
+      const { packageBounds: bounds } = this.settings
+      const contentDigest = await digestOf(output, bounds)
+      const modifiedAt = await modificationOf(output, bounds)
       const changes = await this.#changes(changesUrl)
       const dispose = () => output[Symbol.asyncDispose]()
       const times = { assembledAt, modifiedAt, aheadMs }
-      const about = { kind: { extension, mimeType }, contentDigest, ...times }
+      const underPassword = isLocked(output)
+      const about = { kind: { extension, mimeType }, underPassword, contentDigest, ...times }
       return { content, ...about, ...changes, [Symbol.asyncDispose]: dispose }
     } catch (error) {
       await output[Symbol.asyncDispose]()
@@ -67,7 +76,7 @@ export class FetchedSave {
     if (changesUrl === undefined) return NO_CHANGES
     try {
       await using archive: Output = await this.download.fetch(changesUrl, 'zip')
-      const changesSize = await unpackedSize(archive.path)
+      const changesSize = await unpackedSize(archive.path, this.settings.packageBounds)
       return { changes: await this.store.keep(archive), changesSize }
     } catch (error) {
       this.logger.warn({ err: error }, 'a version is saved without the changes that led to it')
@@ -85,14 +94,25 @@ function typeOf({ url, fileType }: SaveSource, presentType: string): string {
 
 export function typeNamedIn(url: string): string | null {
   const named = URL.canParse(url) ? extensionOf(new URL(url).pathname) : ''
-  return documentTypeOf(named) ? named : null
+  return familyOf(named) ? named : null
 }
 
 /** What is no package is known again by its bytes alone. */
-async function digestOf({ path, extension }: Output): Promise<string | null> {
-  return PACKAGES.has(extension) ? packageDigest(path) : null
+async function digestOf(output: Output, bounds: PackageBounds): Promise<string | null> {
+  return isPackage(output) ? packageDigest(output.path, bounds) : null
 }
 
-export async function modificationOf({ path, extension }: Output): Promise<number | null> {
-  return PACKAGES.has(extension) ? packageModification(path) : null
+export async function modificationOf(
+  output: Output,
+  bounds: PackageBounds
+): Promise<number | null> {
+  return isPackage(output) ? packageModification(output.path, bounds) : null
+}
+
+function isPackage(output: Output): boolean {
+  return PACKAGES.has(output.extension) && !isLocked(output)
+}
+
+function isLocked({ mimeType }: Output): boolean {
+  return mimeType === UNDER_PASSWORD.mimeType
 }

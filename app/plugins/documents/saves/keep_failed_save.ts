@@ -56,7 +56,7 @@ export class KeepFailedSave {
     const { url, changesUrl } = callback.payload
     const content = url ? [await this.#keep(url, 'content')] : []
     const changes = url && changesUrl ? await this.#changes(changesUrl) : []
-    const mayForget = !failed.final || content.length > 0
+    const mayForget = !isOfLast(callback) || content.length > 0
     const remains = [...content, ...changes]
     return db.transaction(async (trx) => {
       const document = await lockedDocument(callback.documentId, trx)
@@ -122,6 +122,13 @@ export class KeepFailedSave {
     await endFailed(document, key, trx)
     return true
   }
+}
+
+/** As a status: once that is acknowledged the changes are deleted, also where their session goes on. */
+const LAST_FAILED = 3
+
+function isOfLast({ payload }: Callback): boolean {
+  return payload.status === LAST_FAILED
 }
 
 /** Ends the key, and marks it until people are told. */

@@ -4,8 +4,10 @@ import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentVersion from '../models/document_version.js'
 import { isChangeable } from '../versions/document_state.js'
+import { baseOfSession } from '../versions/session_base.js'
 import { isBefore } from '../versions/undated_order.js'
 import type { KeptSaves } from './kept_saves.js'
+import { lacksKeptWork } from './lacked_work.js'
 import { hasContentOf } from './same_content.js'
 import {
   isBehind,
@@ -24,6 +26,8 @@ export interface PlacedSave extends SaveTrace {
   unpermitted: boolean
   /** Something may be missing in it that its session had before. */
   badlyWritten: boolean
+  /** Nobody here can look into it. */
+  underPassword: boolean
   /** It had been lost: when it comes says nothing of its age. */
   recovered: boolean
   /** When it was changed last, as it says itself. */
@@ -40,6 +44,8 @@ export interface Place {
   unpermitted: boolean
   /** Not, because something may be missing in it. */
   badlyWritten: boolean
+  /** Not, because it could not be edited any further. */
+  underPassword: boolean
   /** The version that has this content already. */
   known: DocumentVersion | null
   present: DocumentVersion
@@ -50,37 +56,54 @@ export interface Place {
 
 type Transaction = TransactionClientContract
 
+const ALL_WELL = { unpermitted: false, badlyWritten: false, underPassword: false }
+
 /**
  * A save of the present session follows the present version, unless that session has saved more already. One that
  * comes late, of a session that is over, follows it only where nothing else can have happened since: what it was
  * made from, or what its session made of that, is still present, nobody was let in to change it, and the save is
  * newer than all that is kept of its session; and where nobody stayed in that session who was told to leave it. What had
  * been lost, and of which nothing tells when it was written, follows nothing that its session saved. Whatever else comes is
- * kept beside, and so is what comes in a lesser format, while the document must not change, or lies in the trash, from people
- * who may not change it, of a session whose work was given up, or going on from what was written badly.
+ * kept beside, and so is what comes in a lesser format or with macros, while the document must not change, or lies in the trash, from people
+ * who may not change it, of a session whose work was given up, going on from what was written badly, under a password, or
+ * without what somebody had saved in its session and cannot have taken back.
  */
 export async function placeOf(
   document: Document,
   key: DocumentKey,
   save: PlacedSave,
-  { versions: kept, orders }: KeptSaves,
+  { versions: kept, orders, lacked }: KeptSaves,
   trx: Transaction
 ): Promise<Place> {
   const isPresentKey = key.editorKey === document.editorKey
   const present = await versionsOf(document, trx).where('no', document.versionNo).firstOrFail()
-  const at = { isPresentKey, present, kept, orders }
-  if (hasContentOf(save, present))
-    return { ...at, becomesPresent: true, unpermitted: false, badlyWritten: false, known: present }
+  const at = { isPresentKey, present, kept, orders, ...ALL_WELL }
+  if (hasContentOf(save, present)) return { ...at, becomesPresent: true, known: present }
 
   const follows = isPresentKey
     ? !isBehind(orders) && !isOfUnknownAge(key, save, present)
     : await followsLate(document, { key, present, orders }, trx)
-  const isFitting = replaces(save.fileType, document.fileType)
+  const isFitting = await isOfFittingType(save, document, key, trx)
   const mayFollow = follows && isFitting && isChangeable(document) && !document.deletedAt
-  const becomesPresent = mayFollow && !save.unpermitted && !save.badlyWritten
+  const lackedOfPresent = lacked[kept.findIndex(({ id }) => id === present.id)]
+  const isLacking =
+    lackedOfPresent !== undefined && (await lacksKeptWork(save, lackedOfPresent, key, present, trx))
+  const { unpermitted, badlyWritten, underPassword } = save
+  const isWell = !unpermitted && !badlyWritten && !underPassword
+  const becomesPresent = mayFollow && !isLacking && isWell
   const known = becomesPresent ? null : await twin(save, key, present, trx)
-  const { unpermitted, badlyWritten } = save
-  return { ...at, becomesPresent, unpermitted, badlyWritten, known }
+  return { ...at, becomesPresent, unpermitted, badlyWritten, underPassword, known }
+}
+
+/** Also of the type that its session began with: nothing of that is lost in it, whatever was written instead on the way. */
+async function isOfFittingType(
+  { fileType }: PlacedSave,
+  document: Document,
+  { editorKey }: DocumentKey,
+  trx: Transaction
+): Promise<boolean> {
+  if (replaces(fileType, document.fileType)) return true
+  return (await baseOfSession(editorKey, trx))?.fileType === fileType
 }
 
 /**
@@ -120,8 +143,8 @@ async function followsLate(
 }
 
 /**
- * What was present before, and no longer is, does not count where the session itself went on from it: somebody may have
- * gone back to it, and is to learn that it is not present; but for what was written before the session went on.
+ * What was kept before the present version does not count where the session itself went on to that, wherever it lies: somebody
+ * may have gone back to it, and is to learn that it is not present; but for what was written before the session went on.
  */
 function twin(
   { sha256, contentDigest, assembledAt }: PlacedSave,
@@ -136,7 +159,7 @@ function twin(
       if (contentDigest !== null) void same.orWhere({ contentDigest })
     })
   const isOlder = isWrittenBefore(assembledAt, present.assembledAt?.toMillis() ?? null)
-  if (present.editorKey === editorKey && !isOlder) void twins.where('beside', true)
+  if (present.editorKey === editorKey && !isOlder) void twins.where('no', '>', present.no)
   return twins.first()
 }
 

@@ -38,10 +38,11 @@ function besideBefore({ becomesPresent, isPresentKey, known, kept, orders }: Pla
 function isAlike(
   { fileType }: PlacedSave,
   version: DocumentVersion,
-  { unpermitted, badlyWritten }: Place
+  { unpermitted, badlyWritten, underPassword }: Place
 ): boolean {
   const isSameKind = version.badlyWritten === badlyWritten && !version.unpermitted && !unpermitted
-  return isSameKind && replaces(fileType, version.fileType)
+  const isSeenAlike = version.underPassword === underPassword
+  return isSameKind && isSeenAlike && replaces(fileType, version.fileType)
 }
 
 async function isByOne(save: PlacedSave, version: DocumentVersion, trx: Transaction) {

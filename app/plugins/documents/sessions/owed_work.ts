@@ -86,6 +86,12 @@ export async function cameAfterAll({ editorKey }: Owing, mark: string): Promise<
   await DocumentOwedWork.query().where({ editorKey, mark }).whereNull('toldAt').delete()
 }
 
+/** Whether a last save of the session was refused, and has not come since. */
+export async function isRefusedStill(editorKey: string): Promise<boolean> {
+  const refused = DocumentOwedWork.query().where({ editorKey }).whereNotNull('mark')
+  return (await refused.whereNull('toldAt').select('id').first()) !== null
+}
+
 /** Those of a session were told of its end in another way. */
 export async function owedIsTold(editorKey: string): Promise<void> {
   const toldAt = toStored(clock.now())

@@ -13,10 +13,9 @@ interface Heard {
   status: number
   users: readonly string[]
   url?: string
+  /** Its last save could not be written, or only badly. */
+  hasFailed: boolean
 }
-
-/** As a status: its last save could not be written, or only badly. */
-const FAILED = 3
 
 /** Sessions of which no end is recorded that would have brought everything here. */
 export const UNFINISHED: readonly KeyState[] = ['open', ...REPLACED]
@@ -27,8 +26,8 @@ const DOWNLOADED_AGAIN: ReadonlySet<string> = new Set(['pdf', 'xlsx'])
 /** What is known of a session until it ends: by it is found out whether it took unsaved work with it. */
 export class SessionTraces {
   /** The document server spoke of it. */
-  async heard(editorKey: string, { status, users, url }: Heard): Promise<void> {
-    if (status === FAILED) await this.#failed(editorKey, url)
+  async heard(editorKey: string, { status, users, url, hasFailed }: Heard): Promise<void> {
+    if (hasFailed) await this.#failed(editorKey, url)
     const hasPeople = status === EDITING && users.length > 0
     const changes = { heardAt: now(), ...(hasPeople ? { unsavedAt: null } : {}) }
     await DocumentKey.query().where({ editorKey }).update(changes)

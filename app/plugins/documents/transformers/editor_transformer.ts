@@ -31,7 +31,11 @@ export const editorConfigShape = t.object({
     callbackUrl: t.optional(t.text({ description: 'Only for those who may edit' })),
     lang: t.text(),
     mode: t.oneOf(['edit', 'view']),
-    user: t.object({ id: t.text(), name: t.text(), group: t.optional(t.text()) }),
+    user: t.object({
+      id: t.text({ description: 'Of the person, with a dot behind it' }),
+      name: t.text(),
+      group: t.optional(t.text()),
+    }),
     customization: t.object({ forcesave: t.boolean(), autosave: t.boolean() }),
   }),
   token: t.text({ description: 'Signs type, documentType, document and editorConfig' }),

@@ -17,7 +17,7 @@ export const mentionableShape = t.object({
 })
 
 export const toldShape = t.object({
-  told: t.array(t.id()),
+  told: t.array(t.id(), { description: 'Of those who were named by id' }),
   unreached: t.object(
     { userIds: t.array(t.id()), emails: t.array(t.text()) },
     { description: 'Nobody, or people who may not see the document' }

@@ -26,9 +26,11 @@ export type DocumentSource =
   | { kind: 'blank'; fileType: BlankType }
   | { kind: 'converted' | 'saved_as'; output: Output }
 
-/** Contents in the storage, of which a row is made within the caller's transaction. */
-export interface PreparedSource {
-  record(title: string, trx: TransactionClientContract): Promise<StoredFile>
+type MakeRow = (title: string, trx: TransactionClientContract) => Promise<StoredFile>
+
+/** Contents in the storage, of which a row is made within the caller's transaction. Until it ends, its room is held. */
+export interface PreparedSource extends AsyncDisposable {
+  record: MakeRow
 }
 
 const LARGEST_BLANK = 1024 * 1024
@@ -44,29 +46,36 @@ export class DocumentSources {
 
   /** @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_UNAVAILABLE */
   async prepare(source: DocumentSource): Promise<PreparedSource> {
-    if (source.kind === 'upload') return this.#given(source.upload)
-    if ('output' in source) return this.#given(source.output, true)
-    if (source.kind === 'blank') return this.#blank(source.fileType)
-    return this.#template(source.templateId)
+    await using room = new AsyncDisposableStack()
+    const record = await this.#recordOf(source, room)
+    const held = room.move()
+    return { record, [Symbol.asyncDispose]: () => held.disposeAsync() }
   }
 
-  async #given(file: Upload | Output, takesRoom = false): Promise<PreparedSource> {
+  async #recordOf(source: DocumentSource, room: AsyncDisposableStack): Promise<MakeRow> {
+    if (source.kind === 'upload') return this.#given(source.upload)
+    if ('output' in source) return this.#given(source.output, room)
+    if (source.kind === 'blank') return this.#blank(source.fileType, room)
+    return this.#template(source.templateId, room)
+  }
+
+  async #given(file: Upload | Output, room?: AsyncDisposableStack): Promise<MakeRow> {
     if (!documentTypeOf(file.extension)) throw new E_DOCUMENT_TYPE()
-    if (takesRoom) await this.#claim(file)
+    if (room) await this.#claim(file, room)
     return this.#kept(await this.store.keep(file), file)
   }
 
-  async #blank(fileType: BlankType): Promise<PreparedSource> {
+  async #blank(fileType: BlankType, room: AsyncDisposableStack): Promise<MakeRow> {
     const { path } = blankFile(documentTypeOf(fileType) as BlankKind)
     await using file = await this.temporary.receive(createReadStream(path), {
       limit: LARGEST_BLANK,
     })
-    await this.#claim(file)
+    await this.#claim(file, room)
     const kind = await inspectFile(file.path, file.size, `blank.${fileType}`)
     return this.#kept(await this.store.keep(file), kind)
   }
 
-  async #template(templateId: number): Promise<PreparedSource> {
+  async #template(templateId: number, room: AsyncDisposableStack): Promise<MakeRow> {
     const template = await DocumentTemplate.find(templateId)
     if (!template) throw new E_NOT_FOUND('There is no such template')
     if (template.status === 'offline') throw new E_TEMPLATE_OFFLINE()
@@ -74,22 +83,19 @@ export class DocumentSources {
     const file = await actAsSystem('a template’s file is for everybody', () =>
       StoredFile.findOrFail(template.fileId)
     )
-    await this.#claim(file)
-    const record: PreparedSource['record'] = (title, trx) =>
+    await this.#claim(file, room)
+    return (title, trx) =>
       this.store.copy(file, { name: `${title}.${file.extension}`, holder: HOLDER }, trx)
-    return { record }
   }
 
-  #claim({ size }: { size: number }): Promise<void> {
-    return this.allowance.claim(currentOperator().id, size)
+  async #claim({ size }: { size: number }, room: AsyncDisposableStack): Promise<void> {
+    room.use(await this.allowance.claim(currentOperator().id, size))
   }
 
-  #kept(blob: StoredBlob, { extension, mimeType }: FileKind): PreparedSource {
-    return {
-      record: (title, trx) => {
-        const name = `${title}.${extension}`
-        return this.store.record(blob, { name, extension, mimeType, holder: HOLDER }, trx)
-      },
+  #kept(blob: StoredBlob, { extension, mimeType }: FileKind): MakeRow {
+    return (title, trx) => {
+      const name = `${title}.${extension}`
+      return this.store.record(blob, { name, extension, mimeType, holder: HOLDER }, trx)
     }
   }
 }

@@ -18,6 +18,8 @@ export interface NewVersion {
   unpermitted?: boolean
   /** Something may be missing in it that was there before. */
   badlyWritten?: boolean
+  /** Nobody here can look into it. */
+  underPassword?: boolean
   editorKey?: string
   changesFileId?: number | null
   history?: VersionHistory | null

@@ -74,6 +74,26 @@ export function begunWith(
   return isShorter && isBeginning(mine, theirs) ? theirs.length : null
 }
 
+/** Where two saves of a session part: what one lacks of the other, and what it holds in its stead. */
+export interface Parting {
+  lacked: readonly unknown[]
+  instead: readonly unknown[]
+  /** They have no beginning in common. */
+  isAnew: boolean
+}
+
+/** What has no history lacks nothing that could be told. */
+export function partingOf(
+  save: Pick<SaveTrace, 'history'>,
+  other: Pick<SaveTrace, 'history'>
+): Parting {
+  const [mine, theirs] = [changesOf(save), changesOf(other)]
+  if (mine.length === 0) return { lacked: [], instead: [], isAnew: false }
+  const parted = theirs.findIndex((change, place) => !isSameChange(change, mine[place]))
+  if (parted === -1) return { lacked: [], instead: mine.slice(theirs.length), isAnew: false }
+  return { lacked: theirs.slice(parted), instead: mine.slice(parted), isAnew: parted === 0 }
+}
+
 function isBeginning(mine: readonly unknown[], theirs: readonly unknown[]): boolean {
   const length = Math.min(mine.length, theirs.length)
   return mine.slice(0, length).every((change, place) => isSameChange(change, theirs[place]))

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
+import { endWhenStalled } from '#kernel/http/end_when_stalled'
 import { E_RANGE } from '../errors.js'
 import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'
 import { requestedRange, type ByteRange } from '../storage/byte_range.js'
 import { contentDisposition } from './content_disposition.js'
-import { endWhenStalled } from './end_when_stalled.js'
 
 export interface SentFile {
   /** Shown to the person who downloads it. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
+import { endWhenStalled } from '#kernel/http/end_when_stalled'
 import { contentDisposition } from './content_disposition.js'
-import { endWhenStalled } from './end_when_stalled.js'
 
 /**
  * Answers with what is only made while it is read, as an attachment. The stream is destroyed when the reader goes away,

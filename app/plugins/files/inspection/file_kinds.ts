@@ -51,6 +51,9 @@ export const OPEN_DOCUMENTS = new Map<string, FileKind>(
 export const ZIP: FileKind = { extension: 'zip', mimeType: 'application/zip' }
 export const UNKNOWN: FileKind = { extension: 'bin', mimeType: 'application/octet-stream' }
 
+/** An office package under a password: of which kind cannot be seen. */
+export const UNDER_PASSWORD: FileKind = { extension: 'cfb', mimeType: 'application/encrypted' }
+
 /** Old office formats share one container; within it the name must be believed. */
 export const COMPOUND = new Map<string, FileKind>([
   ['doc', { extension: 'doc', mimeType: 'application/msword' }],

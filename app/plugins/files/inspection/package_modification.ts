@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
-import { withZip } from './package_contents.js'
+import type { PackageBounds } from './package_bounds.js'
+import { withZip } from './with_zip.js'
 import { streamOf, unlessDamaged } from './zip_reading.js'
 
 const PROPERTIES = 'docProps/core.xml'
@@ -12,10 +13,10 @@ const MODIFIED = /<dcterms:modified[^<>]{0,200}>([^<]{1,64})</
 /**
  * When a document of the office packages was changed last, as it says itself: milliseconds; `null` where it does not.
  *
- * @throws E_FILE_UNSAFE for a damaged one
+ * @throws E_FILE_UNSAFE for a damaged one; as `withZip`
  */
-export function packageModification(path: string): Promise<number | null> {
-  return withZip(path, async (zip, entries) => {
+export function packageModification(path: string, bounds: PackageBounds): Promise<number | null> {
+  return withZip(path, bounds, async (zip, entries) => {
     const entry = entries.find(({ fileName }) => fileName === PROPERTIES)
     if (!entry || entry.uncompressedSize > MOST_BYTES) return null
     const xml = await unlessDamaged(streamOf(zip, entry).then(text))

@@ -4,14 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 import { OPEN_DOCUMENTS, ZIP, type FileKind } from './file_kinds.js'
 import { officeKindOf } from './office_package.js'
-import { contentOf, entriesOf, openZip, refuse, streamOf, unlessDamaged } from './zip_reading.js'
+import type { PackageBounds } from './package_bounds.js'
+import { refuseLarge } from './package_too_large.js'
+import { withZip } from './with_zip.js'
+import { contentOf, refuse, streamOf, unlessDamaged } from './zip_reading.js'
 
 const MB = 1024 * 1024
 
-/** Beyond these a package is taken for a bomb. */
-const MOST_UNPACKED = 512 * MB
+/** Up to this it may become however many times larger. */
 const UNSUSPICIOUS = 64 * MB
-const HIGHEST_RATIO = 150
 
 /** So much is unpacked, and thrown away, to see whether entries are as large as they say. */
 const UNPACKED_TO_CHECK = 4 * MB
@@ -24,32 +25,37 @@ const STORED = 0
 /**
  * What kind of package a zip is, found without unpacking more than a bound.
  *
- * @throws E_FILE_UNSAFE for one that is damaged, lies about itself or would grow out of all proportion
+ * @throws E_FILE_UNSAFE for one that is damaged, lies about itself or would grow out of all proportion; as PackageTooLarge
+ * beyond the bounds; as `withZip`
  */
-export async function inspectZip(path: string, size: number): Promise<FileKind> {
-  const zip = await openZip(path)
-  try {
-    const entries = await entriesOf(zip, path)
-    assertProportionate(entries, size)
-    const kind = await kindOf(zip, entries)
+export function inspectZip(path: string, size: number, bounds: PackageBounds): Promise<FileKind> {
+  return withZip(path, bounds, async (zip, entries) => {
+    assertProportionate(entries, size, bounds)
+    const kind = await kindOf(zip, entries, bounds)
     await assertTruthful(zip, entries)
     return kind
-  } finally {
-    zip.close()
-  }
+  })
 }
 
-function assertProportionate(entries: readonly Entry[], size: number): void {
+function assertProportionate(
+  entries: readonly Entry[],
+  size: number,
+  { mostUnpacked, highestRatio }: PackageBounds
+): void {
   const unpacked = sum(entries.map((entry) => entry.uncompressedSize))
   const packed = sum(entries.map((entry) => entry.compressedSize))
   if (packed > size) refuse('has parts that lie over each other')
-  if (unpacked > MOST_UNPACKED) refuse('would be too large when unpacked')
-  if (unpacked > UNSUSPICIOUS && unpacked > size * HIGHEST_RATIO)
-    refuse('would grow out of all proportion')
+  if (unpacked > mostUnpacked) refuseLarge('would be too large when unpacked')
+  if (unpacked > UNSUSPICIOUS && unpacked > size * highestRatio)
+    refuseLarge('would grow out of all proportion')
 }
 
-async function kindOf(zip: ZipFile, entries: readonly Entry[]): Promise<FileKind> {
-  const office = await officeKindOf(zip, entries)
+async function kindOf(
+  zip: ZipFile,
+  entries: readonly Entry[],
+  bounds: PackageBounds
+): Promise<FileKind> {
+  const office = await officeKindOf(zip, entries, bounds)
   if (office) return office
 
   const declared = entries.findLast(({ fileName }) => fileName === 'mimetype')

@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { UnsoundZip } from '#kernel/zip/unsound_zip'
+import yauzl, { type Entry, type ZipFile, type ZipFileOptions } from 'yauzl'
+import { BeyondBounds, UnsoundZip } from '#kernel/zip/unsound_zip'
 import { partsOf, ZIP_OPTIONS } from '#kernel/zip/zip_parts'
 import { E_FILE_UNSAFE } from '../errors.js'
-
-/** Beyond these a package is taken for a bomb. */
-const MOST_ENTRIES = 20_000
+import type { PackageBounds } from './package_bounds.js'
+import { refuseLarge } from './package_too_large.js'
 
 /** @throws E_FILE_UNSAFE for one that is damaged; the caller closes it */
 export function openZip(path: string): Promise<ZipFile> {
@@ -19,11 +18,12 @@ export function openZip(path: string): Promise<ZipFile> {
 
 /**
  * @param path of the same package
- * @throws E_FILE_UNSAFE
+ * @throws E_FILE_UNSAFE, as PackageTooLarge beyond the bounds
  */
-export function entriesOf(zip: ZipFile, path: string): Promise<Entry[]> {
+export function entriesOf(zip: ZipFile, path: string, bounds: PackageBounds): Promise<Entry[]> {
+  const { mostParts, largestDirectory } = bounds
   const read = (start: number, length: number) => bytesOf(path, start, length)
-  return unlessDamaged(partsOf(zip, { mostParts: MOST_ENTRIES, read }))
+  return unlessDamaged(partsOf(zip, { mostParts, largestDirectory, read }))
 }
 
 async function bytesOf(path: string, start: number, length: number): Promise<Buffer> {
@@ -47,6 +47,18 @@ export function streamOf(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStr
   )
 }
 
+/** The same as it lies there, packed or not. @throws E_FILE_UNSAFE */
+export function packedStreamOf(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
+  return unlessDamaged(
+    new Promise((resolve, reject) => {
+      const options = { decodeFileData: false } as unknown as ZipFileOptions
+      zip.openReadStream(entry, options, (error, stream) =>
+        error ? reject(error) : resolve(stream)
+      )
+    })
+  )
+}
+
 /** @throws E_FILE_UNSAFE; the caller sees to it that it is not too large */
 export async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return unlessDamaged(buffer(await streamOf(zip, entry)))
@@ -56,6 +68,7 @@ export async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
+    if (error instanceof BeyondBounds) refuseLarge(error.message)
     if (error instanceof UnsoundZip) refuse(error.message)
     throw new E_FILE_UNSAFE('The file is damaged: it cannot be unpacked', { cause: error })
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -34,12 +34,13 @@ export class AtomicFsDriver extends FSDriver implements RangedDriver {
 
   /** Without the contents passing through this process. */
   async putFile(key: string, path: string): Promise<void> {
-    const { size } = await stat(path)
+    await mkdir(this.folder, { recursive: true })
+    const taken = await this.#room.takenWhileCopied(path)
     try {
       await this.#put(key, (unfinished) => copyFile(path, unfinished, constants.COPYFILE_FICLONE))
-      this.#room.noteWritten(size)
+      this.#room.noteWritten(taken)
     } catch (error) {
-      this.#room.noteFailed(error, size)
+      this.#room.noteFailed(error, taken)
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 
 /** A full disk still serves what lies on it. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
@@ -11,6 +11,12 @@ export class DiskRoom {
   #lacking = 0
 
   constructor(private readonly folder: string) {}
+
+  /** bytes that a copy of the file takes here: once more what the file itself takes, as long as it lies on the same disk */
+  async takenWhileCopied(path: string): Promise<number> {
+    const [file, folder] = await Promise.all([stat(path), stat(this.folder)])
+    return file.dev === folder.dev ? 2 * file.size : file.size
+  }
 
   /** After a write of `size` bytes that failed. */
   noteFailed(error: unknown, size: number): void {

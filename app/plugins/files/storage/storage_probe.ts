@@ -4,6 +4,7 @@ import type { DatabasePresence } from '#kernel/database/database_presence'
 import { isDatabaseLost } from '#kernel/database/faults'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
+import { inTime } from '#kernel/threads/in_time'
 import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE } from '../errors.js'
 import { isNoRoom } from './disk_room.js'
 import { StorageAway } from './storage_away.js'
@@ -159,16 +160,7 @@ export class StorageProbe {
   /** @throws E_UNAVAILABLE when it takes too long; at once while something hangs */
   async #inTime(work: () => Promise<void>): Promise<void> {
     if (this.storage.hangs) throw silent(this.longestAnswerMs)
-    const patience = new AbortController()
-    const { signal } = patience
-    const late = pause(this.longestAnswerMs, undefined, { signal, ref: false }).then(() => {
-      throw silent(this.longestAnswerMs)
-    })
-    try {
-      await Promise.race([work(), late])
-    } finally {
-      patience.abort()
-    }
+    await inTime(work(), this.longestAnswerMs, () => silent(this.longestAnswerMs))
   }
 
   /** The start waits for a mount, and says so. */

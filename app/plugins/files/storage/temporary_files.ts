@@ -32,9 +32,15 @@ export class TemporaryFiles {
   hangs = false
 
   readonly #room: DiskRoom
+  #incoming = 0
 
   constructor(private readonly folder: string) {
     this.#room = new DiskRoom(folder)
+  }
+
+  /** So many are being received. */
+  get incoming(): number {
+    return this.#incoming
   }
 
   /**
@@ -47,6 +53,7 @@ export class TemporaryFiles {
     const path = join(this.folder, randomUUID())
     const meter = new Meter(limit)
     if (this.hangs) throw new StorageAway()
+    this.#incoming++
     try {
       const file = createWriteStream(path, { flags: 'wx', fs: WITH_FOLDER })
       await pipeline(source, meter, file, { signal })
@@ -55,6 +62,8 @@ export class TemporaryFiles {
       this.#room.noteFailed(error, TWICE * meter.size)
       await rm(path, { force: true }).catch(() => undefined)
       throw isOfFolder(error) ? new StorageAway(undefined, { cause: error }) : error
+    } finally {
+      this.#incoming--
     }
     const dispose = () => rm(path, { force: true })
     return { path, size: meter.size, sha256: meter.digest(), [Symbol.asyncDispose]: dispose }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
 import type { StateStore } from '#kernel/state/state_store'
 import { E_STORAGE_FULL } from '../errors.js'
 import type { FilesConfig } from '../files_config.js'
@@ -8,9 +9,24 @@ import StoredFile from '../models/stored_file.js'
 
 /** So long a sum is gone on with; then the rows are asked anew. */
 const SUM_MS = 60_000
+/** A sum is never gone on with for so long, so that none ends between being read and being added to. */
+const KEPT_MS = 10 * SUM_MS
+/** What a node that died was about to keep counts for so long. */
+const CLAIM_MS = 3_600_000
+/** What a file takes at least, in bytes: a row and a block of the disk, however little is in it. */
+const LEAST_ROOM = 4 * 1024
+
+interface Claim {
+  name: string
+  userId: number
+  size: number
+}
 
 /** How much one user's files may take, over all nodes. The rows are summed once in a minute in which somebody uploads. */
 export class StorageAllowance {
+  /** What this node is about to keep. */
+  readonly #here = new Set<Claim>()
+
   constructor(
     private readonly store: StateStore,
     private readonly config: Pick<FilesConfig, 'storagePerUser'>
@@ -22,43 +38,89 @@ export class StorageAllowance {
    * @throws E_STORAGE_FULL where nothing does
    */
   async roomOf(userId: number): Promise<number> {
-    const room = this.config.storagePerUser - (await this.#used(userId))
+    const shared = async () => this.#usedOf(await this.#sumOf(userId), userId)
+    const used = (await this.#asked(shared, null)) ?? (await this.#usedHere(userId))
+    const room = this.config.storagePerUser - used
     if (room <= 0) throw new E_STORAGE_FULL()
     return room
   }
 
   /**
-   * Takes room for a file that is about to be kept.
+   * Takes room for a file that is about to be kept. The caller disposes of it once the row of the file is there, or is
+   * not to be: until then it counts beside the rows.
    *
    * @throws E_STORAGE_FULL
    */
-  async claim(userId: number, size: number): Promise<void> {
-    const key = keyOf(userId)
-    const before = await this.#used(userId, key)
-    const used = await this.#added(key, size, before + size)
-    if (used <= this.config.storagePerUser) return
-    await this.#added(key, -size, before)
-    throw new E_STORAGE_FULL()
+  async claim(userId: number, size: number): Promise<AsyncDisposable> {
+    const room = Math.max(size, LEAST_ROOM)
+    const claim = { name: `${randomUUID()} ${room}`, userId, size: room }
+    const isShared = await this.#asked(() => this.#claimShared(claim), false)
+    if (!isShared) await this.#claimHere(claim)
+    this.#here.add(claim)
+    return { [Symbol.asyncDispose]: () => this.#release(claim) }
   }
 
   /** A file of theirs was deleted. */
   async freed(userId: number | null): Promise<void> {
-    if (userId !== null) await this.#asked(() => this.store.delete(keyOf(userId)), undefined)
+    if (userId !== null) await this.#asked(() => this.store.delete(sumKey(userId)), undefined)
   }
 
-  async #used(userId: number, key = keyOf(userId)): Promise<number> {
-    const known = await this.#asked(() => this.store.get(key), null)
+  /** A sum that another took the place of meanwhile may not have counted what was claimed here: then once more. */
+  async #claimShared(claim: Claim): Promise<true> {
+    const { name, userId, size } = claim
+    const sum = await this.#sumOf(userId)
+    await this.#usedOf(sum, userId)
+    const used = await this.store.increment(sum, KEPT_MS, size)
+    if (used > this.config.storagePerUser) {
+      await this.store.increment(sum, KEPT_MS, -size)
+      throw new E_STORAGE_FULL()
+    }
+    await this.store.addMember(claimsKey(userId), name, CLAIM_MS)
+    if ((await this.store.get(sumKey(userId))) === sum) return true
+    await this.store.removeMember(claimsKey(userId), name)
+    return this.#claimShared(claim)
+  }
+
+  async #claimHere(claim: Claim): Promise<void> {
+    const used = await this.#usedHere(claim.userId)
+    if (used + claim.size > this.config.storagePerUser) throw new E_STORAGE_FULL()
+    this.#here.add(claim)
+  }
+
+  async #release(claim: Claim): Promise<void> {
+    this.#here.delete(claim)
+    const { name, userId } = claim
+    await this.#asked(() => this.store.removeMember(claimsKey(userId), name), undefined)
+  }
+
+  /** The key of the sum that is gone on with; by the shared store's clock, so that all nodes go on with the same. */
+  async #sumOf(userId: number): Promise<string> {
+    const known = await this.store.get(sumKey(userId))
+    if (known !== null) return known
+    const fresh = `files:used:${userId}:${randomUUID()}`
+    return (await this.store.add(sumKey(userId), fresh, SUM_MS)) ? fresh : this.#sumOf(userId)
+  }
+
+  /** What is claimed is asked for before the rows: what becomes one in between is counted twice rather than never. */
+  async #usedOf(sum: string, userId: number): Promise<number> {
+    const known = await this.store.get(sum)
     if (known !== null) return Number(known)
-    const sum = await sumOf(userId)
-    await this.#asked(() => this.store.add(key, String(sum), SUM_MS * 2), false)
-    return sum
+    const claims = await this.store.members(claimsKey(userId))
+    const claimed = claims.reduce((bytes, name) => bytes + Number(name.split(' ')[1]), 0)
+    const used = claimed + (await bytesOf(userId))
+    await this.store.add(sum, String(used), KEPT_MS)
+    return used
   }
 
-  #added(key: string, size: number, otherwise: number): Promise<number> {
-    return this.#asked(() => this.store.increment(key, SUM_MS * 2, size), otherwise)
+  /** While the shared store is lost: the rows, and what this node is about to keep, or was when they were asked. */
+  async #usedHere(userId: number): Promise<number> {
+    const before = [...this.#here]
+    const bytes = await bytesOf(userId)
+    const claims = [...new Set([...before, ...this.#here])]
+    const own = claims.filter((claim) => claim.userId === userId)
+    return own.reduce((sum, { size }) => sum + size, bytes)
   }
 
-  /** While the shared store is lost the rows alone are believed. */
   async #asked<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work()
@@ -69,14 +131,16 @@ export class StorageAllowance {
   }
 }
 
-/** One that changes with the minute never ends between being read and being added to. */
-function keyOf(userId: number): string {
-  return `files:used:${userId}:${Math.floor(clock.now() / SUM_MS)}`
-}
+const sumKey = (userId: number) => `files:sum:${userId}`
+const claimsKey = (userId: number) => `files:claims:${userId}`
 
-async function sumOf(userId: number): Promise<number> {
+async function bytesOf(userId: number): Promise<number> {
   const [row] = await actAsSystem('all that somebody keeps counts', () =>
-    StoredFile.query().where('ownerId', userId).sum('size as bytes')
+    StoredFile.query()
+      .where('ownerId', userId)
+      .select(
+        db.raw(`sum(case when size < ${LEAST_ROOM} then ${LEAST_ROOM} else size end) as bytes`)
+      )
   )
   return Number(row?.$extras.bytes ?? 0)
 }

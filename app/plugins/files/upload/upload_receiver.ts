@@ -4,7 +4,6 @@ import type { FilesConfig } from '../files_config.js'
 import { inspectFile, mayBeEmpty } from '../inspection/inspect_file.js'
 import type { FileKind } from '../inspection/file_kinds.js'
 import type { TemporaryFile, TemporaryFiles } from '../storage/temporary_files.js'
-import type { IncomingPlaces } from './incoming_places.js'
 import type { StorageAllowance } from './storage_allowance.js'
 
 export interface Upload extends FileKind, TemporaryFile {
@@ -21,7 +20,6 @@ interface Received {
 export class UploadReceiver {
   constructor(
     private readonly temporary: TemporaryFiles,
-    private readonly places: IncomingPlaces,
     private readonly allowance: StorageAllowance,
     private readonly config: Pick<FilesConfig, 'uploadLimit'>
   ) {}
@@ -29,25 +27,19 @@ export class UploadReceiver {
   /**
    * The file, checked for what it is. The caller disposes of it.
    *
-   * @throws E_TOO_MANY_REQUESTS, E_STORAGE_FULL, E_PAYLOAD_TOO_LARGE, E_FILE_TYPE, E_FILE_UNSAFE, E_VALIDATION when there is none, or it is empty and no text,
+   * @throws E_STORAGE_FULL, E_PAYLOAD_TOO_LARGE, E_FILE_TYPE, E_FILE_UNSAFE, E_VALIDATION when there is none, or it is empty and no text,
    * E_BAD_REQUEST for a body that broke off
    */
   async receive(ctx: HttpContext, field = 'file'): Promise<Upload> {
     const userId = ctx.operator.id
-    return this.places.within(userId, async () => {
-      await this.allowance.roomOf(userId)
-      return this.#inspected(ctx, field, userId)
-    })
-  }
-
-  async #inspected(ctx: HttpContext, field: string, userId: number): Promise<Upload> {
+    await this.allowance.roomOf(userId)
     const { file, name } = await this.#stream(ctx, field)
     try {
       if (file.size === 0 && !mayBeEmpty(name))
         throw fileFault(field, 'notEmpty', 'The file is empty')
       const kind = await inspectFile(file.path, file.size, name)
-      await this.allowance.claim(userId, file.size)
-      return Object.assign(file, kind, { name })
+      const room = await this.allowance.claim(userId, file.size)
+      return { ...file, ...kind, name, [Symbol.asyncDispose]: () => ended(file, room) }
     } catch (error) {
       await file[Symbol.asyncDispose]()
       throw error
@@ -67,4 +59,10 @@ export class UploadReceiver {
       discard: async ({ file }) => file[Symbol.asyncDispose](),
     })
   }
+}
+
+/** By then its row is there, or it is not to be. */
+async function ended(file: AsyncDisposable, room: AsyncDisposable): Promise<void> {
+  await file[Symbol.asyncDispose]()
+  await room[Symbol.asyncDispose]()
 }

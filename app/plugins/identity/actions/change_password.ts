@@ -8,6 +8,7 @@ import { LoginAttempts } from '../login/login_attempts.js'
 import { replacePassword } from '../login/password_change.js'
 import { lineOf, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
+import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { assertStrong } from '../validators/password_validator.js'
 import type { ClientDetails } from '../sessions/client_details.js'
@@ -41,7 +42,8 @@ export class ChangePassword {
   constructor(
     private readonly attempts: LoginAttempts,
     private readonly hashing: PasswordHashing,
-    private readonly registry: SessionRegistry
+    private readonly registry: SessionRegistry,
+    private readonly notices: AccountNotices
   ) {}
 
   /** @param signal of who hangs up: whoever waits for a turn then leaves */
@@ -77,6 +79,7 @@ export class ChangePassword {
     const ended = await db.transaction((trx) => this.#write(trx, user, hashed, operator, client))
     await this.registry.announceEnd(ended, 'password_changed')
     await this.registry.usersChanged([user.id])
+    await this.notices.passwordChanged(user.id, client)
   }
 
   async #verified(

@@ -2,13 +2,15 @@ import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/operator/acting'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clientKey } from '#kernel/rate_limit/client_key'
+import type { Place } from '#kernel/threads/fair_turns'
 import { E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED, E_INVALID_CREDENTIALS } from '../errors.js'
 import type { From } from '../login/address_failures.js'
 import { LoginTries } from '../login/login_tries.js'
 import type { LoginTry } from '../login/login_try.js'
+import { RefusedLogins } from '../login/refused_logins.js'
 import { replacePassword } from '../login/password_change.js'
 import { LoginAttempts } from '../login/login_attempts.js'
-import { PasswordHashing } from '../login/password_hashing.js'
+import { lineOf, PasswordHashing } from '../login/password_hashing.js'
 import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -21,6 +23,8 @@ export interface Credentials {
 
 interface Asked {
   from: From
+  /** Where it waits for its turn. */
+  who: Place
   password: string
   client: ClientDetails
   signal?: AbortSignal
@@ -48,7 +52,8 @@ export class LogIn {
     private readonly tries: LoginTries,
     private readonly attempts: LoginAttempts,
     private readonly hashing: PasswordHashing,
-    private readonly login: SessionLogin
+    private readonly login: SessionLogin,
+    private readonly refused: RefusedLogins
   ) {}
 
   /** @param signal of who hangs up: whoever waits for a turn then leaves */
@@ -58,8 +63,12 @@ export class LogIn {
     signal?: AbortSignal
   ): Promise<TokenPair> {
     const from = { account: User.normalize(username), address: clientKey(client.ip ?? undefined) }
-    const asked = { from, password, client, signal }
-    return this.tries.within(from, () => this.#logIn(asked))
+    const logIn = () =>
+      this.tries.within(from, async () => {
+        const who = await this.tries.lineFor(from)
+        return this.#logIn({ from, who, password, client, signal })
+      })
+    return this.refused.counting(logIn)
   }
 
   async #logIn(asked: Asked): Promise<TokenPair> {
@@ -99,7 +108,7 @@ export class LogIn {
   /** `null` where password or status were changed since the user was read: then all is verified anew. */
   #opened(attempt: LoginTry, user: User, { from, password, client }: Asked) {
     return this.#releasing(attempt, async () => {
-      if (!(await this.#renewHash(user, password, from))) return null
+      if (!(await this.#renewHash(user, password))) return null
       const login = { account: from.account, forgets: attempt.forgets }
       const pair = await this.login.openFor(user, client, login)
       if (pair) await attempt.loggedIn()
@@ -107,8 +116,8 @@ export class LogIn {
     })
   }
 
-  #verified(attempt: LoginTry, { from, password, signal }: Asked): Promise<User | null> {
-    const turn = { who: from.address, enter: () => attempt.enter(), signal }
+  #verified(attempt: LoginTry, { from, who, password, signal }: Asked): Promise<User | null> {
+    const turn = { who, enter: () => attempt.enter(), signal }
     return this.#releasing(attempt, async () => {
       const named = () => User.findBy('username', from.account)
       const user = await actAsSystem('find who logs in', named)
@@ -137,9 +146,9 @@ export class LogIn {
   }
 
   /** Resolves to whether the hash that was verified still is the user's; only then is another written over it. */
-  async #renewHash(user: User, password: string, { address: who }: From): Promise<boolean> {
+  async #renewHash(user: User, password: string): Promise<boolean> {
     if (!this.hashing.isOutdated(user.password)) return true
-    const renewed = await this.hashing.make(password, { who })
+    const renewed = await this.hashing.make(password, { who: lineOf(user) })
     return actAsSystem('rehash with the present parameters', () => replacePassword(user, renewed))
   }
 }

@@ -33,6 +33,7 @@ interface Rotation {
  * race; after it a second use is theft and ends the session.
  *
  * @throws E_REFRESH_REJECTED
+ * @throws E_TOO_MANY_REQUESTS for a session that is refreshed too often; its token stays good
  */
 @inject()
 export class RefreshSession {
@@ -72,7 +73,10 @@ export class RefreshSession {
 
     const successor = this.secrets.successor(token, current.nonce)
     const expiresAtMs = this.policy.expiryMs(session.createdAt.toMillis(), now)
-    if (!current.usedAt) await this.#rotate(current, session, { successor, now, expiresAtMs }, trx)
+    if (!current.usedAt) {
+      await this.policy.spendRefresh(session.id)
+      await this.#rotate(current, session, { successor, now, expiresAtMs }, trx)
+    }
     return { session, successor, expiresAtMs }
   }
 

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PasswordHashing } from '../login/password_hashing.js'
 import type User from '../models/user.js'
+import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
 import type { EndedSession } from '../sessions/session_name.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
@@ -12,7 +13,8 @@ import { SessionRegistry } from '../sessions/session_registry.js'
 export class SetPassword {
   constructor(
     private readonly hashing: PasswordHashing,
-    private readonly registry: SessionRegistry
+    private readonly registry: SessionRegistry,
+    private readonly notices: AccountNotices
   ) {}
 
   async handle(user: User, password: string): Promise<void> {
@@ -40,5 +42,6 @@ export class SetPassword {
   async announce(userId: number, ended: EndedSession[]): Promise<void> {
     await this.registry.announceEnd(ended, 'password_changed')
     await this.registry.usersChanged([userId])
+    await this.notices.passwordSet(userId)
   }
 }

@@ -1,10 +1,10 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from '#kernel/http/errors'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
+import { EndOwnSession } from '../actions/end_own_session.js'
 import { OpenSessions } from '../queries/open_sessions.js'
-import { SessionRegistry } from '../sessions/session_registry.js'
+import { clientDetails } from '../sessions/client_details.js'
 import { sessionForList } from '../transformers/session_transformer.js'
 
 export default class OwnSessionsController {
@@ -15,11 +15,8 @@ export default class OwnSessionsController {
   }
 
   @inject()
-  async destroy(ctx: HttpContext, registry: SessionRegistry) {
-    const only = idParam(ctx)
-    const reason = only === ctx.operator.sessionId ? 'logout' : 'kicked'
-    const ended = await registry.end(ctx.operator.id, reason, { only })
-    if (ended === 0) throw new E_NOT_FOUND()
+  async destroy(ctx: HttpContext, endOwnSession: EndOwnSession) {
+    await endOwnSession.handle(ctx.operator, idParam(ctx), clientDetails(ctx))
     return ok()
   }
 }

@@ -1,9 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { dialectOf } from '#kernel/database/dialect'
+import { isConstraintConflict } from '#kernel/database/faults'
 import { rowsChangedBy } from '#kernel/database/prepared'
 import { storedMillis, toStored } from '#kernel/database/instant'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { NoRoom } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountLines } from './account_lines.js'
@@ -32,7 +33,7 @@ const TAKE_A_TRY = `update login_attempts set
 const TAKE_THE_FIRST = {
   postgres: `insert into login_attempts (account, pending, pending_since) values (?, 1, ?) on conflict (account) do nothing`,
   sqlite: `insert into login_attempts (account, pending, pending_since) values (?, 1, ?) on conflict (account) do nothing`,
-  mysql: `insert ignore into login_attempts (account, pending, pending_since) values (?, 1, ?)`,
+  mysql: `insert into login_attempts (account, pending, pending_since) values (?, 1, ?)`,
 }
 
 /** Where the password was right: the count starts anew. */
@@ -75,7 +76,7 @@ export class LoginAttempts {
   /**
    * Does work that takes a try, over again while attempts in flight hold them all.
    *
-   * @throws E_UNAVAILABLE when that lasts; the signal's reason; whatever the work throws
+   * @throws NoRoom when that lasts; the signal's reason; whatever the work throws
    */
   async insisting<Result>(
     account: string,
@@ -88,7 +89,7 @@ export class LoginAttempts {
         return await work()
       } catch (error) {
         if (!(error instanceof TriesHeld)) throw error
-        if (performance.now() > giveUpAt) throw new E_UNAVAILABLE()
+        if (performance.now() > giveUpAt) throw new NoRoom()
         await this.#lines.freed(account, signal)
       }
     }
@@ -180,13 +181,17 @@ export class LoginAttempts {
     )
   }
 
-  /** Of an account that has no row yet. */
+  /** Of an account that has no row yet. MariaDB would cut a name, too, where it were told to ignore that there is one. */
   async #takeTheFirst(account: string): Promise<boolean> {
     const connection = db.connection()
     const sql = TAKE_THE_FIRST[dialectOf(connection)]
-    return (
-      (await rowsChangedBy(connection, { sql, bindings: [account, toStored(clock.now())] })) > 0
-    )
+    try {
+      const bindings = [account, toStored(clock.now())]
+      return (await rowsChangedBy(connection, { sql, bindings })) > 0
+    } catch (error) {
+      if (isConstraintConflict(error)) return false
+      throw error
+    }
   }
 
   async #takeTry(account: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Place } from '#kernel/threads/fair_turns'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountTry } from './account_try.js'
 import { AddressTry } from './address_try.js'
@@ -5,6 +6,7 @@ import type { AddressFailures, From } from './address_failures.js'
 import type { KnownAddresses } from './known_addresses.js'
 import { KnownAddressTry } from './known_address_try.js'
 import type { LoginAttempts } from './login_attempts.js'
+import { lineOfKnown, lineOfStranger } from './password_hashing.js'
 import type { LoginTry } from './login_try.js'
 
 /** Who may try a password, before anything is hashed. Where an account was logged in to before, strangers lock nobody out. */
@@ -30,6 +32,11 @@ export class LoginTries {
     } finally {
       leave()
     }
+  }
+
+  /** Where it waits for its turn. */
+  async lineFor(from: From): Promise<Place> {
+    return (await this.known.has(from)) ? lineOfKnown(from) : lineOfStranger(from)
   }
 
   /** @throws E_ACCOUNT_LOCKED */

@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os'
 import hash from '@adonisjs/core/services/hash'
-import { FairTurns } from '#kernel/threads/fair_turns'
+import { networkOf } from '#kernel/rate_limit/client_key'
+import { FairTurns, type Place } from '#kernel/threads/fair_turns'
+import type { From } from './address_failures.js'
 
 const LONGEST_QUEUE = 1_000
 const LONGEST_LINE = 250
 /** The service itself, as a command or at its start. */
-const OWN: Turn = { who: '' }
+const OWN: Turn = { who: ['people', ''] }
 
 export interface Turn {
-  /** Waits in the same line: an address, or a person (`lineOf`). */
-  who: string
+  /** Waits in the same line: an address (`lineOfStranger`, `lineOfKnown`), or a person (`lineOf`). */
+  who: Place
   /** When the turn has come; what it throws keeps from hashing. */
   enter?: () => Promise<void>
   /** Who hangs up leaves the line. */
@@ -17,13 +19,23 @@ export interface Turn {
 }
 
 /** Whoever is known already waits for nobody's hashes but their own. */
-export function lineOf({ id }: { id: number }): string {
-  return `user:${id}`
+export function lineOf({ id }: { id: number }): Place {
+  return ['people', `user:${id}`]
+}
+
+/** Who logs in from where the account was logged in to before: no stranger stands there, nor anybody of another account. */
+export function lineOfKnown({ account, address }: From): Place {
+  return ['known', networkOf(address), `${address} ${account}`]
+}
+
+export function lineOfStranger({ address }: From): Place {
+  return ['strangers', networkOf(address), address]
 }
 
 /**
  * Hashing as many passwords at once as there are cores; the others wait their turn, so that logins do not stop
- * everything else. Addresses and people take turns: whoever sends many waits for their own.
+ * everything else. People who are logged in, logins from where the account is known, and strangers take turns, each in a
+ * room of their own, and so do networks and addresses there: whoever sends many waits for their own.
  */
 export class PasswordHashing {
   readonly #turns: FairTurns

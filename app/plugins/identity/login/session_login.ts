@@ -1,5 +1,6 @@
 import { clock } from '#kernel/state/clock'
 import type User from '../models/user.js'
+import type { AccountNotices } from '../notices/account_notices.js'
 import type { AccessClaims, AccessTokens } from '../sessions/access_tokens.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import type { RefreshSecrets } from '../sessions/refresh_secrets.js'
@@ -24,12 +25,14 @@ export class SessionLogin {
     private readonly secrets: RefreshSecrets,
     private readonly accessTokens: AccessTokens,
     private readonly policy: SessionPolicy,
-    private readonly registry: SessionRegistry
+    private readonly registry: SessionRegistry,
+    private readonly notices: AccountNotices
   ) {}
 
   /**
    * Resolves to `null` where the user, as it was read, is outdated: the password was changed since, or the user disabled.
    *
+   * @throws E_TOO_MANY_REQUESTS for who typed a password, and logs in too often
    * @param login what the operator logged in as, and whether the account's failures are forgotten; none where nobody
    * typed a password
    */
@@ -38,6 +41,7 @@ export class SessionLogin {
     client: ClientDetails,
     login: Opening['login'] = null
   ): Promise<TokenPair | null> {
+    if (login !== null) await this.policy.spendLogin(userId)
     const refreshToken = this.secrets.fresh()
     const openedAtMs = clock.now()
     const expiresAtMs = this.policy.expiryMs(openedAtMs, openedAtMs)
@@ -55,6 +59,7 @@ export class SessionLogin {
     })
     if (!opened) return null
     await this.registry.announceEnd(opened.superseded, 'superseded')
+    if (login) await this.notices.loggedIn({ userId, sessionId: opened.id, client })
     return this.pair({ userId, sid }, refreshToken, expiresAtMs)
   }
 

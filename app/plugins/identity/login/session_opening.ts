@@ -10,6 +10,7 @@ import Session from '../models/session.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
+import { marksOf } from '../sessions/client_marks.js'
 import { nameOfSession, type EndedSession } from '../sessions/session_name.js'
 import { FORGET_FAILURES } from './login_attempts.js'
 
@@ -60,7 +61,15 @@ function openInOneTransaction(opening: Opening): Promise<Opened | null> {
 
       const superseded = await supersede(opening, trx)
       const { id } = await Session.create(
-        { ...client, sid, userId, createdAt: openedAt, lastUsedAt: openedAt, expiresAt },
+        {
+          ...client,
+          ...marksOf(client),
+          sid,
+          userId,
+          createdAt: openedAt,
+          lastUsedAt: openedAt,
+          expiresAt,
+        },
         { client: trx }
       )
       await RefreshToken.create({ ...token, sessionId: id, expiresAt }, { client: trx })
@@ -104,12 +113,13 @@ async function openInOneStatement(opening: Opening): Promise<Opened | null> {
   const account = login?.account ?? null
   const [openedAt, expiresAt] = [toStored(opening.openedAtMs), toStored(opening.expiresAtMs)]
   const { ip, userAgent } = client
+  const { address, network, device } = marksOf(client)
   const rows = await runPrepared(db.connection(), 'postgres', {
     sql: ONE_STATEMENT,
     bindings: [
       ...[userId, passwordHash],
       ...[openedAt, userId, openedAt, perUser - 1],
-      ...[sid, ip, userAgent, openedAt, openedAt, expiresAt],
+      ...[sid, ip, address, network, device, userAgent, openedAt, openedAt, expiresAt],
       ...[token.hash, token.nonce, openedAt, expiresAt],
       login?.forgets ? account : null,
       ...[account, userId, ip, userAgent, openedAt, account],
@@ -134,8 +144,9 @@ const ONE_STATEMENT = `
     )
     returning id, sid
   ), opened as (
-    insert into sessions (user_id, sid, ip, user_agent, created_at, last_used_at, expires_at)
-    select id, ?, ?, ?, ?::timestamptz, ?::timestamptz, ?::timestamptz from verified returning id
+    insert into sessions
+      (user_id, sid, ip, address, network, device, user_agent, created_at, last_used_at, expires_at)
+    select id, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?::timestamptz, ?::timestamptz from verified returning id
   ), refreshable as (
     insert into refresh_tokens (session_id, hash, nonce, created_at, expires_at)
     select id, ?, ?, ?::timestamptz, ?::timestamptz from opened

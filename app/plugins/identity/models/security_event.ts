@@ -4,16 +4,19 @@ import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-export type SecurityEventType =
-  | 'login'
-  | 'login_failed'
-  | 'locked'
-  | 'unlocked'
-  | 'logout'
-  | 'refresh_reused'
-  | 'password_changed'
-  | 'session_ended'
-  | 'erased'
+export const SECURITY_EVENT_TYPES = [
+  'login',
+  'login_failed',
+  'locked',
+  'unlocked',
+  'logout',
+  'refresh_reused',
+  'password_changed',
+  'email_changed',
+  'session_ended',
+  'erased',
+] as const
+export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number]
 
 /** Login history, and whatever else someone looks for after an incident. */
 export default class SecurityEvent extends compose(

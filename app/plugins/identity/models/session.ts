@@ -4,14 +4,16 @@ import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-export type EndReason =
-  | 'logout'
-  | 'kicked'
-  | 'password_changed'
-  | 'disabled'
-  | 'deleted'
-  | 'refresh_reused'
-  | 'superseded'
+export const END_REASONS = [
+  'logout',
+  'kicked',
+  'password_changed',
+  'disabled',
+  'deleted',
+  'refresh_reused',
+  'superseded',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
 
 export default class Session extends compose(
   BaseModel,
@@ -32,8 +34,19 @@ export default class Session extends compose(
   @column()
   declare ip: string | null
 
+  /** Under what `ip` is counted; sessions from before have none. */
+  @column({ serializeAs: null })
+  declare address: string | null
+
   @column()
   declare userAgent: string | null
+
+  /** By which a login is known from earlier ones; sessions from before have neither. */
+  @column({ serializeAs: null })
+  declare device: string | null
+
+  @column({ serializeAs: null })
+  declare network: string | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

@@ -54,9 +54,12 @@ export class People {
     return new Set([...cards.values()].filter(({ active }) => active).map(({ id }) => id))
   }
 
-  /** Cards of those of `ids` that are within the reach of whoever acts. */
-  async withinReach(ids: readonly number[]): Promise<Map<number, Card>> {
-    const rows = await this.#rows(ids)
+  /** Cards of those of `ids` that are within the reach of whoever acts. With a client, as its transaction sees them. */
+  async withinReach(
+    ids: readonly number[],
+    client?: QueryClientContract
+  ): Promise<Map<number, Card>> {
+    const rows = await this.#rows(ids, client)
     return new Map(rows.map((row) => [Number(row.id), toCard(row)]))
   }
 

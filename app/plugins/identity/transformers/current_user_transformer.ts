@@ -25,18 +25,20 @@ export const menuNodeShape = t.json({
   },
 })
 
+export const profileColumns = {
+  id: t.id(),
+  username: t.text(),
+  nickname: t.text(),
+  avatar: t.nullable(t.text()),
+  email: t.nullable(t.text()),
+  phone: t.nullable(t.text()),
+  departmentId: t.nullable(t.id()),
+  departmentName: t.nullable(t.text()),
+}
+
 export const currentUserShape = t.object(
   {
-    user: t.object({
-      id: t.id(),
-      username: t.text(),
-      nickname: t.text(),
-      avatar: t.nullable(t.text()),
-      email: t.nullable(t.text()),
-      phone: t.nullable(t.text()),
-      departmentId: t.nullable(t.id()),
-      departmentName: t.nullable(t.text()),
-    }),
+    user: t.object(profileColumns),
     roles: t.array(t.text({ description: 'Role code' })),
     permissions: t.array(t.text({ description: 'area:subject:verb' })),
     menus: t.array(menuNodeShape),

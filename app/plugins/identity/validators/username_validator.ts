@@ -10,12 +10,19 @@ const ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', '
 const LIKE_LATIN = new Set('аеорсухіјѕԁһԛԝӏґɡαονριυγκτωχօոսհցզքɑ')
 const LATIN = /[a-z]/
 
+const LONGEST = 64
+
+/** As it is kept and looked for: a letter may become eighteen, so it is measured afterwards. */
+const normalized = () =>
+  vine.string().parse((value) => (typeof value === 'string' ? User.normalize(value) : value))
+
+/** A name that somebody logs in with: only bounded, so that old rules never lock anybody out. */
+export const presentedName = () => normalized().minLength(1).maxLength(LONGEST)
+
 /** How a name of an account is written; kept as `User.normalize` writes it. */
 export function accountName() {
-  return vine
-    .string()
-    .parse((value) => (typeof value === 'string' ? User.normalize(value) : value))
-    .maxLength(64)
+  return normalized()
+    .maxLength(LONGEST)
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]*$/u)
     .use(unmistakable())
 }

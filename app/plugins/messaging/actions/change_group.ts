@@ -1,10 +1,12 @@
 import { inject } from '@adonisjs/core'
 import { People } from '#plugins/identity/main'
-import { E_MEMBER } from '../errors.js'
 import { PostOffice } from '../delivery/post_office.js'
+import { spendGroupChange } from '../rosters/quotas.js'
 import { GroupLedger } from './group_ledger.js'
+import { handTo } from './hand_to.js'
+import { assertOwnable } from './next_owner.js'
 
-/** What a group's owner changes of the group itself. */
+/** What a group's owner changes of the group itself, at a pace: `E_TOO_MANY_REQUESTS` beyond it. */
 @inject()
 export class ChangeGroup {
   constructor(
@@ -14,6 +16,7 @@ export class ChangeGroup {
   ) {}
 
   async rename(id: number, by: number, title: string): Promise<void> {
+    await spendGroupChange(by)
     await this.ledger.change({ id, by, standing: 'owner' }, async ({ trx }) => {
       await trx.query().from('conversations').where({ id }).update({ title })
     })
@@ -22,15 +25,10 @@ export class ChangeGroup {
 
   /** @throws E_MEMBER when the next owner is no member, or cannot log in */
   async handOver(id: number, by: number, to: number): Promise<void> {
-    await this.ledger.change({ id, by, standing: 'owner' }, async ({ trx, members }) => {
-      const isActive = (await this.people.activeAmong([to], trx)).has(to)
-      if (!members.has(to) || !isActive)
-        throw new E_MEMBER('The next owner must be a member who can log in; choose another one')
-      await trx.query().from('conversations').where({ id }).update({ owner_id: to })
-      const memberships = () =>
-        trx.query().from('conversation_members').where('conversation_id', id)
-      await memberships().where('role', 'owner').update({ role: 'member' })
-      await memberships().where('user_id', to).update({ role: 'owner' })
+    await spendGroupChange(by)
+    await this.ledger.change({ id, by, standing: 'owner' }, async (group) => {
+      await assertOwnable(group, to, this.people)
+      await handTo(group, to)
     })
     await this.#tell(id, { change: 'owner', ownerId: to, by })
   }

@@ -1,12 +1,15 @@
 import { inject } from '@adonisjs/core'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { People } from '#plugins/identity/main'
 import { PostOffice } from '../delivery/post_office.js'
 import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import { ContactRule } from '../rosters/contact_rule.js'
-import { spendMembers } from '../rosters/quotas.js'
+import { presentAmong } from '../rosters/membership.js'
+import { assertPlaces } from '../rosters/places.js'
+import { spendGroupChange, spendMembers } from '../rosters/quotas.js'
 import { GroupLedger, type LockedGroup } from './group_ledger.js'
 import { passOn } from './pass_on.js'
 import { ReturningMembers } from './returning_members.js'
@@ -22,14 +25,24 @@ export class ChangeMembers {
     private readonly post: PostOffice
   ) {}
 
-  /** Those who are members already stay as they are. @throws E_TOO_MANY_REQUESTS; what the group's change throws */
+  /**
+   * Those who are members already stay as they are; where all are, nothing is changed.
+   *
+   * @throws E_MEMBER, E_MEMBERSHIPS_FULL, E_TOO_MANY_REQUESTS; what the group's change throws
+   */
   async add(id: number, by: number, userIds: readonly number[]): Promise<void> {
-    const wanted = [...new Set(userIds)]
-    const allowed = await this.contacts.among(by, wanted)
-    await spendMembers(by, allowed.size)
-    const added = await this.ledger.change({ id, by, standing: 'owner' }, async (group) => {
-      const fresh = wanted.filter((userId) => !group.members.has(userId))
-      if (fresh.some((userId) => !allowed.has(userId))) throw new E_MEMBER()
+    await this.ledger.assertMay({ id, by, standing: 'owner' })
+    const entering = await outsideOf(id, [...new Set(userIds)])
+    if (entering.length === 0) return
+    const allowed = await this.contacts.among(by, entering)
+    if (entering.some((userId) => !allowed.has(userId))) throw new E_MEMBER()
+    await spendGroupChange(by)
+    await spendMembers(by, entering.length)
+    const change = { id, by, standing: 'owner', entering } as const
+    const added = await this.ledger.change(change, async (group) => {
+      const fresh = entering.filter((userId) => !group.members.has(userId))
+      const fieldOf = (userId: number) => `userIds.${userIds.indexOf(userId)}`
+      await assertPlaces(group.trx, 'group', { by, userIds: fresh, fieldOf })
       await this.#enter(group, fresh)
       return fresh
     })
@@ -38,6 +51,7 @@ export class ChangeMembers {
 
   /** @throws E_NOT_FOUND when they are no member */
   async remove(id: number, by: number, userId: number): Promise<void> {
+    await spendGroupChange(by)
     const heir = await this.ledger.change({ id, by, standing: 'owner' }, (group) => {
       if (!group.members.has(userId)) throw new E_NOT_FOUND('No such member')
       return this.#exit(group, userId)
@@ -48,6 +62,12 @@ export class ChangeMembers {
 
   /** An owner who leaves is followed by whoever has been a member for longest. */
   async leave(id: number, userId: number): Promise<void> {
+    await spendGroupChange(userId)
+    await this.takeOut(id, userId)
+  }
+
+  /** The same by the service, at no pace. */
+  async takeOut(id: number, userId: number): Promise<void> {
     const heir = await this.ledger.change({ id, by: userId, standing: 'member' }, (group) =>
       this.#exit(group, userId)
     )
@@ -80,4 +100,9 @@ export class ChangeMembers {
     if ('change' in change && change.change === 'left')
       await this.post.tell({ users: userIds, frame })
   }
+}
+
+async function outsideOf(id: number, userIds: readonly number[]): Promise<number[]> {
+  const present = await presentAmong(db.connection(), id, userIds)
+  return userIds.filter((userId) => !present.has(userId))
 }

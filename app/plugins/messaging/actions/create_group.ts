@@ -1,11 +1,11 @@
 import { inject } from '@adonisjs/core'
 import app from '@adonisjs/core/services/app'
-import db from '@adonisjs/lucid/services/db'
 import { PostOffice } from '../delivery/post_office.js'
 import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import Conversation from '../models/conversation.js'
 import { ContactRule } from '../rosters/contact_rule.js'
+import type { Brought } from '../rosters/places.js'
 import { spendConversation, spendMembers } from '../rosters/quotas.js'
 import { GroupLedger } from './group_ledger.js'
 
@@ -17,7 +17,7 @@ export class CreateGroup {
     private readonly post: PostOffice
   ) {}
 
-  /** Resolves to its id. @throws E_GROUP_FULL, E_MEMBER, E_TOO_MANY_REQUESTS */
+  /** Resolves to its id. @throws E_GROUP_FULL, E_MEMBER, E_MEMBERSHIPS_FULL, E_TOO_MANY_REQUESTS */
   async handle(ownerId: number, { title, memberIds }: { title: string; memberIds: number[] }) {
     const others = [...new Set(memberIds)].filter((id) => id !== ownerId)
     const { groupMembers } = app.config.get<MessagingConfig>('messaging')
@@ -27,7 +27,9 @@ export class CreateGroup {
     await spendMembers(ownerId, others.length + 1)
     await spendConversation(ownerId)
 
-    const id = await this.#insert(ownerId, title, others)
+    const fieldOf = (userId: number) => `memberIds.${memberIds.indexOf(userId)}`
+    const brought = { by: ownerId, userIds: [ownerId, ...others], fieldOf }
+    const id = await this.#insert(brought, title, others)
     await this.post.tell({
       conversationId: id,
       frame: { type: 'conversation', change: 'created', conversationId: id, title, by: ownerId },
@@ -35,8 +37,9 @@ export class CreateGroup {
     return id
   }
 
-  #insert(ownerId: number, title: string, others: number[]): Promise<number> {
-    return db.transaction(async (trx) => {
+  #insert(brought: Brought, title: string, others: number[]): Promise<number> {
+    const { by: ownerId } = brought
+    return this.ledger.making(brought, async (trx) => {
       const fresh = { type: 'group' as const, title, ownerId, lastSeq: 0, memberVersion: 1 }
       const { id } = await Conversation.create(fresh, { client: trx })
       await this.ledger.insert(trx, id, [ownerId], { role: 'owner', joinedSeq: 0 })

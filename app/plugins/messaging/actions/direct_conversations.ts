@@ -1,9 +1,13 @@
 import type { Database } from '@adonisjs/lucid/database'
 import { insisting } from '#kernel/database/insisting'
 import { isConstraintConflict } from '#kernel/database/faults'
+import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'
+import { assertPlaces, holdPlaces } from '../rosters/places.js'
 import { spendConversation } from '../rosters/quotas.js'
+
+import type { GroupTurns } from './group_turns.js'
 
 const MOST_KEPT = 50_000
 
@@ -11,9 +15,12 @@ const MOST_KEPT = 50_000
 export class DirectConversations {
   readonly #known = new Map<string, number>()
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly turns: GroupTurns
+  ) {}
 
-  /** @param one who writes; @throws E_TOO_MANY_REQUESTS where it is one conversation too many of theirs */
+  /** @param one who writes; @throws E_TOO_MANY_REQUESTS, E_MEMBERSHIPS_FULL where it is one conversation too many */
   async between(one: number, other: number): Promise<number> {
     const pairKey = one < other ? `${one}:${other}` : `${other}:${one}`
     const known = this.#known.get(pairKey)
@@ -33,16 +40,20 @@ export class DirectConversations {
   async #make(pairKey: string, one: number, other: number): Promise<number> {
     await spendConversation(one)
     try {
-      return await insisting(5, () => this.#insert(pairKey, [one, other]))
+      return await this.turns.any(() => insisting(5, () => this.#insert(pairKey, one, other)))
     } catch (error) {
-      const id = isConstraintConflict(error) ? await this.#find(pairKey) : undefined
+      const mayBeThere = isConstraintConflict(error) || error instanceof E_MEMBERSHIPS_FULL
+      const id = mayBeThere ? await this.#find(pairKey) : undefined
       if (id === undefined) throw error
       return id
     }
   }
 
-  #insert(pairKey: string, userIds: number[]): Promise<number> {
+  #insert(pairKey: string, one: number, other: number): Promise<number> {
+    const userIds = [one, other]
     return this.db.transaction(async (trx) => {
+      await holdPlaces(trx, userIds)
+      await assertPlaces(trx, 'direct', { by: one, userIds, fieldOf: () => 'to' })
       const fresh = { type: 'direct' as const, pairKey, lastSeq: 0, memberVersion: 1 }
       const { id } = await Conversation.create(fresh, { client: trx })
       const members = userIds.map((userId) => ({

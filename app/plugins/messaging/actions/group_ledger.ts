@@ -1,13 +1,16 @@
-import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { insisting } from '#kernel/database/insisting'
 import { toStored } from '#kernel/database/instant'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
-import { PostOffice } from '../delivery/post_office.js'
+import type { PostOffice } from '../delivery/post_office.js'
 import { E_NOT_A_GROUP, E_OWNER_ONLY } from '../errors.js'
+import type { ConversationType } from '../models/conversation.js'
 import type { MemberRole } from '../models/conversation_member.js'
+import type { GroupTurns } from './group_turns.js'
+import { membershipOf, type Membership } from '../rosters/membership.js'
+import { assertPlaces, holdPlaces, type Brought } from '../rosters/places.js'
 
 /** A group as it is while nobody else can change it or write into it. */
 export interface LockedGroup {
@@ -22,46 +25,89 @@ export interface LockedGroup {
 /** Who must be acting: any present member, or the owner. */
 export type Standing = 'member' | 'owner'
 
+interface Change {
+  readonly id: number
+  readonly by: number
+  readonly standing: Standing
+  /** Whom the change may bring into the group. */
+  readonly entering?: readonly number[]
+}
+
 const AT_ONCE = 500
 
 /**
  * Changes of a group's members. They happen under the lock that also numbers its messages, so that for every
- * message it is certain who was a member.
+ * message it is certain who was a member, and in turns, before which none takes a connection.
  */
-@inject()
 export class GroupLedger {
-  constructor(private readonly post: PostOffice) {}
+  constructor(
+    private readonly post: PostOffice,
+    private readonly turns: GroupTurns
+  ) {}
 
   /** @throws E_NOT_FOUND, E_NOT_A_GROUP, E_OWNER_ONLY */
-  async change<T>(
-    { id, by, standing }: { id: number; by: number; standing: Standing },
-    work: (group: LockedGroup) => Promise<T>
-  ): Promise<T> {
-    return this.#locked(id, (group, type) => {
-      if (!group.members.has(by)) throw new E_NOT_FOUND('No such conversation')
-      if (type !== 'group') throw new E_NOT_A_GROUP()
-      if (standing === 'owner' && group.ownerId !== by) throw new E_OWNER_ONLY()
+  async change<T>(change: Change, work: (group: LockedGroup) => Promise<T>): Promise<T> {
+    await this.assertMay(change)
+    return this.#locked(change, (group, type) => {
+      if (!group.members.has(change.by)) throw new E_NOT_FOUND('No such conversation')
+      assertStanding(change, { type, ownerId: group.ownerId })
       return work(group)
     })
   }
 
-  /** What the service itself changes. @throws E_NOT_FOUND, E_NOT_A_GROUP */
+  /**
+   * Asked before anything is locked: who may not change a group must not keep those waiting who write into it.
+   *
+   * @throws E_NOT_FOUND, E_NOT_A_GROUP, E_OWNER_ONLY
+   */
+  async assertMay(change: Change): Promise<void> {
+    assertStanding(change, await membershipOf(db.connection(), change.id, change.by))
+  }
+
+  /**
+   * What the service itself changes, or an administrator.
+   *
+   * @throws E_NOT_FOUND, E_NOT_A_GROUP
+   */
   within<T>(id: number, work: (group: LockedGroup) => Promise<T>): Promise<T> {
-    return this.#locked(id, (group, type) => {
+    return this.#locked({ id }, (group, type) => {
       if (type !== 'group') throw new E_NOT_A_GROUP()
       return work(group)
     })
   }
 
-  async #locked<T>(id: number, work: (group: LockedGroup, type: string) => Promise<T>): Promise<T> {
-    const { result, version } = await insisting(5, () =>
-      db.transaction(async (trx) => {
-        const { version: next, type, ...group } = await this.#lock(trx, id)
-        return { result: await work(group, type), version: next }
-      })
+  /** For a group that is not there yet. @throws E_MEMBERSHIPS_FULL */
+  making<T>(brought: Brought, work: (trx: TransactionClientContract) => Promise<T>): Promise<T> {
+    const make = async (trx: TransactionClientContract) => {
+      await holdPlaces(trx, brought.userIds)
+      await assertPlaces(trx, 'group', brought)
+      return work(trx)
+    }
+    return this.turns.any(() => insisting(5, () => db.transaction(make)))
+  }
+
+  async #locked<T>(
+    { id, entering = [] }: Pick<Change, 'id' | 'entering'>,
+    work: (group: LockedGroup, type: ConversationType) => Promise<T>
+  ): Promise<T> {
+    const changed = async (trx: TransactionClientContract) => {
+      await holdPlaces(trx, entering)
+      return this.#changed(trx, id, work)
+    }
+    const { result, version } = await this.turns.of(id, () =>
+      insisting(5, () => db.transaction(changed))
     )
     this.post.membersChanged(id, version)
     return result
+  }
+
+  async #changed<T>(
+    trx: TransactionClientContract,
+    id: number,
+    work: (group: LockedGroup, type: ConversationType) => Promise<T>
+  ) {
+    const { version, type, ...group } = await this.#lock(trx, id)
+    return { result: await work(group, type), version }
   }
 
   async insert(
@@ -97,11 +143,16 @@ export class GroupLedger {
     return {
       id,
       trx,
-      type: String(row.type),
+      type: row.type as ConversationType,
       version: Number(row.member_version),
       ownerId: row.owner_id === null ? null : Number(row.owner_id),
       lastSeq: Number(row.last_seq),
       members: new Set<number>(members.map(({ user_id: userId }) => Number(userId))),
     }
   }
+}
+
+function assertStanding({ by, standing }: Change, { type, ownerId }: Membership): void {
+  if (type !== 'group') throw new E_NOT_A_GROUP()
+  if (standing === 'owner' && ownerId !== by) throw new E_OWNER_ONLY()
 }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/http/errors'
-import { People, SessionRegistry } from '#plugins/identity/main'
+import { EndSessions } from '#plugins/access/main'
+import { People } from '#plugins/identity/main'
 import { Presence } from '../presence/presence.js'
 
 /** Ends the sessions with which somebody is online: their sockets close on every node, their tokens are dead. */
@@ -9,10 +10,10 @@ export class Kick {
   constructor(
     private readonly presence: Presence,
     private readonly people: People,
-    private readonly sessions: SessionRegistry
+    private readonly sessions: EndSessions
   ) {}
 
-  /** @throws E_NOT_FOUND for somebody out of reach, or not online */
+  /** @throws E_NOT_FOUND for somebody out of reach, or not online; E_FORBIDDEN for who holds more than whoever acts */
   async handle(userId: number, sessionId?: number): Promise<void> {
     const online = (await this.presence.sessions()).filter(
       (session) =>
@@ -22,7 +23,7 @@ export class Kick {
     if (online.length === 0 || !reached.has(userId))
       throw new E_NOT_FOUND('Nobody like that is online')
 
-    for (const only of new Set(online.map((session) => session.sessionId)))
-      await this.sessions.end(userId, 'kicked', { only })
+    const sessionIds = new Set(online.map((session) => session.sessionId))
+    await this.sessions.handle(userId, sessionIds, 'kicked')
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
+import { E_NOT_FOUND } from '#kernel/http/errors'
 import type { PostOffice } from '../delivery/post_office.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Rosters } from '../rosters/rosters.js'
@@ -35,13 +36,15 @@ export class MarkRead {
     const sql =
       'select read_seq from conversation_members where conversation_id = ? and user_id = ?'
     const [row] = await rowsOf(this.db.connection(), sql, [conversationId, userId])
-    return Number(row!.read_seq)
+    if (!row) throw new E_NOT_FOUND('No such conversation')
+    return Number(row.read_seq)
   }
 
   /** Nobody has read what was never written. */
   async #lastSeq(conversationId: number): Promise<number> {
     const sql = 'select last_seq from conversations where id = ?'
     const [row] = await rowsOf(this.db.connection(), sql, [conversationId])
-    return Number(row!.last_seq)
+    if (!row) throw new E_NOT_FOUND('No such conversation')
+    return Number(row.last_seq)
   }
 }

@@ -1,5 +1,6 @@
 import type { People } from '#plugins/identity/main'
 import type { LockedGroup } from './group_ledger.js'
+import { handTo } from './hand_to.js'
 
 const AT_ONCE = 200
 
@@ -7,21 +8,19 @@ const AT_ONCE = 200
  * Gives a group to whoever of its present and active members has been one for longest. Resolves to the next owner;
  * `null` where there is none.
  */
-export async function passOn(
-  { id, trx, ownerId }: LockedGroup,
-  people: People
-): Promise<number | null> {
-  const memberships = () => trx.query().from('conversation_members').where('conversation_id', id)
-  const present = await memberships()
+export async function passOn(group: LockedGroup, people: People): Promise<number | null> {
+  const { id, trx, ownerId } = group
+  const present = await trx
+    .query()
+    .from('conversation_members')
+    .where('conversation_id', id)
     .whereNull('left_seq')
     .orderBy('created_at')
     .orderBy('id')
     .select('user_id')
   const others = present.map((row) => Number(row.user_id)).filter((userId) => userId !== ownerId)
   const heir = await firstActive(others, (some) => people.activeAmong(some, trx))
-  await trx.query().from('conversations').where({ id }).update({ owner_id: heir })
-  await memberships().where('role', 'owner').update({ role: 'member' })
-  if (heir !== null) await memberships().where('user_id', heir).update({ role: 'owner' })
+  await handTo(group, heir)
   return heir
 }
 

@@ -8,6 +8,7 @@ import { recalledFrame } from '../delivery/recalled_frame.js'
 import { E_RECALL_REFUSED } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import Message from '../models/message.js'
+import { maySee, type Roster } from '../rosters/roster.js'
 import type { Rosters } from '../rosters/rosters.js'
 import { rowsOf } from '../statements.js'
 import { toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
@@ -23,8 +24,7 @@ export class RecallMessage {
 
   /** Recalling twice changes nothing. */
   async handle(userId: number, which: { id: number } | { conversationId: number; seq: number }) {
-    const message = await this.#find(which)
-    await this.rosters.forMember(message.conversationId, userId)
+    const message = await this.#seen(userId, which)
     if (message.recalledAt === null) await this.#recall(userId, message)
     const { conversationId, seq, id: messageId, recalledAt } = message
     return { conversationId, seq, messageId, recalledAt }
@@ -55,7 +55,9 @@ export class RecallMessage {
       .whereNull('recalled_at')
       .update({ recalled_at: at, content: 'null', mentions: null })
     if (Number(changed) === 0) return this.#recalledAt(trx, id)
-    await trx.query().from('message_files').where({ conversation_id: conversationId, seq }).delete()
+    const place = { conversation_id: conversationId, seq }
+    await trx.query().from('message_files').where(place).delete()
+    await trx.query().from('message_mentions').where(place).delete()
     await rowsOf(
       trx,
       'insert into message_recalls (conversation_id, seq, recalled_at) values (?, ?, ?)',
@@ -70,9 +72,25 @@ export class RecallMessage {
     return storedToIso(row.recalled_at)
   }
 
-  async #find(which: Record<string, number>): Promise<StoredMessage> {
+  /** @throws E_NOT_FOUND alike for what is not there and for what they may not see: that it exists is not theirs to know */
+  async #seen(userId: number, which: Record<string, number>): Promise<StoredMessage> {
     const [row] = await Message.query().where(which).pojo<Record<string, unknown>>()
-    if (!row) throw new E_NOT_FOUND('No such message')
-    return toStoredMessage(row)
+    if (!row) throw noSuchMessage()
+    const message = toStoredMessage(row)
+    const roster = await this.#rosterOf(message, userId)
+    if (!maySee(roster, userId, message.seq)) throw noSuchMessage()
+    return message
   }
+
+  async #rosterOf({ conversationId }: StoredMessage, userId: number): Promise<Roster> {
+    try {
+      return await this.rosters.forMember(conversationId, userId)
+    } catch (error) {
+      throw error instanceof E_NOT_FOUND ? noSuchMessage() : error
+    }
+  }
+}
+
+function noSuchMessage() {
+  return new E_NOT_FOUND('No such message')
 }

@@ -7,17 +7,18 @@ import { CreateGroup } from '../actions/create_group.js'
 import { MuteConversation } from '../actions/mute_conversation.js'
 import { ConversationList } from '../queries/conversation_list.js'
 import {
+  conversationsValidator,
   createGroupValidator,
   handOverValidator,
   muteValidator,
-  pageValidator,
   renameGroupValidator,
 } from '../validators/messaging_validators.js'
 
 export default class ConversationsController {
   @inject()
   async index({ operator, request }: HttpContext, conversations: ConversationList) {
-    return ok(await conversations.page(operator.id, await request.validateUsing(pageValidator)))
+    const query = await request.validateUsing(conversationsValidator)
+    return ok(await conversations.page(operator.id, query))
   }
 
   @inject()

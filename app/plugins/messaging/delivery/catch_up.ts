@@ -119,7 +119,8 @@ export class CatchUp {
   }
 
   async #tellRecall(recalled: Recalled): Promise<void> {
-    const roster = await this.rosters.get(recalled.conversationId)
-    if (roster) this.fanOut.tell(JSON.stringify(recalledFrame(recalled)), roster, null, null)
+    const frame = JSON.stringify(recalledFrame(recalled))
+    const telling = this.fanOut.telling({ frame, only: null, except: null })
+    await this.delivery.tell(recalled.conversationId, telling)
   }
 }

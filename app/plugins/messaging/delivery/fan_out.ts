@@ -1,14 +1,28 @@
+import type { Connection } from '../gateway/connection.js'
 import type { Connections } from '../gateway/connections.js'
 import { textFrame } from '../gateway/text_frame.js'
 import type { RecentRecalls } from '../recalls/recent_recalls.js'
 import { maySee, type Roster } from '../rosters/roster.js'
 import type { NoticeStreams } from '../notices/notice_streams.js'
+import type { Writing } from './frame_writer.js'
 import type { Parcel } from './parcel.js'
 import type { ToldMarks } from './told_marks.js'
 import { recallIn } from './recalled_frame.js'
 
-/** Writes frames to the sockets of this node; each frame is encoded once, whatever the number of its receivers. */
+interface Told {
+  readonly frame: string
+  /** `null` for everybody. */
+  readonly only: ReadonlySet<number> | null
+  readonly except: number | null
+}
+
+/**
+ * What is to be written to the sockets of this node, one at each step; each frame is encoded once, whatever the number of its
+ * receivers. Who comes or goes between two steps is written to once at most.
+ */
 export class FanOut {
+  #told = 0
+
   constructor(
     private readonly connections: Connections,
     private readonly streams: NoticeStreams,
@@ -16,47 +30,60 @@ export class FanOut {
     private readonly marks: ToldMarks
   ) {}
 
-  deliver(parcel: Parcel, roster: Roster): void {
+  /** So many messages were told to sockets since the start, each as often as there were sockets to tell it to. */
+  get told(): number {
+    return this.#told
+  }
+
+  *deliver(parcel: Parcel, roster: Roster): Writing {
     const frame = this.recalls.appliedTo(parcel.frame, parcel)
     const encoded = encodedOnce(frame)
-    this.#eachUser(roster, (userId) => {
-      if (!maySee(roster, userId, parcel.seq)) return
-      for (const connection of this.connections.ofUser(userId)) {
-        if (connection !== parcel.origin) connection.write(encoded())
+    for (const userId of this.#usersOf(roster)) {
+      if (!maySee(roster, userId, parcel.seq)) continue
+      for (const connection of this.#socketsOf(userId)) {
+        if (connection === parcel.origin) continue
+        this.#told++
+        yield connection.write(encoded())
       }
-      if (parcel.notice) this.streams.send(userId, frame)
-    })
+      if (parcel.notice) yield this.streams.send(userId, frame)
+    }
   }
 
-  /** A frame that is not kept, to all present members or to those of `only`; of a message to who may see that. */
-  tell(frame: string, roster: Roster, only: ReadonlySet<number> | null, except: number | null) {
-    if (this.marks.isOvertaken(frame)) return
-    const encoded = encodedOnce(frame)
+  /**
+   * A frame that is not kept, to all present members or to those of `only`; of a message to who may see that. What it recalls counts
+   * as recalled at once, however long the frame waits for its turn.
+   */
+  telling({ frame, only, except }: Told): (roster: Roster) => Writing {
     const recalled = recallIn(frame)
     if (recalled) this.recalls.note(recalled)
-    this.#eachUser(roster, (userId) => {
-      if (userId === except || (only && !only.has(userId))) return
-      if (recalled && !maySee(roster, userId, recalled.seq)) return
-      this.#write(userId, encoded)
-    })
+    return (roster) =>
+      this.#tell(frame, this.#usersOf(roster), (userId) => {
+        if (userId === except || (only && !only.has(userId))) return false
+        return !recalled || maySee(roster, userId, recalled.seq)
+      })
   }
 
-  tellUsers(frame: string, userIds: Iterable<number>): void {
+  tellUsers(frame: string, userIds: Iterable<number>): Writing {
+    return this.#tell(frame, userIds, () => true)
+  }
+
+  *#tell(frame: string, userIds: Iterable<number>, isMeant: (userId: number) => boolean): Writing {
+    if (this.marks.isOvertaken(frame)) return
     const encoded = encodedOnce(frame)
-    for (const userId of userIds) this.#write(userId, encoded)
-  }
-
-  #write(userId: number, encoded: () => Buffer): void {
-    for (const connection of this.connections.ofUser(userId)) connection.write(encoded())
+    for (const userId of userIds) {
+      if (!isMeant(userId)) continue
+      for (const connection of this.#socketsOf(userId)) yield connection.write(encoded())
+    }
   }
 
   /** By whichever is fewer: the members, or those who are connected here. */
-  #eachUser({ members }: Roster, work: (userId: number) => void): void {
-    if (members.size <= this.connections.userCount || this.streams.size > 0) {
-      for (const userId of members.keys()) work(userId)
-      return
-    }
-    for (const userId of this.connections.users()) if (members.has(userId)) work(userId)
+  #usersOf({ members }: Roster): Iterable<number> {
+    if (members.size <= this.connections.userCount || this.streams.size > 0) return members.keys()
+    return [...this.connections.users()].filter((userId) => members.has(userId))
+  }
+
+  #socketsOf(userId: number): readonly Connection[] {
+    return [...this.connections.ofUser(userId)]
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { rowsOf } from '../statements.js'
+import { anyOf, rowsOf, severally } from '../statements.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 
 /** Part of a conversation: what comes after one `seq`, up to another. */
@@ -22,14 +22,10 @@ export class MessageLog {
     )
   }
 
-  /** Several spans in one statement, in order of conversation and `seq`. */
+  /** Several spans, which come in order of conversation and `seq`, as their messages do. */
   async spans(spans: readonly Span[]): Promise<StoredMessage[]> {
-    if (spans.length === 0) return []
-    const anyOf = spans.map(() => '(conversation_id = ? and seq > ? and seq <= ?)').join(' or ')
-    return this.#messages(
-      `select ${MESSAGE_COLUMNS} from messages where ${anyOf} order by conversation_id, seq`,
-      spans.flatMap(({ conversationId, after, upTo }) => [conversationId, after, upTo])
-    )
+    const bindings = spans.map(({ conversationId, after, upTo }) => [conversationId, after, upTo])
+    return (await readSpans(this.db.connection(), bindings)).map(toStoredMessage)
   }
 
   /** The last few before `seq` that were written since. */
@@ -47,6 +43,15 @@ export class MessageLog {
     )
   }
 
+  /** Those that are still there, the newest first. */
+  async byIds(ids: readonly number[]): Promise<StoredMessage[]> {
+    const rows = await readByIds(
+      this.db.connection(),
+      ids.map((id) => [id])
+    )
+    return rows.map(toStoredMessage).sort((one, other) => other.id - one.id)
+  }
+
   async lastId(): Promise<number> {
     const [row] = await rowsOf(this.db.connection(), 'select max(id) as id from messages', [])
     return Number(row?.id ?? 0)
@@ -59,3 +64,14 @@ export class MessageLog {
 }
 
 const MOST_RECENT = 16
+
+const readSpans = severally(
+  (spans) => `
+    select ${MESSAGE_COLUMNS} from messages
+    where ${anyOf(spans, 'conversation_id = ? and seq > ? and seq <= ?')}
+    order by conversation_id, seq`
+)
+
+const readByIds = severally(
+  (places) => `select ${MESSAGE_COLUMNS} from messages where ${anyOf(places, 'id = ?')}`
+)

@@ -6,6 +6,7 @@ import type { Written } from '../writing/message_writer.js'
 import type { CatchUp } from './catch_up.js'
 import type { Delivery } from './delivery.js'
 import type { FanOut } from './fan_out.js'
+import type { FrameWriter } from './frame_writer.js'
 import type { Parcel } from './parcel.js'
 
 const MESSAGES = 'messaging.messages'
@@ -38,6 +39,7 @@ export class PostOffice {
     private readonly bus: Bus,
     private readonly delivery: Delivery,
     private readonly fanOut: FanOut,
+    private readonly writer: FrameWriter,
     private readonly rosters: Rosters,
     private readonly catchUp: CatchUp
   ) {}
@@ -91,10 +93,11 @@ export class PostOffice {
     this.delivery.offer({ conversationId, seq, memberVersion, frame, notice, origin: null })
   }
 
+  /** Resolves once it is written: whoever tells more than sockets take waits. */
   async #show({ conversationId, users, except, frame }: Sign): Promise<void> {
-    if (conversationId === null) return this.fanOut.tellUsers(frame, users ?? [])
-    const roster = await this.rosters.get(conversationId)
-    if (roster) this.fanOut.tell(frame, roster, users && new Set(users), except)
+    if (conversationId === null) return this.writer.write(this.fanOut.tellUsers(frame, users ?? []))
+    const only = users && new Set(users)
+    await this.delivery.tell(conversationId, this.fanOut.telling({ frame, only, except }))
   }
 
   async #publishAll(parcels: readonly Parcel[]): Promise<void> {

@@ -31,6 +31,11 @@ const BODY = `${loginForm(ABOVE)}
           <button>Find</button>
         </form>
         <ul id="people"></ul>
+        <form id="search">
+          <label>Find messages <input name="keyword" type="search" maxlength="100" placeholder="Part of a text" required /></label>
+          <button>Search</button>
+        </form>
+        <ul id="hits"></ul>
         <ul id="conversations"></ul>
       </nav>
       <section>

@@ -3,9 +3,7 @@ import { E_NOT_FOUND } from '#kernel/http/errors'
 import type { Erasing } from '#kernel/personal_data/personal_data'
 import type { ChangeMembers } from '../actions/change_members.js'
 import { keyOfSystemConversation } from '../notices/system_conversations.js'
-
-/** What hangs on a conversation, and then itself. */
-const PARTS = ['messages', 'message_recalls', 'message_files', 'conversation_members'] as const
+import { PARTS, removePart } from './conversation_parts.js'
 
 /** Out of all groups; an heir takes over those that were theirs. */
 export async function leaveGroups({ person }: Erasing, members: ChangeMembers): Promise<void> {
@@ -15,13 +13,14 @@ export async function leaveGroups({ person }: Erasing, members: ChangeMembers): 
     .where({ 'member.user_id': person.id, 'group.type': 'group' })
     .whereNull('member.left_seq')
     .select('group.id')
-  for (const { id } of present) await ifThere(members.leave(Number(id), person.id))
+  for (const { id } of present) await ifThere(members.takeOut(Number(id), person.id))
 }
 
 /** Their notices, and conversations in which there was never anybody else. */
 export async function eraseOwnConversations(erasing: Erasing): Promise<void> {
   for (const id of await ownConversations(erasing.person.id)) {
-    for (const table of PARTS) await eraseOf(erasing, table, id)
+    for (const table of PARTS)
+      await erasing.each(table, (trx, most) => removePart(trx, table, { id, most }))
     await erasing.each('conversations', async (trx) =>
       Number(await trx.from('conversations').where({ id }).delete())
     )
@@ -45,15 +44,6 @@ async function ownConversations(userId: number): Promise<number[]> {
     .where('pair_key', keyOfSystemConversation(userId))
     .select('id')
   return [...new Set([...rows, ...told].map(({ id }) => Number(id)))]
-}
-
-function eraseOf({ each }: Erasing, table: (typeof PARTS)[number], id: number): Promise<void> {
-  return each(table, async (trx, most) => {
-    const rows = await trx.from(table).where('conversation_id', id).limit(most).select('id')
-    const ids = rows.map((row) => Number(row.id))
-    if (ids.length > 0) await trx.from(table).whereIn('id', ids).delete()
-    return ids.length
-  })
 }
 
 /** Who was put out meanwhile has left. */

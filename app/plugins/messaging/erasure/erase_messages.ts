@@ -45,7 +45,9 @@ async function blank(
       .from('messages')
       .where({ id })
       .update({ ...client, ...values })
-    await trx.from('message_files').where({ conversation_id: conversationId, seq }).delete()
+    const place = { conversation_id: conversationId, seq }
+    await trx.from('message_files').where(place).delete()
+    await trx.from('message_mentions').where(place).delete()
   }
   const recalls = fresh.map(({ conversationId, seq }) => {
     return { conversation_id: conversationId, seq, recalled_at: at }

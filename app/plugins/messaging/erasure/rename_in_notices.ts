@@ -1,6 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { ERASED_NAME } from '#kernel/personal_data/erased_name'
 import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Notice } from '../notices/notifier.js'
 
 /**
  * What the service told others names whose deed it was. Only whole words are put away, and only in what the service says:
@@ -9,8 +10,8 @@ import type { Erasing } from '#kernel/personal_data/personal_data'
 export async function renameInNotices({ person, each }: Erasing): Promise<void> {
   const { nickname } = person
   if (!nickname || nickname === ERASED_NAME) return
+  const word = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(nickname)}(?![\\p{L}\\p{N}])`, 'gu')
   const written = JSON.stringify(nickname).slice(1, -1)
-  const word = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(written)}(?![\\p{L}\\p{N}])`, 'gu')
   const like = `%${written.replace(/[!%_]/g, '!$&')}%`
   let after = 0
   await each('messages', async (trx, most) => {
@@ -19,19 +20,22 @@ export async function renameInNotices({ person, each }: Erasing): Promise<void> 
       if (rows.length === 0) return 0
       from = Number(rows.at(-1)!.id)
       const renamed = rows
-        .map(({ id, content }) => ({
-          id,
-          before: content,
-          after: content.replace(word, ERASED_NAME),
-        }))
-        .filter((one) => one.after !== one.before)
-      for (const { id, after: content } of renamed)
+        .map(({ id, content }) => ({ id, before: content, content: without(word, content) }))
+        .filter(({ before, content }) => content !== before)
+      for (const { id, content } of renamed)
         await trx.from('messages').where({ id }).update({ content })
       if (renamed.length === 0) continue
       trx.after('commit', () => void (after = from))
       return renamed.length
     }
   })
+}
+
+/** A name may be any word, one of those that hold a text together among them: it is put away from what is read alone. */
+function without(word: RegExp, content: string): string {
+  const notice = JSON.parse(content) as Notice
+  const [title, body] = [notice.title, notice.body].map((text) => text.replace(word, ERASED_NAME))
+  return JSON.stringify({ ...notice, title, body })
 }
 
 interface Sought {
@@ -48,6 +52,7 @@ function notices(
     .from('messages')
     .join('conversations', 'conversations.id', 'messages.conversation_id')
     .where('conversations.type', 'system')
+    .whereNull('messages.sender_id')
     .where('messages.id', '>', after)
     .whereRaw(`messages.content like ? escape '!'`, [like])
     .orderBy('messages.id')

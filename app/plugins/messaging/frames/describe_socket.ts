@@ -1,6 +1,14 @@
 import { describeChannel, type ChannelMessage } from '#kernel/http/channels'
 import type { Shape } from '#kernel/http/shape'
-import { E_FRAME, E_FRAME_SIZE, E_NO_WRITING, E_RECALL_REFUSED, E_RECEIVER } from '../errors.js'
+import {
+  E_CONVERSATION_CLOSED,
+  E_FRAME,
+  E_FRAME_SIZE,
+  E_HANDSHAKE,
+  E_NO_WRITING,
+  E_RECALL_REFUSED,
+  E_RECEIVER,
+} from '../errors.js'
 import { clientFrames } from './client_frames.js'
 import { serverFrames } from './server_frames.js'
 
@@ -38,7 +46,15 @@ export function describeMessaging(path: string): void {
     description: DESCRIPTION,
     fromClient: messagesOf(clientFrames),
     fromService: messagesOf(serverFrames),
-    failures: [E_FRAME, E_FRAME_SIZE, E_RECEIVER, E_NO_WRITING, E_RECALL_REFUSED],
+    failures: [
+      E_HANDSHAKE,
+      E_FRAME,
+      E_FRAME_SIZE,
+      E_RECEIVER,
+      E_NO_WRITING,
+      E_CONVERSATION_CLOSED,
+      E_RECALL_REFUSED,
+    ],
   })
   describeChannel({
     plugin: 'messaging',

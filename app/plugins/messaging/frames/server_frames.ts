@@ -4,6 +4,11 @@ import { messageShape } from '../transformers/message_transformer.js'
 /** With members that depend on what it is about. */
 const OPEN = { additionalProperties: true }
 
+const CHANGES = [
+  ...(['created', 'renamed', 'owner', 'joined', 'left'] as const),
+  ...(['closed', 'opened', 'deleted'] as const),
+] as const
+
 const id = () =>
   t.optional(t.json({ anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'As asked' }))
 const frame = <Members extends Record<string, Shape>>(type: string, members: Members) =>
@@ -47,7 +52,7 @@ export const serverFrames = {
     {
       type: t.oneOf(['conversation']),
       conversationId: t.id(),
-      change: t.oneOf(['created', 'renamed', 'owner', 'joined', 'left']),
+      change: t.oneOf(CHANGES),
       by: t.id(),
     },
     OPEN

@@ -3,6 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
 import type { MessagingConfig } from '../messaging_config.js'
+import type { Whereabouts } from '../presence/presence.js'
 import { CLOSE, type CloseReason } from './close_codes.js'
 import { FrameAllowance } from './frame_allowance.js'
 import type { ImWebSocket } from './im_web_socket.js'
@@ -26,6 +27,8 @@ let made = 0
 export class Connection {
   readonly id = ++made
   readonly openedAtMs = clock.now()
+  /** By `clock.elapsed()`. */
+  readonly beganMs = clock.elapsed()
   readonly allowance: FrameAllowance
   admission: Admission | null = null
   /** By `clock.elapsed()`. */
@@ -36,6 +39,8 @@ export class Connection {
   closing = false
   /** Users whose coming and going this socket is told of. */
   watched: Set<number> | null = null
+  /** What it was told of them while an answer was looked up. */
+  toldMeanwhile: Map<number, Whereabouts> | null = null
 
   #context: Promise<HttpContext> | null = null
 
@@ -102,6 +107,15 @@ export class Connection {
     this.closing = true
     this.inbox.length = 0
     this.ws.close(code, reason)
+  }
+
+  /** Closes, and looks at nothing more of what came or comes. */
+  cutOff(reason: CloseReason): void {
+    this.ws.readNoMore()
+    this.raw.pause()
+    if (this.closing) return
+    this.close(reason)
+    this.raw.end()
   }
 
   /** Without a farewell; for peers that no longer answer. */

@@ -4,9 +4,12 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { WebSocketServer, type Server, type ServerOptions } from 'ws'
 import { E_FORBIDDEN, E_TOO_MANY_REQUESTS, E_UNAUTHENTICATED } from '#kernel/http/errors'
 import { toRefusal } from '#kernel/http/failures'
+import { refuseOnSocket } from '#kernel/http/refuse_on_socket'
 import type { UpgradeOwner } from '#kernel/http/upgrades'
 import type { RequestLimit } from '#kernel/rate_limit/request_limit'
 import { clock } from '#kernel/state/clock'
+import { inTime, TooLate } from '#kernel/threads/in_time'
+import type { Delivery } from '../delivery/delivery.js'
 import type { FaultLog } from '../fault_log.js'
 import type { FrameDispatcher } from '../frames/frame_dispatcher.js'
 import type { MessagingConfig } from '../messaging_config.js'
@@ -19,8 +22,8 @@ import { SUB_PROTOCOL_NAME, takeCredential, type Credential } from './credential
 import type { Doorkeeper } from './doorkeeper.js'
 import { ImWebSocket } from './im_web_socket.js'
 import { isOriginAllowed, type OriginRule } from './origin_check.js'
+import { assertHandshake } from './handshake.js'
 import type { PersonalFrames } from './personal_frames.js'
-import { refuseUpgrade } from './refusal_response.js'
 import type { UpgradeContexts } from './upgrade_contexts.js'
 
 export interface GatewayParts {
@@ -30,6 +33,7 @@ export interface GatewayParts {
   limit: RequestLimit
   doorkeeper: Doorkeeper
   connections: Connections
+  delivery: Pick<Delivery, 'over'>
   attendance: Attendance
   dispatcher: FrameDispatcher
   frames: PersonalFrames
@@ -39,15 +43,27 @@ export interface GatewayParts {
 
 /** How long a peer may take to answer a close frame. */
 const FAREWELL_MS = 5_000
+const LATECOMERS_MS = 200
+/** How long what waits for its turn may hold up the end. */
+const LAST_FRAMES_MS = 1_000
 const RESTART_FAREWELL_MS = 1_000
 
-/** `closeTimeout` is newer than the types. */
-const SERVER_OPTIONS: ServerOptions<typeof ImWebSocket> & { closeTimeout: number } = {
+/** Of one message; empty ones take no room, and are nobody's frame until the last. */
+const MOST_FRAGMENTS = 1_024
+
+/** What is newer than the types. */
+interface NewerOptions {
+  closeTimeout: number
+  maxFragments: number
+}
+
+const SERVER_OPTIONS: ServerOptions<typeof ImWebSocket> & NewerOptions = {
   noServer: true,
   clientTracking: false,
   perMessageDeflate: false,
   autoPong: false,
   closeTimeout: FAREWELL_MS,
+  maxFragments: MOST_FRAGMENTS,
   WebSocket: ImWebSocket,
   handleProtocols: (offered) => (offered.has(SUB_PROTOCOL_NAME) ? SUB_PROTOCOL_NAME : false),
 }
@@ -80,14 +96,23 @@ export class Gateway implements UpgradeOwner {
       const refusal = toRefusal(error)
       if (refusal.status >= 500)
         this.#parts.faults.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
-      refuseUpgrade(socket, refusal, ctx.request.id())
+      refuseOnSocket(socket, refusal, ctx.request.id())
     }
   }
 
-  /** Tells everybody to connect elsewhere; who does not go in time is cut off. */
-  closing(): void {
+  /**
+   * Writes what is being told, then tells everybody to connect elsewhere; who does not go in time is cut off. Whoever was being let
+   * in at that moment comes after it, and would keep the server: it is told again and again.
+   */
+  async closing(): Promise<void> {
+    await inTime(this.#parts.delivery.over(), LAST_FRAMES_MS).catch(unlessTooLate)
+    this.#sendAllAway()
+    setInterval(() => this.#sendAllAway(), LATECOMERS_MS).unref()
+  }
+
+  #sendAllAway(): void {
     this.#parts.streams.endAll()
-    const leaving = [...this.#parts.connections.all()]
+    const leaving = [...this.#parts.connections.all()].filter(({ open }) => open)
     for (const connection of leaving) connection.close(CLOSE.restarting)
     setTimeout(() => {
       for (const connection of leaving) connection.terminate()
@@ -103,6 +128,7 @@ export class Gateway implements UpgradeOwner {
       const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
       throw new E_TOO_MANY_REQUESTS(undefined, { headers: { 'Retry-After': String(seconds) } })
     }
+    assertHandshake(ctx.request)
     if (!credential) return null
 
     const admission = await this.#parts.doorkeeper.admit(credential)
@@ -115,7 +141,7 @@ export class Gateway implements UpgradeOwner {
     ws.connection = connection
     ws.on('message', this.#onMessage)
     ws.on('ping', this.#onPing)
-    ws.on('pong', onPong)
+    ws.on('pong', this.#onPong)
     ws.on('close', this.#onClose)
     ws.on('error', onError)
     this.#parts.connections.add(connection)
@@ -124,23 +150,32 @@ export class Gateway implements UpgradeOwner {
 
   /** One listener for all sockets: closures of their own would cost each of them memory. */
   readonly #onMessage = listener((connection, data: Buffer, isBinary: boolean) => {
-    connection.lastSignMs = clock.elapsed()
-    if (!connection.open) return
-    if (!this.#isInTime(connection)) return connection.close(CLOSE.tooFast)
+    if (!this.#isHeard(connection)) return
     this.#parts.dispatcher.take(connection, data, isBinary)
   })
 
   readonly #onPing = listener((connection, data: Buffer) => {
-    connection.lastSignMs = clock.elapsed()
-    if (!connection.open) return
-    if (!this.#isInTime(connection)) return connection.close(CLOSE.tooFast)
-    connection.ws.pong(data)
+    if (this.#isHeard(connection) && connection.admission) connection.ws.pong(data)
+  })
+
+  /** Nobody is asked for a sign of life before it is known who they are. */
+  readonly #onPong = listener((connection) => {
+    if (!connection.admission) return connection.cutOff(CLOSE.unauthenticated)
+    this.#isHeard(connection)
   })
 
   readonly #onClose = listener((connection) => {
     connection.closing = true
     this.#parts.attendance.end(connection)
   })
+
+  /** A sign of life, and whether it is looked at; whoever sends too many is cut off. */
+  #isHeard(connection: Connection): boolean {
+    connection.lastSignMs = clock.elapsed()
+    if (this.#isInTime(connection)) return connection.open
+    connection.cutOff(CLOSE.tooFast)
+    return false
+  }
 
   /** Whether this socket may send one frame more; that its user may not turns out a little later. */
   #isInTime(connection: Connection): boolean {
@@ -152,10 +187,6 @@ export class Gateway implements UpgradeOwner {
   }
 }
 
-const onPong = listener((connection) => {
-  connection.lastSignMs = clock.elapsed()
-})
-
 /** `ws` closes the socket by itself after a fault of the peer, and tells it why. */
 const onError = listener((connection) => {
   connection.inbox.length = 0
@@ -165,4 +196,8 @@ function listener<Args extends unknown[]>(work: (connection: Connection, ...args
   return function (this: unknown, ...args: Args) {
     work((this as ImWebSocket).connection, ...args)
   }
+}
+
+function unlessTooLate(error: unknown): void {
+  if (!(error instanceof TooLate)) throw error
 }

@@ -39,7 +39,7 @@ export class HeartBeat {
     const { admission, lastSignMs, lastPingMs } = connection
     if (elapsed - lastSignMs > this.config.deadSeconds * 1000) return connection.terminate()
     if (!admission) {
-      const waited = now - connection.openedAtMs
+      const waited = elapsed - connection.beganMs
       if (waited > this.config.authSeconds * 1000) connection.close(CLOSE.noAuth)
       return
     }

@@ -4,7 +4,8 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-export type ConversationType = 'direct' | 'group' | 'system'
+export const CONVERSATION_TYPES = ['direct', 'group', 'system'] as const
+export type ConversationType = (typeof CONVERSATION_TYPES)[number]
 
 export default class Conversation extends compose(BaseModel, unscoped('membership decides')) {
   static table = 'conversations'
@@ -38,6 +39,14 @@ export default class Conversation extends compose(BaseModel, unscoped('membershi
 
   @instant()
   declare lastMessageAt: DateTime | null
+
+  /** Since when nobody writes into it. */
+  @instant()
+  declare closedAt: DateTime | null
+
+  /** Since when it is on its way out: nobody is in it any more. */
+  @instant()
+  declare deletedAt: DateTime | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

@@ -5,58 +5,66 @@ import { tooMany } from '#kernel/rate_limit/quota'
 import { clock } from '#kernel/state/clock'
 import type { Slots } from '#kernel/state/slots'
 import type { Admission } from '../gateway/connection.js'
+import { NoticeStream } from './notice_stream.js'
 
 /** Browsers ask again by themselves. */
 const ASK_AGAIN_SECONDS = 60
 
 type Transmit = ContainerBindings['transmit']
 
-interface OpenStream {
-  readonly admission: Admission
-  readonly ctx: HttpContext
+interface StreamBounds {
+  perUser: number
+  /** Of one stream; beyond it that one ends. */
+  bufferedBytes: number
 }
 
 /** Server-sent events for front ends that want notices and nothing else. They last as long as their session. */
 export class NoticeStreams {
-  readonly #open = new Set<OpenStream>()
-  readonly #ofUser = new Map<number, number>()
+  /** user → theirs */
+  readonly #open = new Map<number, Set<NoticeStream>>()
+  #size = 0
 
   /** @param transmit made when the first stream is opened */
   constructor(
     private readonly transmit: () => Promise<Transmit>,
     private readonly slots: Slots,
-    private readonly perUser: number
+    private readonly bounds: StreamBounds
   ) {}
 
   get size(): number {
-    return this.#open.size
+    return this.#size
   }
 
   /** @throws E_TOO_MANY_REQUESTS */
   async open(ctx: HttpContext, admission: Admission): Promise<void> {
-    const release = await this.slots.take(`im:streams:${admission.operator.id}`, this.perUser)
+    const transmit = await this.transmit()
+    const release = await this.slots.take(
+      `im:streams:${admission.operator.id}`,
+      this.bounds.perUser
+    )
     if (!release) throw tooMany('You have as many streams open as one may', ASK_AGAIN_SECONDS)
     if (ctx.response.response.destroyed) return release()
     ctx.response.response.once('close', () => void release())
-    const transmit = await this.transmit()
-    const uid = randomUUID()
     const { request, response } = ctx
-    const stream = transmit.createStream({
-      uid,
+    const events = transmit.createStream({
+      uid: randomUUID(),
       context: ctx,
       request: request.request,
       response: response.response,
       injectResponseHeaders: response.getHeaders(),
     })
-    await transmit.subscribe({ uid, channel: channelOf(admission), skipAuthorization: true })
-    this.#remember({ admission, ctx })
-    response.stream(stream)
+    const { bufferedBytes } = this.bounds
+    this.#remember(
+      new NoticeStream(admission, { events, answer: response.response, bufferedBytes })
+    )
+    response.stream(events)
   }
 
   send(userId: number, frame: string): void {
-    if (!this.#ofUser.has(userId)) return
-    const payload: unknown = JSON.parse(frame)
-    void this.transmit().then((transmit) => transmit.broadcast(`notices/${userId}`, payload as {}))
+    const theirs = this.#open.get(userId)
+    if (!theirs) return
+    const payload = JSON.parse(frame) as object
+    for (const stream of theirs) stream.send(payload, frame.length)
   }
 
   endSessions(sessionIds: readonly number[]): void {
@@ -77,33 +85,28 @@ export class NoticeStreams {
     userIds: readonly number[] | null,
     review: (admission: Admission) => Promise<Admission | null>
   ): Promise<void> {
-    for (const stream of [...this.#open]) {
-      if (userIds && !userIds.includes(stream.admission.operator.id)) continue
-      if (!(await review(stream.admission))) end(stream)
+    for (const stream of this.#all()) {
+      if (userIds && !userIds.includes(stream.userId)) continue
+      if (!(await review(stream.admission))) stream.end()
     }
   }
 
   #endWhere(isMeant: (admission: Admission) => boolean): void {
-    for (const stream of [...this.#open]) if (isMeant(stream.admission)) end(stream)
+    for (const stream of this.#all()) if (isMeant(stream.admission)) stream.end()
   }
 
-  #remember(stream: OpenStream): void {
-    const { id } = stream.admission.operator
-    this.#open.add(stream)
-    this.#ofUser.set(id, (this.#ofUser.get(id) ?? 0) + 1)
-    stream.ctx.response.response.once('close', () => {
-      this.#open.delete(stream)
-      const left = this.#ofUser.get(id)! - 1
-      if (left === 0) this.#ofUser.delete(id)
-      else this.#ofUser.set(id, left)
+  #all(): NoticeStream[] {
+    return [...this.#open.values()].flatMap((theirs) => [...theirs])
+  }
+
+  #remember(stream: NoticeStream): void {
+    const theirs = this.#open.get(stream.userId) ?? new Set()
+    this.#open.set(stream.userId, theirs.add(stream))
+    this.#size++
+    stream.answer.once('close', () => {
+      this.#size--
+      theirs.delete(stream)
+      if (theirs.size === 0) this.#open.delete(stream.userId)
     })
   }
-}
-
-function channelOf({ operator }: Admission): string {
-  return `notices/${operator.id}`
-}
-
-function end({ ctx }: OpenStream): void {
-  ctx.response.response.end()
 }

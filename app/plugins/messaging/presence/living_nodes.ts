@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
 import type { StateStore } from '#kernel/state/state_store'
+import type { MessagingConfig } from '../messaging_config.js'
 
 const NODES = 'im:nodes'
-const NODE_MS = 30_000
-const BEAT_MS = 10_000
+/** So often in its life a node says that it lives. */
+const SAID_IN_LIFE = 3
 
 /** A node says that it lives; what it said of its sockets counts only as long as it does. */
 export class LivingNodes {
@@ -14,12 +15,17 @@ export class LivingNodes {
 
   constructor(
     private readonly store: StateStore,
-    private readonly logger: Logger
+    private readonly logger: Logger,
+    private readonly config: Pick<MessagingConfig, 'nodeSeconds'>
   ) {}
+
+  get #lifeMs(): number {
+    return this.config.nodeSeconds * 1000
+  }
 
   async start(): Promise<void> {
     await this.live()
-    this.#timer ??= setInterval(() => void this.beat(), BEAT_MS).unref()
+    this.#timer ??= setInterval(() => void this.beat(), this.#lifeMs / SAID_IN_LIFE).unref()
   }
 
   async stop(): Promise<void> {
@@ -40,7 +46,7 @@ export class LivingNodes {
 
   /** Says that this node is there. */
   async live(): Promise<void> {
-    await this.attempt(() => this.store.addMember(NODES, this.self, NODE_MS))
+    await this.attempt(() => this.store.addMember(NODES, this.self, this.#lifeMs))
   }
 
   /** The nodes that live, and the sets of these keys, in one trip; @throws E_UNAVAILABLE */

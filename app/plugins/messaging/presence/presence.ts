@@ -1,8 +1,10 @@
 import type { Bus } from '#kernel/state/bus'
 import { clock } from '#kernel/state/clock'
 import type { StateStore } from '#kernel/state/state_store'
+import type { FrameWriter, Writing } from '../delivery/frame_writer.js'
 import type { Connection } from '../gateway/connection.js'
 import type { Connections } from '../gateway/connections.js'
+import type { MessagingConfig } from '../messaging_config.js'
 import type { Contacts } from '../rosters/contact_rule.js'
 import type { LivingNodes } from './living_nodes.js'
 import { Turns } from './turns.js'
@@ -23,9 +25,11 @@ export interface OnlineSession {
 
 const CHANGED = 'messaging.presence'
 const SESSIONS = 'im:sessions'
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-const SEEN_MS = 30 * DAY_MS
+const SEEN_MS = 30 * 86_400_000
+/** So often in its life what was said is said again. */
+const SAID_IN_LIFE = 24
+/** Watchers of whom it is asked at a time whether they may know. */
+const TOLD_AT_ONCE = 50
 
 /** Who is online on any node, kept in the shared state alone; what a node said of its users counts while it lives. */
 export class Presence {
@@ -39,13 +43,19 @@ export class Presence {
     private readonly bus: Bus,
     private readonly connections: Connections,
     private readonly contacts: Contacts,
-    private readonly nodes: LivingNodes
+    private readonly nodes: LivingNodes,
+    private readonly writer: FrameWriter,
+    private readonly config: Pick<MessagingConfig, 'presenceSeconds'>
   ) {}
 
   async start(): Promise<void> {
     await this.bus.subscribe(CHANGED, (payload) => this.#show(payload as Whereabouts))
     this.bus.onRestored(() => this.#sayAllAgain())
     this.nodes.onBeat(() => this.tend())
+  }
+
+  get #lifeMs(): number {
+    return this.config.presenceSeconds * 1000
   }
 
   /** Resolves once what is being said is said. */
@@ -56,12 +66,12 @@ export class Presence {
   came(connection: Connection): void {
     const { operator, admission } = connection
     const { sessionId } = admission!
-    const isFirst = this.connections.ofUser(operator.id).size === 1
+    const isFirst = this.#isOnlyOne(connection)
     const isNew = !this.#listed.has(sessionId)
     const entry = this.#entryOf(connection)
     if (isNew) this.#listed.set(sessionId, entry)
     this.#inTurn(operator.id, async () => {
-      if (isNew) await this.store.addMember(SESSIONS, entry, DAY_MS)
+      if (isNew) await this.store.addMember(SESSIONS, entry, this.#lifeMs)
       if (isFirst) await this.#appear(operator.id)
     })
   }
@@ -87,14 +97,14 @@ export class Presence {
     this.#listed.set(admission!.sessionId, entry)
     this.#inTurn(operator.id, async () => {
       if (isOver && left) await this.store.removeMember(SESSIONS, left)
-      await this.store.addMember(SESSIONS, entry, DAY_MS)
+      await this.store.addMember(SESSIONS, entry, this.#lifeMs)
     })
   }
 
-  /** What was said counts for a day: sockets may be open for longer. Also where the clock was set back. */
+  /** What was said counts for a while: sockets may be open for longer. Also where the clock was set back. */
   async tend(): Promise<void> {
     const agoMs = clock.elapsed() - this.#saidAtMs
-    if (agoMs >= 0 && agoMs < HOUR_MS) return
+    if (agoMs >= 0 && agoMs < this.#lifeMs / SAID_IN_LIFE) return
     this.#saidAtMs = clock.elapsed()
     await this.#sayAllAgain()
   }
@@ -122,16 +132,17 @@ export class Presence {
     }
   }
 
-  /** @throws E_UNAVAILABLE while the shared state is lost */
+  /** In two trips, however many they are; @throws E_UNAVAILABLE while the shared state is lost */
   async of(userIds: readonly number[]): Promise<Whereabouts[]> {
     const { living, sets: homes } = await this.nodes.read(userIds.map(homeKey))
-    return Promise.all(
-      userIds.map(async (userId, index) => {
-        const online = homes[index]!.some((node) => living.has(node))
-        const lastSeen = online ? null : await this.store.get(seenKey(userId))
-        return { userId, online, lastSeen }
-      })
-    )
+    const away = userIds.filter((_, index) => !homes[index]!.some((node) => living.has(node)))
+    const seen = await this.store.getMany(away.map(seenKey))
+    const lastSeen = new Map(away.map((userId, index) => [userId, seen[index] ?? null]))
+    return userIds.map((userId) => ({
+      userId,
+      online: !lastSeen.has(userId),
+      lastSeen: lastSeen.get(userId) ?? null,
+    }))
   }
 
   /** Sessions with sockets on living nodes, the longest first; @throws E_UNAVAILABLE */
@@ -154,10 +165,11 @@ export class Presence {
   }
 
   async #appear(userId: number): Promise<void> {
-    await this.store.addMember(homeKey(userId), this.nodes.self, DAY_MS)
+    await this.store.addMember(homeKey(userId), this.nodes.self, this.#lifeMs)
     await this.bus.publish(CHANGED, { userId, online: true, lastSeen: null } satisfies Whereabouts)
   }
 
+  /** Whoever came to another node meanwhile was told of before this: once more, or they would seem away. */
   async #disappear(userId: number, node: string = this.nodes.self): Promise<void> {
     await this.store.removeMember(homeKey(userId), node)
     const [now] = await this.of([userId])
@@ -165,15 +177,19 @@ export class Presence {
     const lastSeen = clock.date().toISOString()
     await this.store.set(seenKey(userId), lastSeen, SEEN_MS)
     await this.bus.publish(CHANGED, { userId, online: false, lastSeen } satisfies Whereabouts)
+    const [since] = await this.of([userId])
+    if (since!.online) await this.bus.publish(CHANGED, since)
   }
 
   /** What was said while the shared state was lost was not heard. */
   async #sayAllAgain(): Promise<void> {
     await this.nodes.live()
     for (const entry of this.#listed.values())
-      await this.nodes.attempt(() => this.store.addMember(SESSIONS, entry, DAY_MS))
+      await this.nodes.attempt(() => this.store.addMember(SESSIONS, entry, this.#lifeMs))
     for (const userId of [...this.connections.users()])
-      this.#inTurn(userId, () => this.store.addMember(homeKey(userId), this.nodes.self, DAY_MS))
+      this.#inTurn(userId, () =>
+        this.store.addMember(homeKey(userId), this.nodes.self, this.#lifeMs)
+      )
   }
 
   #show(whereabouts: Whereabouts): void {
@@ -184,13 +200,28 @@ export class Presence {
       this.#inTurn(whereabouts.userId, () => this.#tell(watching, whereabouts))
   }
 
-  /** Whoever was a contact when the watching began need not be one now. */
   async #tell(watching: readonly Connection[], whereabouts: Whereabouts): Promise<void> {
-    const { userId } = whereabouts
+    for (let from = 0; from < watching.length; from += TOLD_AT_ONCE) {
+      const some = watching.slice(from, from + TOLD_AT_ONCE)
+      const allowed = await this.#allowed(some, whereabouts)
+      await this.writer.write(writingTo(allowed, whereabouts))
+    }
+  }
+
+  /** Whoever was a contact when the watching began need not be one now. */
+  async #allowed(watching: readonly Connection[], { userId }: Whereabouts): Promise<Connection[]> {
+    const allowed: Connection[] = []
     for (const connection of watching) {
       const visible = await this.contacts.visible(connection.operator.id, [userId])
-      if (visible.has(userId)) connection.send({ type: 'presence', users: [whereabouts] })
+      if (visible.has(userId)) allowed.push(connection)
     }
+    return allowed
+  }
+
+  /** Sockets that are told to leave, and may take their time, are nobody's presence any more. */
+  #isOnlyOne(connection: Connection): boolean {
+    const all = [...this.connections.ofUser(connection.operator.id)]
+    return all.every((other) => other === connection || !other.open)
   }
 
   #entryOf({ operator, admission, openedAtMs }: Connection): string {
@@ -200,6 +231,13 @@ export class Presence {
   /** Comings and goings of one user must not overtake each other. */
   #inTurn(userId: number, work: () => Promise<void>): void {
     this.#turns.take(userId, () => this.nodes.attempt(work))
+  }
+}
+
+function* writingTo(connections: readonly Connection[], whereabouts: Whereabouts): Writing {
+  for (const connection of connections) {
+    connection.toldMeanwhile?.set(whereabouts.userId, whereabouts)
+    yield connection.send({ type: 'presence', users: [whereabouts] })
   }
 }
 

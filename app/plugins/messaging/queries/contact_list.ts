@@ -1,5 +1,7 @@
 import { inject } from '@adonisjs/core'
+import { CostlyWork } from '#kernel/rate_limit/costly_work'
 import { People, type Card } from '#plugins/identity/main'
+import { Blocks } from '../rosters/blocks.js'
 import { ContactRule } from '../rosters/contact_rule.js'
 import { personView } from '../transformers/conversation_transformer.js'
 
@@ -13,15 +15,30 @@ const LIMIT = 20
 /** Nobody waits for names that are longer looked for than they can be read. */
 const MOST_LOOKED_AT = 5_000
 
+const searches = new CostlyWork({
+  name: 'im:contacts',
+  most: 120,
+  duration: '1 minute',
+  spent: 'You have looked for people as often as one may in a minute',
+  atOnce: 4,
+  busy: 'You are still being told of the people you looked for before',
+})
+
 /** Whom somebody may write to, by name. */
 @inject()
 export class ContactList {
   constructor(
     private readonly people: People,
-    private readonly contacts: ContactRule
+    private readonly contacts: ContactRule,
+    private readonly blocks: Blocks
   ) {}
 
-  async find(userId: number, { keyword, limit = LIMIT }: ContactQuery) {
+  /** @throws E_TOO_MANY_REQUESTS */
+  find(userId: number, query: ContactQuery) {
+    return searches.during(userId, () => this.#find(userId, query))
+  }
+
+  async #find(userId: number, { keyword, limit = LIMIT }: ContactQuery) {
     const found: Card[] = []
     let lookedAt = 0
     for await (const cards of this.people.named(keyword)) {
@@ -34,7 +51,8 @@ export class ContactList {
 
   async #among(userId: number, cards: readonly Card[]): Promise<Card[]> {
     const ids = cards.map(({ id }) => id)
-    const allowed = await this.contacts.among(userId, ids)
+    const ruled = await this.contacts.among(userId, ids)
+    const allowed = ruled.difference(await this.blocks.against(userId, [...ruled]))
     return cards.filter(({ id }) => allowed.has(id))
   }
 }

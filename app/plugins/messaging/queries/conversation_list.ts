@@ -2,22 +2,33 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { People, type Card } from '#plugins/identity/main'
-import { rowsOf, type Row } from '../statements.js'
+import { anyOf, rowsOf, severally, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
 import { seenAfter } from '../rosters/seen_after.js'
+import { staysOf } from '../rosters/stays.js'
 import { unreadOf } from './unread.js'
+import { unreadMentionsOf } from './unread_mentions.js'
 import { pageOf, type PageQuery } from './paging.js'
 
-/** A person's conversations, the one last written in first; always six statements at most, however many there are. */
+export interface ConversationQuery extends PageQuery {
+  /** Those that the person has left, instead of those in which they are. */
+  left?: boolean
+}
+
+/**
+ * A person's conversations, the one last written in first; seven statements for a hundred of them, and more for those in which there
+ * is much unread of many stays.
+ */
 @inject()
 export class ConversationList {
   constructor(private readonly people: People) {}
 
-  async page(userId: number, query: PageQuery) {
+  async page(userId: number, query: ConversationQuery) {
     const { page, pageSize, offset } = pageOf(query)
-    const rows = await rowsOf(db.connection(), LIST, [userId, pageSize, offset])
-    const [count] = await rowsOf(db.connection(), COUNT, [userId])
+    const [list, counting] = query.left ? [LIST_LEFT, COUNT_LEFT] : [LIST, COUNT]
+    const rows = await rowsOf(db.connection(), list, [userId, pageSize, offset])
+    const [count] = await rowsOf(db.connection(), counting, [userId])
     return { items: await this.#views(userId, rows), total: Number(count!.total), page, pageSize }
   }
 
@@ -31,13 +42,16 @@ export class ConversationList {
 
   async #views(userId: number, rows: Row[]) {
     const [peers, messages] = [await this.#peers(userId, rows), await this.#lastMessages(rows)]
-    const unread = await unreadOf(rows)
+    const present = rows.filter((row) => row.left_seq === null)
+    const unread = await unreadOf(present)
+    const mentions = await unreadMentionsOf(userId, present)
     return rows.map((row) => {
       const id = Number(row.id)
       return conversationView(row, {
         peer: peers.get(id),
         last: messages.get(id),
-        unread: unread.get(id)!,
+        unread: unread.get(id) ?? 0,
+        unreadMentions: mentions.get(id) ?? 0,
       })
     })
   }
@@ -59,24 +73,31 @@ export class ConversationList {
   }
 
   async #lastMessages(rows: Row[]): Promise<Map<number, StoredMessage>> {
-    const spoken = rows.filter((row) => Number(row.last_seq) > seenAfter(row))
-    if (spoken.length === 0) return new Map()
-    const anyOf = spoken.map(() => '(conversation_id = ? and seq = ?)').join(' or ')
-    const found = await rowsOf(
-      db.connection(),
-      `select ${MESSAGE_COLUMNS} from messages where ${anyOf}`,
-      spoken.flatMap((row) => [Number(row.id), Number(row.last_seq)])
-    )
+    const places = rows.map((row) => [Number(row.id), lastSeenOf(row)])
+    const spoken = places.filter(([, seq]) => seq! > 0)
+    const found = await readMessages(db.connection(), spoken)
     return new Map(found.map(toStoredMessage).map((one) => [one.conversationId, one]))
   }
 }
+
+/** Of those who are there, the last of all, where they see it; 0 where nothing is seen. */
+function lastSeenOf(row: Row): number {
+  if (row.left_seq !== null) return staysOf(row).at(-1)?.upTo ?? 0
+  return Number(row.last_seq) > seenAfter(row) ? Number(row.last_seq) : 0
+}
+
+const readMessages = severally(
+  (places) => `
+    select ${MESSAGE_COLUMNS} from messages
+    where ${anyOf(places, 'conversation_id = ? and seq = ?')}`
+)
 
 const FROM = `
   from conversation_members m join conversations c on c.id = m.conversation_id
   where m.user_id = ? and m.left_seq is null`
 
 const SELECT = `
-  select c.id, c.type, c.title, c.owner_id, c.last_seq, c.removed_seq, c.last_message_at, c.created_at,
+  select c.id, c.type, c.title, c.owner_id, c.last_seq, c.removed_seq, c.last_message_at, c.closed_at, c.created_at,
     m.joined_seq, m.left_seq, m.stays, m.read_seq, m.muted ${FROM}`
 
 const LIST = `${SELECT}
@@ -86,3 +107,16 @@ const ONE = `${SELECT} and c.id = ?`
 
 const COUNT = `
   select count(*) as total from conversation_members where user_id = ? and left_seq is null`
+
+/** What came after they left is not theirs to know: neither how much it is, nor when. */
+const LIST_LEFT = `
+  select c.id, c.type, c.title, null as owner_id, m.left_seq as last_seq, c.removed_seq,
+    last.created_at as last_message_at, c.created_at,
+    m.joined_seq, m.left_seq, m.stays, m.read_seq, m.muted
+  from conversation_members m join conversations c on c.id = m.conversation_id
+  left join messages last on last.conversation_id = m.conversation_id and last.seq = m.left_seq
+  where m.user_id = ? and m.left_seq is not null
+  order by coalesce(last.created_at, c.created_at) desc, c.id desc limit ? offset ?`
+
+const COUNT_LEFT = `
+  select count(*) as total from conversation_members where user_id = ? and left_seq is not null`

@@ -1,40 +1,35 @@
 import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
+import { MessageLog } from '../delivery/message_log.js'
 import { rowsOf } from '../statements.js'
 import { clipped, firstOf, isWithin, lastOf, sizeOf, staysOf, type Stay } from '../rosters/stays.js'
 import type { Shaped } from '#kernel/http/shape'
 import { messageView, type historyShape } from '../transformers/message_transformer.js'
-import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+import type { StoredMessage } from '../writing/stored_message.js'
 
 interface HistoryQuery {
   beforeSeq?: number
   afterSeq?: number
+  aroundSeq?: number
   limit?: number
 }
 
 /** A conversation's messages for those who are or were its members. */
 export class History {
-  /** In order of `seq`; without an edge the last ones. Read once more where some were removed meanwhile. */
+  /** In order of `seq`; without a place the last ones. Read once more where some were removed meanwhile. */
   async page(
     userId: number,
     conversationId: number,
     query: HistoryQuery,
     again = true
   ): Promise<Shaped<typeof historyShape>> {
-    const { beforeSeq, afterSeq, limit = 50 } = query
-    if (beforeSeq !== undefined && afterSeq !== undefined)
-      throw new E_VALIDATION('Say beforeSeq or afterSeq, not both')
-
-    const stays = clipped(await this.#visible(userId, conversationId), {
-      after: afterSeq ?? 0,
-      upTo: (beforeSeq ?? Infinity) - 1,
-    })
-    const taken = afterSeq !== undefined ? firstOf(stays, limit) : lastOf(stays, limit)
+    assertOneEdge(query)
+    const visible = await this.#visible(userId, conversationId)
+    const taken = takenOf(visible, query)
     const messages = await this.#read(conversationId, taken)
     const wasRemoved = messages.length < sizeOf(taken)
     if (wasRemoved && again) return this.page(userId, conversationId, query, false)
-    const hasMore = messages.length > 0 && sizeOf(taken) < sizeOf(stays)
-    return { items: messages.map(messageView), hasMore }
+    return { items: messages.map(messageView), ...moreBeside(messages, visible, query) }
   }
 
   /** @throws E_NOT_FOUND */
@@ -54,20 +49,42 @@ export class History {
   }
 
   async #read(conversationId: number, stays: readonly Stay[]): Promise<StoredMessage[]> {
-    const messages: StoredMessage[] = []
-    for (const { after, upTo } of stays) {
-      const rows = await rowsOf(db.connection(), READ, [conversationId, after, upTo])
-      messages.push(...rows.map(toStoredMessage))
-    }
-    return messages
+    return new MessageLog(db).spans(stays.map((stay) => ({ conversationId, ...stay })))
   }
+}
+
+function assertOneEdge({ beforeSeq, afterSeq, aroundSeq }: HistoryQuery): void {
+  const edges = [beforeSeq, afterSeq, aroundSeq].filter((edge) => edge !== undefined)
+  if (edges.length > 1)
+    throw new E_VALIDATION('Say one of beforeSeq, afterSeq and aroundSeq, not several')
+}
+
+/** Around a place half comes up to it, with what stands there, and half after it. */
+function takenOf(stays: readonly Stay[], query: HistoryQuery): Stay[] {
+  const { beforeSeq, afterSeq, aroundSeq, limit = 50 } = query
+  if (afterSeq !== undefined) return firstOf(clipped(stays, { after: afterSeq }), limit)
+  if (aroundSeq === undefined)
+    return lastOf(clipped(stays, { upTo: (beforeSeq ?? Infinity) - 1 }), limit)
+
+  const half = Math.ceil(limit / 2)
+  const upTo = lastOf(clipped(stays, { upTo: aroundSeq }), half)
+  return [...upTo, ...firstOf(clipped(stays, { after: aroundSeq }), limit - half)]
+}
+
+function moreBeside(
+  messages: readonly StoredMessage[],
+  stays: readonly Stay[],
+  query: HistoryQuery
+) {
+  const [first, last] = [messages.at(0), messages.at(-1)]
+  const hasBefore = first !== undefined && clipped(stays, { upTo: first.seq - 1 }).length > 0
+  const hasAfter = last !== undefined && clipped(stays, { after: last.seq }).length > 0
+  const { afterSeq, aroundSeq } = query
+  const either = aroundSeq !== undefined && (hasBefore || hasAfter)
+  return { hasMore: either || (afterSeq === undefined ? hasBefore : hasAfter), hasBefore, hasAfter }
 }
 
 const VISIBLE = `
   select m.joined_seq, m.left_seq, m.stays, c.last_seq, c.removed_seq
   from conversation_members m join conversations c on c.id = m.conversation_id
   where m.conversation_id = ? and m.user_id = ?`
-
-const READ = `
-  select ${MESSAGE_COLUMNS} from messages
-  where conversation_id = ? and seq > ? and seq <= ? order by seq`

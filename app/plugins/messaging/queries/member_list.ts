@@ -1,20 +1,17 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { People } from '#plugins/identity/main'
-import { Rosters } from '../rosters/rosters.js'
+import { membershipOf } from '../rosters/membership.js'
 import { memberView } from '../transformers/conversation_transformer.js'
 import { pageOf, type PageQuery } from './paging.js'
 
 /** Present members of a conversation, for its members. */
 @inject()
 export class MemberList {
-  constructor(
-    private readonly rosters: Rosters,
-    private readonly people: People
-  ) {}
+  constructor(private readonly people: People) {}
 
   async page(userId: number, conversationId: number, query: PageQuery) {
-    await this.rosters.forMember(conversationId, userId)
+    await membershipOf(db.connection(), conversationId, userId)
     const { page, pageSize, offset } = pageOf(query)
     const members = db
       .from('conversation_members')

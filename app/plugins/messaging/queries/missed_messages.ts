@@ -1,16 +1,14 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { MessageLog, Span } from '../delivery/message_log.js'
 import type { MessagingConfig } from '../messaging_config.js'
+import { membershipsOf } from '../rosters/memberships.js'
 import { sizeOf } from '../rosters/stays.js'
-import { rowsOf, type Row } from '../statements.js'
 import type { StoredMessage } from '../writing/stored_message.js'
-import { firstSpans, missingOf, spansBefore, type Missing } from './missing_spans.js'
+import { firstSpans, MARGIN_MS, missingOf, spansBefore, type Missing } from './missing_spans.js'
 import { Renumbered, type Anew, type Position, type Standing } from './renumbered.js'
 
 export interface MissedPage {
   messages: StoredMessage[]
-  /** All memberships of the person. */
-  memberships: Row[]
   /** How far the client has come in those conversations of which there was something. */
   reached: Position[]
   /** Where what they see goes on, of conversations of which the client has not come so far: what is before is missing. */
@@ -38,7 +36,8 @@ export class MissedMessages {
   /**
    * Read once more where some were removed meanwhile. Of what is numbered anew nothing comes until the client went back.
    *
-   * @param since in ms; of conversations that the person came into since then, all comes
+   * @param since in ms; of conversations that the person came into since then, all comes; of those that they have left meanwhile
+   *   the last so many count
    */
   async page(
     userId: number,
@@ -46,10 +45,12 @@ export class MissedMessages {
     since = Infinity,
     again = true
   ): Promise<MissedPage> {
-    const memberships = await rowsOf(this.db.connection(), MEMBERSHIPS, [userId])
+    const named = known.map(({ id }) => id)
+    const left = { since: since - MARGIN_MS, named }
+    const memberships = await membershipsOf(this.db.connection(), userId, left)
     const anew = await this.#renumbered.among(memberships, known)
-    const left = new Set(anew.map(({ id }) => id))
-    const rows = memberships.filter((row) => !left.has(Number(row.conversation_id)))
+    const back = new Set(anew.map(({ id }) => id))
+    const rows = memberships.filter((row) => !back.has(Number(row.conversation_id)))
     const positions = new Map(known.map(({ id, seq }) => [id, seq]))
     const missing = rows.map((row) => missingOf(row, positions, since))
     const all = missing.flatMap(({ spans }) => spans)
@@ -61,15 +62,9 @@ export class MissedMessages {
     const cut = found[messages.length]
     const brought = cut ? spansBefore(taken, cut) : taken
     const isMore = more || cut !== undefined || missing.some(({ later }) => later)
-    return { messages, memberships, ...reachedBy(brought, missing), anew, more: isMore }
+    return { messages, ...reachedBy(brought, missing), anew, more: isMore }
   }
 }
-
-const MEMBERSHIPS = `
-  select m.conversation_id, m.joined_seq, m.left_seq, m.read_seq, m.stays, m.created_at,
-    c.last_seq, c.removed_seq
-  from conversation_members m join conversations c on c.id = m.conversation_id
-  where m.user_id = ? order by m.conversation_id`
 
 /** What a page says of how far it has brought the client. */
 function reachedBy(brought: readonly Span[], missing: readonly Missing[]) {

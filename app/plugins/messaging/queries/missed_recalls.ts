@@ -1,13 +1,14 @@
+import type { Database } from '@adonisjs/lucid/database'
 import { clock } from '#kernel/state/clock'
 import type { Recalled, RecallLog } from '../recalls/recall_log.js'
 import { toPosition, type RecallPosition } from '../recalls/recall_position.js'
-import { isWithin, staysOf, type Stay } from '../rosters/stays.js'
-import type { Row } from '../statements.js'
+import { sightAmong } from '../rosters/sight.js'
+import { isWithin, type Stay } from '../rosters/stays.js'
 import type { Position } from './renumbered.js'
 
 /** What a client says of what it heard. */
 export interface Heard {
-  /** Conversation → up to which `seq`. */
+  /** Conversations that it names → up to which `seq` it may have heard: what waits above its position counts as well. */
   readonly known: ReadonlyMap<number, number>
   /** As an earlier answer gave it. */
   readonly recalls: string | undefined
@@ -25,7 +26,10 @@ const DAY_MS = 86_400_000
 
 /** What was recalled of messages that a client has heard. */
 export class MissedRecalls {
-  constructor(private readonly log: RecallLog) {}
+  constructor(
+    private readonly db: Database,
+    private readonly log: RecallLog
+  ) {}
 
   /** What is recalled later comes with the next answer, so it is asked for before messages are read. */
   last(): Promise<RecallPosition> {
@@ -41,17 +45,14 @@ export class MissedRecalls {
     return this.log.before(position.atMs || clock.now() - DAY_MS)
   }
 
-  /** @param memberships of the person, as they are stored */
-  async page(
-    userId: number,
-    span: Stay,
-    { heard, memberships }: { heard: Heard; memberships: readonly Row[] }
-  ): Promise<RecallsPage> {
+  /** What the person may see of each conversation is read once, however much was recalled there. */
+  async page(userId: number, span: Stay, heard: Heard): Promise<RecallsPage> {
     const found = await this.log.of(userId, span)
-    const rows = new Map(memberships.map((row) => [Number(row.conversation_id), row]))
-    const recalled = found.filter((one) => {
-      const row = rows.get(one.conversationId)
-      return row && one.seq <= upTo(heard, one.conversationId) && isWithin(staysOf(row), one.seq)
+    const ids = found.map(({ conversationId }) => conversationId)
+    const seen = await sightAmong(this.db.connection(), userId, ids)
+    const recalled = found.filter(({ conversationId, seq }) => {
+      const { stays = [] } = seen.get(conversationId) ?? {}
+      return seq <= upTo(heard, conversationId) && isWithin(stays, seq)
     })
     return { recalled, next: found.at(-1)?.position ?? null }
   }
@@ -62,9 +63,9 @@ function upTo({ known, recalls }: Heard, conversationId: number): number {
   return known.get(conversationId) ?? (recalls === undefined ? 0 : Infinity)
 }
 
-/** What was heard, where numbers begin anew no more than up to there. */
+/** A client keeps what is above its position, until what is before has come; where numbers begin anew it throws that away. */
 export function heardOf(known: readonly Position[], anew: readonly Position[]) {
-  const heard = new Map(known.map(({ id, seq }) => [id, seq]))
+  const heard = new Map(known.map(({ id }) => [id, Infinity]))
   for (const { id, seq } of anew) heard.set(id, Math.min(seq, heard.get(id) ?? seq))
   return heard
 }

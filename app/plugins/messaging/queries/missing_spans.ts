@@ -18,9 +18,12 @@ export interface Missing {
 }
 
 /** Clocks of nodes differ, and a commit takes its time. */
-const MARGIN_MS = 120_000
+export const MARGIN_MS = 120_000
 
-/** @param since in ms; who came into a conversation since then misses all of it, read or not, unless they name it */
+/**
+ * @param since in ms; who came into a conversation since then misses all of it, read or not, and though they left it, unless
+ *   they name it
+ */
 export function missingOf(
   row: Row,
   positions: ReadonlyMap<number, number>,
@@ -29,17 +32,15 @@ export function missingOf(
   const conversationId = Number(row.conversation_id)
   const position = positions.get(conversationId)
   const begun = { conversationId, position, seenAfter: seenAfter(row) }
-  if (position === undefined && row.left_seq !== null) return { ...begun, spans: [], later: false }
+  const isNew = storedMillis(row.created_at) >= since - MARGIN_MS
+  const isOver = row.left_seq !== null && !isNew
+  if (position === undefined && isOver) return { ...begun, spans: [], later: false }
 
-  const stays = clipped(staysOf(row), { after: position ?? unreadAfter(row, since) })
+  const unheardAfter = isNew ? 0 : Number(row.read_seq)
+  const stays = clipped(staysOf(row), { after: position ?? unheardAfter })
   const now = position === undefined ? stays : stays.slice(0, stays[0]?.after === position ? 2 : 1)
   const spans = now.map((stay) => ({ conversationId, ...stay }))
   return { ...begun, spans, later: now.length < stays.length }
-}
-
-function unreadAfter(row: Row, since: number): number {
-  const isNew = storedMillis(row.created_at) >= since - MARGIN_MS
-  return isNew ? Math.min(Number(row.read_seq), Number(row.joined_seq)) : Number(row.read_seq)
 }
 
 /** A part that somebody saw has no gaps, so it is known beforehand how much a page takes of each. */

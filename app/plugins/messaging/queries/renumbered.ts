@@ -40,7 +40,7 @@ export class Renumbered {
    * however far the person has read on another device. Where they are no member it is the beginning, whether there is such a
    * conversation or not: the membership or the conversation may be of after the backup, and its number be given again.
    *
-   * @param rows all memberships of the person
+   * @param rows the memberships of the person, those in all that the client names among them
    */
   async among(rows: readonly Row[], known: readonly Standing[]): Promise<Anew[]> {
     const standings = new Map(known.map((standing) => [standing.id, standing]))

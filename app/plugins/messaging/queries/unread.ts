@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { clipped, sizeOf, staysOf } from '../rosters/stays.js'
-import { rowsOf, type Row } from '../statements.js'
+import { anyOf, severally, type Row } from '../statements.js'
 
 /** Conversation → how many messages a member has not read that say something still. */
 export async function unreadOf(rows: readonly Row[]): Promise<Map<number, number>> {
@@ -14,14 +14,17 @@ export async function unreadOf(rows: readonly Row[]): Promise<Map<number, number
   return new Map(spans.map(({ id, stays }) => [id, sizeOf(stays) - (recalled.get(id) ?? 0)]))
 }
 
+/** A conversation with very many stays has its numbers in several rows. */
 async function recalledIn(spans: readonly number[][]): Promise<Map<number, number>> {
-  if (spans.length === 0) return new Map()
-  const anyOf = spans.map(() => '(conversation_id = ? and seq > ? and seq <= ?)').join(' or ')
-  const rows = await rowsOf(
-    db.connection(),
-    `select conversation_id, count(*) as recalled from message_recalls
-     where ${anyOf} group by conversation_id`,
-    spans.flat()
-  )
-  return new Map(rows.map((row) => [Number(row.conversation_id), Number(row.recalled)]))
+  const counted = new Map<number, number>()
+  for (const { conversation_id: id, recalled } of await readRecalled(db.connection(), spans))
+    counted.set(Number(id), (counted.get(Number(id)) ?? 0) + Number(recalled))
+  return counted
 }
+
+const readRecalled = severally(
+  (spans) => `
+    select conversation_id, count(*) as recalled from message_recalls
+    where ${anyOf(spans, 'conversation_id = ? and seq > ? and seq <= ?')}
+    group by conversation_id`
+)

@@ -3,6 +3,7 @@ import { clock } from '#kernel/state/clock'
 import { USERS_CHANGED, type People, type UsersChanged } from '#plugins/identity/main'
 import { E_RECEIVER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
+import { BLOCKS_CHANGED, type BlockChanged, type Blocks } from './blocks.js'
 
 /** Extension point: who may write to whom, and put whom into a group. */
 export abstract class ContactRule {
@@ -45,15 +46,21 @@ export function contactRule(contacts: MessagingConfig['contacts'], people: Peopl
 const KEPT_MS = 60_000
 const MOST_KEPT = 50_000
 
-/** Answers of the rule, kept until one of the two changes, a minute at most. */
+/** Answers of the rule, less those of who blocks whoever asks, kept until one of the two changes, a minute at most. */
 export class Contacts {
   readonly #kept = new Map<string, { allowed: boolean; until: number }>()
+  /** Rises with each change: what was being asked before it may be of before. */
+  #changes = 0
 
-  constructor(private readonly rule: ContactRule) {}
+  constructor(
+    private readonly rule: ContactRule,
+    private readonly blocks: Pick<Blocks, 'against'>
+  ) {}
 
   async start(bus: Bus): Promise<void> {
     await bus.subscribe(USERS_CHANGED, (payload) => this.#forget((payload as UsersChanged).userIds))
-    bus.onRestored(() => this.#kept.clear())
+    await bus.subscribe(BLOCKS_CHANGED, (payload) => this.#forgetOne(payload as BlockChanged))
+    bus.onRestored(() => this.#forgetAll())
   }
 
   /** @throws E_RECEIVER */
@@ -77,7 +84,10 @@ export class Contacts {
   }
 
   async #ask(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
-    const allowed = await this.rule.among(userId, others)
+    const before = this.#changes
+    const ruled = await this.rule.among(userId, others)
+    const allowed = ruled.difference(await this.blocks.against(userId, [...ruled]))
+    if (this.#changes !== before) return allowed
     for (const other of others) this.#keep(`${userId} ${other}`, allowed.has(other))
     return allowed
   }
@@ -87,7 +97,18 @@ export class Contacts {
     this.#kept.set(key, { allowed, until: clock.elapsed() + KEPT_MS })
   }
 
+  #forgetAll(): void {
+    this.#changes++
+    this.#kept.clear()
+  }
+
+  #forgetOne({ userId, blockedId }: BlockChanged): void {
+    this.#changes++
+    this.#kept.delete(`${blockedId} ${userId}`)
+  }
+
   #forget(userIds: readonly number[]): void {
+    this.#changes++
     const changed = new Set(userIds.map(String))
     for (const key of this.#kept.keys()) {
       if (key.split(' ').some((id) => changed.has(id))) this.#kept.delete(key)

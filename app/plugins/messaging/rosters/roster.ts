@@ -7,6 +7,8 @@ export interface Roster {
   readonly type: ConversationType
   readonly ownerId: number | null
   readonly version: number
+  /** Nobody writes into it. */
+  readonly closed: boolean
   /** Present members → the `seq` after which they see. */
   readonly members: ReadonlyMap<number, number>
   /** Present members who were here before → what they saw then. */

@@ -2,6 +2,7 @@ import type { Database } from '@adonisjs/lucid/database'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf, type Row } from '../statements.js'
+import { membershipOf } from './membership.js'
 import type { Roster } from './roster.js'
 import { earlierStays } from './stays.js'
 
@@ -33,12 +34,16 @@ export class Rosters {
   }
 
   /**
-   * The one rule of who may be in a conversation's business: its present members.
+   * The one rule of who may be in a conversation's business: its present members. Whoever is not in the kept roster may have
+   * just come in by another node, which is still telling of it; nothing is read of all members for who is none.
    *
    * @throws E_NOT_FOUND for everybody else: that it exists is not theirs to know
    */
   async forMember(conversationId: number, userId: number): Promise<Roster> {
-    const roster = await this.get(conversationId)
+    if (!this.peek(conversationId)?.members.has(userId))
+      await membershipOf(this.db.connection(), conversationId, userId)
+    const kept = await this.get(conversationId)
+    const roster = kept?.members.has(userId) ? kept : await this.#read(conversationId)
     if (!roster?.members.has(userId)) throw new E_NOT_FOUND('No such conversation')
     return roster
   }
@@ -85,19 +90,20 @@ export class Rosters {
 
 /** One statement, so that version and members belong together. */
 const READ = `
-  select c.type, c.owner_id, c.member_version, m.user_id, m.joined_seq, m.stays
+  select c.type, c.owner_id, c.member_version, c.closed_at, m.user_id, m.joined_seq, m.stays
   from conversations c
   left join conversation_members m on m.conversation_id = c.id and m.left_seq is null
   where c.id = ?`
 
 function toRoster(conversationId: number, rows: Row[]): Roster {
-  const [{ type, owner_id: ownerId, member_version: version }] = rows as [Row]
+  const [{ type, owner_id: ownerId, member_version: version, closed_at: closedAt }] = rows as [Row]
   const members = rows.filter((row) => row.user_id !== null)
   return {
     conversationId,
     type: type as ConversationType,
     ownerId: ownerId === null ? null : Number(ownerId),
     version: Number(version),
+    closed: closedAt !== null,
     members: new Map(members.map((row) => [Number(row.user_id), Number(row.joined_seq)])),
     earlier: new Map(
       members

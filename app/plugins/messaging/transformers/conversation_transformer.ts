@@ -1,6 +1,7 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/instant'
 import { t, type Shaped } from '#kernel/http/shape'
 import type { Card } from '#plugins/identity/main'
+import { CONVERSATION_TYPES } from '../models/conversation.js'
 import { seenAfter } from '../rosters/seen_after.js'
 import type { Row } from '../statements.js'
 import { messageShape, messageView } from './message_transformer.js'
@@ -20,20 +21,28 @@ export const personShape = t.object(
 export const conversationShape = t.object(
   {
     id: t.id(),
-    type: t.oneOf(['direct', 'group', 'system']),
+    type: t.oneOf(CONVERSATION_TYPES),
     title: t.nullable(t.text()),
     ownerId: t.nullable(t.id()),
     peer: t.nullable(personShape),
     lastSeq: t.integer({ minimum: 0 }),
     lastMessage: t.nullable(messageShape),
     lastMessageAt: t.nullable(t.instant()),
+    closedAt: t.nullable(t.instant({ description: 'Since when nobody writes into it' })),
     joinedSeq: t.integer({
       minimum: 0,
       description:
         'Messages after it are seen: those before came earlier than the member, or are removed',
     }),
     readSeq: t.integer({ minimum: 0 }),
+    leftSeq: t.nullable(
+      t.integer({ minimum: 0, description: 'Who has left sees nothing after it; null for members' })
+    ),
     unread: t.integer({ minimum: 0 }),
+    unreadMentions: t.integer({
+      minimum: 0,
+      description: 'How many of the unread mention one',
+    }),
     muted: t.boolean(),
     createdAt: t.instant(),
   },
@@ -61,11 +70,12 @@ interface Beside {
   peer: Card | undefined
   last: StoredMessage | undefined
   unread: number
+  unreadMentions: number
 }
 
 export function conversationView(
   row: Row,
-  { peer, last, unread }: Beside
+  { peer, last, unread, unreadMentions }: Beside
 ): Shaped<typeof conversationShape> {
   const joinedSeq = seenAfter(row)
   const [lastSeq, readSeq] = [row.last_seq, row.read_seq].map(Number)
@@ -78,9 +88,12 @@ export function conversationView(
     lastSeq: lastSeq!,
     lastMessage: last ? messageView(last) : null,
     lastMessageAt: storedToIsoOrNull(row.last_message_at),
+    closedAt: storedToIsoOrNull(row.closed_at),
     joinedSeq,
     readSeq: readSeq!,
+    leftSeq: row.left_seq === null ? null : Number(row.left_seq),
     unread,
+    unreadMentions,
     muted: Boolean(row.muted),
     createdAt: storedToIso(row.created_at),
   }

@@ -37,8 +37,11 @@ export const historyShape = t.object(
   {
     items: t.array(messageShape),
     hasMore: t.boolean({
-      description: 'Whether there are more in the direction that was asked for',
+      description:
+        'Whether there are more in the direction that was asked for; around a message, in either',
     }),
+    hasBefore: t.boolean({ description: 'Whether there are more before the first of these' }),
+    hasAfter: t.boolean({ description: 'Whether there are more after the last of these' }),
   },
   { title: 'MessageHistory' }
 )

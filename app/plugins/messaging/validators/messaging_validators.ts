@@ -1,6 +1,8 @@
 import vine from '@vinejs/vine'
 import { keywordParameter } from '#kernel/http/body_fields'
+import { instantRange } from '#kernel/http/list_query'
 import { idParameter, integerParameter, LARGEST_ID } from '#kernel/http/query_parameters'
+import { CONTENT_TYPES } from '../models/message.js'
 
 const MOST_MEMBERS = 5_000
 const MOST_NAMED = 1_000
@@ -19,13 +21,18 @@ const page = () => ({
   }).optional(),
 })
 
+const limitParameter = () =>
+  integerParameter({ min: 1, max: 100, clamp: true, default: 20 }).optional()
+
 export const pageValidator = vine.create(page())
+
+export const conversationsValidator = vine.create({ ...page(), left: vine.boolean().optional() })
 
 export const onlineValidator = vine.create({ ...page(), userId: idParameter().optional() })
 
 export const contactsValidator = vine.create({
   keyword: keywordParameter(),
-  limit: integerParameter({ min: 1, max: 100, clamp: true, default: 20 }).optional(),
+  limit: limitParameter(),
 })
 
 export const kickValidator = vine.create({
@@ -52,7 +59,26 @@ const seqParameter = (description: string) =>
 export const historyValidator = vine.create({
   beforeSeq: seqParameter('The last ones before it').optional(),
   afterSeq: seqParameter('The first ones after it').optional(),
+  aroundSeq: seqParameter('Half of them up to it, and half after it').optional(),
   limit: integerParameter({ min: 1, max: 200, clamp: true, default: 50 }).optional(),
+})
+
+const cursorParameter = () => vine.string().minLength(1).maxLength(1_024).optional()
+
+export const searchValidator = vine.create({
+  keyword: keywordParameter(),
+  conversationId: idParameter().optional(),
+  senderId: idParameter().optional(),
+  contentType: vine.enum([...CONTENT_TYPES, 'notice'] as const).optional(),
+  ...instantRange('createdAt'),
+  limit: limitParameter(),
+  cursor: cursorParameter(),
+})
+
+export const mentionsValidator = vine.create({
+  unread: vine.boolean().optional(),
+  limit: limitParameter(),
+  cursor: cursorParameter(),
 })
 
 export const noticeValidator = vine.create({

@@ -8,6 +8,7 @@ import { clock } from '#kernel/state/clock'
 import { presentFiles } from '#plugins/files/main'
 import { rowsOf, tuples } from '../statements.js'
 import type { MessageDraft } from './message_draft.js'
+import { noteMentions } from './noted_mentions.js'
 import { seqDialects, type Bumped, type Numbered } from './seq_dialect.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from './stored_message.js'
 
@@ -75,11 +76,13 @@ export class MessageStore {
     await noteFiles(trx, numbered)
     const ids = new Map(rows.map((row) => [`${row.conversation_id} ${row.seq}`, Number(row.id)]))
     const createdAt = new Date(now).toISOString()
-    return numbered.map(({ draft, seq }) => {
+    const stored = numbered.map(({ draft, seq }) => {
       const { memberVersion: _, fileId: __, ...rest } = draft
       const id = ids.get(`${draft.conversationId} ${seq}`)!
       return { ...rest, id, seq, createdAt, recalledAt: null }
     })
+    await noteMentions(trx, stored)
+    return stored
   }
 }
 

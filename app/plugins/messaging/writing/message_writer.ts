@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
+import { E_CONVERSATION_CLOSED } from '../errors.js'
 import { noSuchFile } from './sendable_file.js'
 import type { Rosters } from '../rosters/rosters.js'
 import type { MessageDraft } from './message_draft.js'
@@ -44,6 +45,7 @@ const TOLD_AGAIN_MS = 60_000
  */
 export class MessageWriter {
   readonly #lanes: readonly Lane[]
+  #stored = 0
 
   constructor(
     private readonly store: MessageStore,
@@ -54,10 +56,15 @@ export class MessageWriter {
     this.#lanes = Array.from({ length: lanes }, () => ({ waiting: [], running: null }))
   }
 
+  /** So many were stored since the start. */
+  get stored(): number {
+    return this.#stored
+  }
+
   /**
    * Resolves after the commit. A message that is there already is not written again.
    *
-   * @throws E_NOT_FOUND when the sender is no member any more, E_VALIDATION when its file is gone, E_UNAVAILABLE when the database is too slow
+   * @throws E_NOT_FOUND when the sender is no member any more, E_CONVERSATION_CLOSED, E_VALIDATION when its file is gone, E_UNAVAILABLE when the database is too slow
    */
   write(draft: MessageDraft, origin: object | null): Promise<StoredMessage> {
     const lane = this.#lanes[draft.conversationId % this.#lanes.length]!
@@ -99,11 +106,20 @@ export class MessageWriter {
     if (attemptsLeft <= 0) throw error
     if (error instanceof AlreadyStored)
       return this.#attempt(await this.#answerStored(batch), attemptsLeft)
-    if (error instanceof MembersChanged)
-      return this.#attempt(await this.#stillMembers(batch, error), attemptsLeft)
+    if (error instanceof MembersChanged) return this.#writeApart(batch, error, attemptsLeft)
     if (error instanceof FilesGone)
       return this.#attempt(withTheirFiles(batch, error.fileIds), attemptsLeft)
     throw error
+  }
+
+  /** Where members change again and again nobody else is held up. */
+  async #writeApart(batch: Waiting[], error: MembersChanged, attemptsLeft: number): Promise<void> {
+    const concerned = new Set(error.conversationIds)
+    const isConcerned = ({ draft }: Waiting) => concerned.has(draft.conversationId)
+    const others = batch.filter((waiting) => !isConcerned(waiting))
+    await this.#attempt(others, attemptsLeft)
+    const still = await this.#stillMembers(batch.filter(isConcerned), error)
+    return this.#attempt(still, attemptsLeft)
   }
 
   /** Answers those that are there already; resolves to the others. */
@@ -133,19 +149,16 @@ export class MessageWriter {
       this.rosters.forget(conversationId)
       await this.rosters.get(conversationId)
     }
-    const concerned = new Set(conversationIds)
-    return batch.filter((waiting) => {
-      if (!concerned.has(waiting.draft.conversationId)) return true
-      return this.#checkedAgain(waiting)
-    })
+    return batch.filter((waiting) => this.#checkedAgain(waiting))
   }
 
   #checkedAgain({ draft, reject }: Waiting): boolean {
     const roster = this.rosters.peek(draft.conversationId)
     const isMember = roster && (draft.senderId === null || roster.members.has(draft.senderId))
     if (!isMember) reject(new E_NOT_FOUND('No such conversation'))
+    else if (roster.closed) reject(new E_CONVERSATION_CLOSED())
     else draft.memberVersion = roster.version
-    return Boolean(isMember)
+    return Boolean(isMember) && !roster?.closed
   }
 
   #finish(batch: Waiting[], messages: StoredMessage[]): void {
@@ -153,6 +166,7 @@ export class MessageWriter {
       const { draft, origin } = batch[index]!
       return { message, memberVersion: draft.memberVersion, origin }
     })
+    this.#stored += messages.length
     messages.forEach((message, index) => batch[index]!.resolve(message))
     this.onWritten(written)
   }

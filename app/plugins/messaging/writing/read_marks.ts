@@ -1,4 +1,3 @@
-import { insisting } from '#kernel/database/insisting'
 import { dialectOf } from '#kernel/database/dialect'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
@@ -11,6 +10,9 @@ interface Mark {
   seq: number
 }
 
+/** The highest of each member and conversation. */
+type Marks = Map<string, Mark>
+
 interface Waiter {
   resolve(): void
   reject(error: unknown): void
@@ -18,13 +20,14 @@ interface Waiter {
 
 const BATCH = 250
 const SENT_MS = 500
+const AGAIN_MS = 2_000
 
 /**
  * How far members have read: one mark each for all their sockets, which only ever rises. Marks that come together
- * are written together.
+ * are written together; those that could not be are tried again.
  */
 export class ReadMarks {
-  #marks = new Map<string, Mark>()
+  #marks: Marks = new Map()
   #waiters: Waiter[] = []
   #running: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
@@ -36,7 +39,7 @@ export class ReadMarks {
 
   /** Resolves after the commit. */
   mark(mark: Mark): Promise<void> {
-    this.#note(mark)
+    note(this.#marks, mark)
     return new Promise((resolve, reject) => {
       this.#waiters.push({ resolve, reject })
       this.#running ??= this.#run()
@@ -45,11 +48,8 @@ export class ReadMarks {
 
   /** Who writes has read what came before: kept for a moment and written with others, for it is no news. */
   sent(mark: Mark): void {
-    this.#note(mark)
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null
-      this.#running ??= this.#run()
-    }, SENT_MS).unref()
+    note(this.#marks, mark)
+    this.#writeIn(SENT_MS)
   }
 
   /** Writes what is still kept. */
@@ -59,25 +59,32 @@ export class ReadMarks {
     await (this.#running ??= this.#run())
   }
 
-  #note({ conversationId, userId, seq }: Mark): void {
-    const key = `${conversationId} ${userId}`
-    const noted = this.#marks.get(key)
-    if (!noted || noted.seq < seq) this.#marks.set(key, { conversationId, userId, seq })
+  #writeIn(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null
+      this.#running ??= this.#run()
+    }, ms).unref()
   }
 
   /** Gathers first, and so never ends before it is known to run. */
   async #run(): Promise<void> {
     await setImmediate()
+    const failed: Marks = new Map()
     while (this.#marks.size > 0 || this.#waiters.length > 0) {
       const [marks, waiters] = [[...this.#marks.values()], this.#waiters]
       this.#marks = new Map()
       this.#waiters = []
       await this.#write(marks).then(
         () => waiters.forEach(({ resolve }) => resolve()),
-        (error) => this.#failed(error, waiters)
+        (error) => {
+          for (const mark of marks) note(failed, mark)
+          this.#failed(error, waiters)
+        }
       )
     }
     this.#running = null
+    for (const mark of failed.values()) note(this.#marks, mark)
+    if (failed.size > 0) this.#writeIn(AGAIN_MS)
   }
 
   #failed(error: unknown, waiters: Waiter[]): void {
@@ -87,10 +94,8 @@ export class ReadMarks {
 
   async #write(marks: Mark[]): Promise<void> {
     marks.sort((a, b) => a.conversationId - b.conversationId || a.userId - b.userId)
-    for (let from = 0; from < marks.length; from += BATCH) {
-      const some = marks.slice(from, from + BATCH)
-      await insisting(5, () => this.#update(some))
-    }
+    for (let from = 0; from < marks.length; from += BATCH)
+      await this.#update(marks.slice(from, from + BATCH))
   }
 
   async #update(marks: Mark[]): Promise<void> {
@@ -108,6 +113,12 @@ export class ReadMarks {
     const values = marks.flatMap(({ conversationId, userId, seq }) => [conversationId, userId, seq])
     await rowsOf(client, dialect === 'mysql' ? mysql(marks.length) : sqlite(marks.length), values)
   }
+}
+
+function note(marks: Marks, mark: Mark): void {
+  const key = `${mark.conversationId} ${mark.userId}`
+  const noted = marks.get(key)
+  if (!noted || noted.seq < mark.seq) marks.set(key, mark)
 }
 
 const POSTGRES = `

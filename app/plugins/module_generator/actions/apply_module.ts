@@ -5,6 +5,7 @@ import { alone } from '../applying/generator_lock.js'
 import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
 import { Verification } from '../applying/verification.js'
+import { ModelDrafts } from '../queries/model_drafts.js'
 import { E_MODULE_EXISTS, E_TABLE_UNFIT } from '../errors.js'
 import { tableNames } from '../introspection/table_names.js'
 import type GeneratedModule from '../models/generated_module.js'
@@ -19,6 +20,8 @@ import { WriteModule } from './write_module.js'
 export interface ApplyOptions {
   /** Write over files of the module's folders that no generator wrote. */
   force?: boolean
+  /** Digest of the plan, as whoever looked at its preview was told it. */
+  reviewed?: string
 }
 
 /** Renders a module, proves it in a copy, and writes it as one. */
@@ -30,12 +33,14 @@ export class ApplyModule {
     private readonly verification: Verification,
     private readonly writer: ModuleWriter,
     private readonly write: WriteModule,
-    private readonly known: KnownModules
+    private readonly known: KnownModules,
+    private readonly drafts: ModelDrafts
   ) {}
 
   async handle(plan: unknown, steps: Steps, options: ApplyOptions = {}): Promise<GeneratedModule> {
     this.writer.project.assertSources()
     const spec = await this.plans.resolve(plan)
+    await this.drafts.assertReviewed(plan, options.reviewed)
     return alone(this.writer.project, async () => {
       await this.#assertFree(spec, options)
       const rendering = await steps.run('render', () => this.rendering.handle(spec))

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { oneLine } from '../rendering/encoders.js'
 import { manifestOf } from '../rendering/literals.js'
 import { PLUGIN_LIST, RenderModule } from './render_module.js'
 import { CheckModulePlan } from './check_module_plan.js'
@@ -33,7 +34,7 @@ export class DownloadModule {
 }
 
 function readme(title: string, camel: string, snake: string): string {
-  return `# ${title}
+  return `# ${oneLine(title)}
 
 Unpack this at the root of the project, and mount it in \`config/plugins.ts\`, at the end of the list:
 

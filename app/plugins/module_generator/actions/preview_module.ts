@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Project } from '../applying/project.js'
 import { unifiedDiff } from '../applying/merge.js'
 import type { ModuleSpec } from '../plan/module_spec.js'
+import { planDigest } from '../plan/plan_digest.js'
 import { CheckModulePlan } from './check_module_plan.js'
 import { RenderModule } from './render_module.js'
 
@@ -22,6 +23,7 @@ export class PreviewModule {
       routes: routesOf(spec),
       permissions: permissionsOf(spec),
       menus: menusOf(spec),
+      digest: planDigest(plan),
     }
   }
 

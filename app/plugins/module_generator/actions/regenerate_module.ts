@@ -9,7 +9,8 @@ import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
 import { Verification } from '../applying/verification.js'
 import type { WriteNote } from '../applying/write_note.js'
-import { assertDistinct, assertNoLoss } from '../applying/alteration_checks.js'
+import { assertNoLoss, assertRowsFit } from '../applying/alteration_checks.js'
+import { ModelDrafts } from '../queries/model_drafts.js'
 import { E_MERGE_CONFLICT } from '../errors.js'
 import { accountOf } from '../history.js'
 import type GeneratedModule from '../models/generated_module.js'
@@ -26,6 +27,8 @@ export interface RegenerateOptions {
   conflicts?: 'refuse' | 'mark'
   /** Drop columns although they hold data. */
   confirm?: boolean
+  /** Digest of the plan, as whoever looked at its preview was told it. */
+  reviewed?: string
 }
 
 export interface Regenerated {
@@ -43,10 +46,11 @@ export class RegenerateModule {
     private readonly plans: CheckModulePlan,
     private readonly renderer: Renderer,
     private readonly verification: Verification,
-    private readonly writer: ModuleWriter
+    private readonly writer: ModuleWriter,
+    private readonly drafts: ModelDrafts
   ) {}
 
-  /** @throws E_PLAN_INVALID, E_MERGE_CONFLICT, E_COLUMN_LOSS, E_NOT_VERIFIED */
+  /** @throws E_PLAN_INVALID, E_MERGE_CONFLICT, E_COLUMN_LOSS, E_ROWS_UNFIT, E_NOT_VERIFIED */
   async handle(
     module: GeneratedModule,
     plan: unknown,
@@ -55,11 +59,12 @@ export class RegenerateModule {
   ): Promise<Regenerated> {
     this.writer.project.assertSources()
     const after = await this.plans.resolve(plan)
+    if (plan !== module.plan) await this.drafts.assertReviewed(plan, options.reviewed)
     const before = resolvePlan(module.plan, await this.known.targets())
     const alteration = alterationOf(before, after)
     if (alteration.refusal) throw new E_BAD_REQUEST(alteration.refusal)
     if (!options.confirm) await assertNoLoss(alteration)
-    await assertDistinct(alteration)
+    await assertRowsFit(alteration)
 
     return alone(this.writer.project, async () => {
       const rendered = await steps.run('render', () => this.#render(module, after, alteration))
@@ -67,7 +72,7 @@ export class RegenerateModule {
       const tree = await steps.run('merge', () => mergeTrees(this.writer.project, base, rendered))
       if (tree.conflicts.length > 0 && options.conflicts !== 'mark')
         throw new E_MERGE_CONFLICT(undefined, { errors: tree.conflicts })
-      return this.#carryOut(module, after, { rendered, base, tree }, steps)
+      return this.#carryOut(module, after, { rendered, base, tree, alteration }, steps)
     })
   }
 
@@ -78,7 +83,13 @@ export class RegenerateModule {
       rendered,
       base,
       tree,
-    }: { rendered: RenderedFile[]; base: Map<string, string>; tree: MergedTree },
+      alteration,
+    }: {
+      rendered: RenderedFile[]
+      base: Map<string, string>
+      tree: MergedTree
+      alteration: Alteration
+    },
     steps: Steps
   ): Promise<Regenerated> {
     const marked = tree.conflicts.length > 0
@@ -86,6 +97,8 @@ export class RegenerateModule {
       .filter(({ path }) => path.includes('/migrations/'))
       .map(({ path }) => recordedName(path))
     if (!marked) await this.verification.handle(spec, tree.changes, migrations, steps)
+    // Rows may have come while it was verified.
+    await assertRowsFit(alteration)
     const list = [...base].filter(([path]) => path.startsWith(PLUGIN_LIST))
     const note: WriteNote = {
       name: spec.names.kebab,

@@ -1,5 +1,5 @@
 import type { ModuleSpec } from '../plan/module_spec.js'
-import { literal } from '../rendering/literals.js'
+import { literal } from '../rendering/encoders.js'
 
 /** A spec for the scratch copy alone: the module's migrations go down to nothing and up again. */
 export function migrationCheck(
@@ -10,7 +10,7 @@ export function migrationCheck(
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import plugins from '#config/plugins'
-import { prepareDatabase } from '#kernel/database/prepare'
+import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
 import { tableNames } from '../../../app/plugins/module_generator/introspection/table_names.js'
 import { reverseMigrations } from '../../../app/plugins/module_generator/applying/migrations.js'
 

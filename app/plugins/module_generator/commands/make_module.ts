@@ -3,6 +3,8 @@ import { args, flags } from '@adonisjs/core/ace'
 import { GeneratorCommand } from '../console/generator_command.js'
 import { showSteps, telling } from '../console/telling.js'
 
+const QUESTION = 'A language model drafted this plan. Make the module as shown?'
+
 export default class MakeModule extends GeneratorCommand {
   static commandName = 'make:module'
   static description =
@@ -35,6 +37,9 @@ export default class MakeModule extends GeneratorCommand {
   @flags.boolean({ description: 'Write over files that no generator wrote' })
   declare force?: boolean
 
+  @flags.string({ description: 'Digest of a plan of a language model, as --dry-run shows it' })
+  declare reviewed?: string
+
   async run() {
     await telling(this, 'make a module by command', async () => {
       const { ApplyModule } = await import('../actions/apply_module.js')
@@ -43,7 +48,8 @@ export default class MakeModule extends GeneratorCommand {
       if (this.dryRun) return this.#show(plan)
 
       const apply = await this.app.container.make(ApplyModule)
-      const module = await apply.handle(plan, showSteps(this), { force: this.force })
+      const reviewed = await this.#review(plan)
+      const module = await apply.handle(plan, showSteps(this), { force: this.force, reviewed })
       this.logger.success(`Module "${module.name}" answers under ${module.path}`)
     })
   }
@@ -57,12 +63,28 @@ export default class MakeModule extends GeneratorCommand {
     return draft.handle({ name: this.name, fields, table: this.table, prompt: this.sentence })
   }
 
-  async #show(plan: unknown) {
+  /** What a language model drafted is shown first; who is there to be asked says whether to go on. */
+  async #review(plan: unknown): Promise<string | undefined> {
+    const { ModelDrafts } = await import('../queries/model_drafts.js')
+    const { E_PLAN_UNREVIEWED } = await import('../errors.js')
+    if (!(await new ModelDrafts().awaitsReview(plan, this.reviewed))) return this.reviewed
+    const digest = await this.#show(plan)
+    const agreed = process.stdin.isTTY && (await this.prompt.confirm(QUESTION))
+    if (agreed) return digest
+    throw new E_PLAN_UNREVIEWED(
+      `A language model drafted this plan; keep it in a file, and repeat with --plan and --reviewed ${digest}`
+    )
+  }
+
+  async #show(plan: unknown): Promise<string> {
     const { PreviewModule } = await import('../actions/preview_module.js')
     const preview = await this.app.container.make(PreviewModule)
-    const { files, routes } = await preview.handle(plan)
+    const { files, routes, digest } = await preview.handle(plan)
+    this.logger.log(JSON.stringify(plan, null, 2))
     for (const { path, status } of files) this.logger.log(`${status.padEnd(9)} ${path}`)
     for (const { method, path, permission } of routes)
       this.logger.log(`${method.padEnd(7)} ${path}  ${permission}`)
+    this.logger.log(`digest  ${digest}`)
+    return digest
   }
 }

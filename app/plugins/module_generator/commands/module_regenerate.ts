@@ -19,6 +19,9 @@ export default class ModuleRegenerate extends GeneratorCommand {
   @flags.boolean({ description: 'Drop columns although they hold data' })
   declare force?: boolean
 
+  @flags.string({ description: 'Digest of a plan of a language model, as its preview shows it' })
+  declare reviewed?: string
+
   async run() {
     await telling(this, 'regenerate a module by command', async () => {
       const { KnownModules } = await import('../queries/known_modules.js')
@@ -30,6 +33,7 @@ export default class ModuleRegenerate extends GeneratorCommand {
       const { files } = await regenerate.handle(module, plan, showSteps(this), {
         conflicts,
         confirm: this.force,
+        reviewed: this.reviewed,
       })
       for (const { path, status } of files)
         if (status !== 'unchanged') this.logger.log(`${status.padEnd(14)} ${path}`)

@@ -1,5 +1,5 @@
 import type { BaseCommand } from '@adonisjs/core/ace'
-import { prepareDatabase } from '#kernel/database/prepare'
+import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
 import { Refusal } from '#kernel/http/define_error'
 import { toRefusal } from '#kernel/http/failures'
 import { actAsSystem } from '#kernel/operator/acting'

@@ -38,10 +38,10 @@ export default class ModulesController {
 
   @inject()
   async store(ctx: HttpContext, apply: ApplyModule, preview: PreviewModule) {
-    const { plan, force } = await ctx.request.validateUsing(applyValidator)
+    const { plan, ...options } = await ctx.request.validateUsing(applyValidator)
     return answerWithSteps(ctx, async (steps) => {
       const described = await preview.handle(plan)
-      const module = await apply.handle(plan, steps, { force })
+      const module = await apply.handle(plan, steps, options)
       return { ...described, ...moduleForList(module) }
     })
   }

@@ -3,6 +3,7 @@ import type { FieldFault } from '#kernel/http/define_error'
 import { CheckModulePlan } from '../actions/check_module_plan.js'
 import { E_AI_FAILED } from '../errors.js'
 import { recordDraft } from '../history.js'
+import { planDigest } from '../plan/plan_digest.js'
 import { planSchema, type ModulePlan } from '../plan/plan_schema.js'
 import { fault } from '../plan/plan_shape_check.js'
 import {
@@ -33,11 +34,13 @@ export class DraftFromPrompt {
     this.model.assertConfigured()
     const began = performance.now()
     const answers: ChatAnswer[] = []
+    let draft: Draft | null = null
     try {
-      return await this.#converse(
+      draft = await this.#converse(
         name ? `${prompt}\nThe module is called ${name}.` : prompt,
         answers
       )
+      return draft
     } finally {
       const figures = {
         promptTokens: sum(answers, 'promptTokens'),
@@ -46,6 +49,7 @@ export class DraftFromPrompt {
       await recordDraft({
         prompt: redact(prompt),
         answers: answers.map(({ text }) => redact(text.slice(0, 50_000))),
+        planDigest: draft && planDigest(draft.plan),
         ...figures,
         cost: this.model.costOf(figures),
         milliseconds: performance.now() - began,

@@ -5,9 +5,11 @@ import { fieldOf } from '../introspection/column_field.js'
 import type { ColumnDescription, TableDescription } from '../introspection/table_description.js'
 import { Tables } from '../introspection/tables.js'
 import { MOST_FIELDS } from '../plan/field_types.js'
-import { kebabOf, singular } from '../plan/names.js'
+import type { FieldPlan } from '../plan/field_schema.js'
+import { kebabOf, singular, snakeOf } from '../plan/names.js'
 import { PLAN_VERSION, type ModulePlan } from '../plan/plan_schema.js'
 import { reservedModule } from '../plan/reserved_words.js'
+import { isSecret } from '../plan/secret_columns.js'
 import { KnownModules } from '../queries/known_modules.js'
 import type { Draft } from './draft.js'
 
@@ -33,7 +35,9 @@ export class DraftFromTable {
     const timestamps = has(STAMPS)
     const targets = await this.known.targets()
     const rest = fieldColumns(table, scoped, timestamps)
-    const fields = rest.slice(0, MOST_FIELDS).map((column) => fieldOf(column, name, targets))
+    const drafted = rest.slice(0, MOST_FIELDS).map((column) => fieldOf(column, name, targets))
+    const fields = drafted.filter(({ field }) => !holdsSecret(field))
+    const secret = drafted.filter(({ field }) => holdsSecret(field))
 
     const plan: ModulePlan = {
       version: PLAN_VERSION,
@@ -50,6 +54,7 @@ export class DraftFromTable {
       plan,
       warnings: [
         ...fields.flatMap(({ warnings }) => warnings),
+        ...secret.map(({ field }) => secretWarning(field)),
         ...tableWarnings(rest, scoped),
         ...check.warnings,
       ],
@@ -79,6 +84,15 @@ function fieldColumns(
 ): ColumnDescription[] {
   const own = ['id', 'deleted_at', ...(scoped ? OWNERSHIP : []), ...(timestamps ? STAMPS : [])]
   return columns.filter(({ name }) => !own.includes(name))
+}
+
+/** What is secret by its name stays in the table. */
+function holdsSecret({ name, column, type }: FieldPlan): boolean {
+  return isSecret(column ?? snakeOf(name), type)
+}
+
+function secretWarning({ name, column }: FieldPlan): string {
+  return `Column "${column ?? snakeOf(name)}" holds a secret by its name, and is left out`
 }
 
 function tableWarnings(rest: readonly ColumnDescription[], scoped: boolean): string[] {

@@ -13,6 +13,8 @@ import {
   E_NO_SOURCES,
   E_NOT_VERIFIED,
   E_PLAN_INVALID,
+  E_PLAN_UNREVIEWED,
+  E_ROWS_UNFIT,
   E_TABLE_HAS_ROWS,
   E_TABLE_UNFIT,
 } from '../errors.js'
@@ -29,6 +31,8 @@ import {
 const ModulesController = () => import('../controllers/modules_controller.js')
 
 const STREAM = 'With `Accept: text/event-stream` the steps are told as they are done.'
+const REVIEWED =
+  'A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers.'
 const WRITING = [E_GENERATOR_BUSY, E_NO_SOURCES, E_WRITE_FAILED]
 
 const appliedShape = t.object({ ...moduleRow.properties, ...previewMembers })
@@ -50,12 +54,13 @@ export function moduleRoutes(router: Router) {
     .permission(generatorPermissions.use)
     .contract({
       summary: 'Make a module: render, verify in a copy, write, migrate, mount',
-      description: `Answers when the module answers, or with what its checks said and nothing written. ${STREAM}`,
+      description: `Answers when the module answers, or with what its checks said and nothing written. ${REVIEWED} ${STREAM}`,
       body: applyValidator,
       answer: appliedShape,
       failures: [
         ...WRITING,
         E_PLAN_INVALID,
+        E_PLAN_UNREVIEWED,
         E_MODULE_EXISTS,
         E_TABLE_UNFIT,
         E_NOT_VERIFIED,
@@ -86,16 +91,18 @@ export function moduleRoutes(router: Router) {
     .permission(generatorPermissions.use)
     .contract({
       summary: 'Render a module again and merge it with what was edited',
-      description: `Without \`plan\`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when \`conflicts\` is \`mark\`. ${STREAM}`,
+      description: `Without \`plan\`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when \`conflicts\` is \`mark\`. ${REVIEWED} ${STREAM}`,
       body: regenerateValidator,
       answer: regeneratedShape,
       failures: [
         ...WRITING,
         E_NOT_FOUND,
         E_PLAN_INVALID,
+        E_PLAN_UNREVIEWED,
         E_NOT_VERIFIED,
         E_MERGE_CONFLICT,
         E_COLUMN_LOSS,
+        E_ROWS_UNFIT,
         E_BAD_REQUEST,
       ],
     })

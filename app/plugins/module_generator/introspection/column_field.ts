@@ -1,5 +1,6 @@
 import { LONGEST_STRING, LONGEST_UNIQUE, MOST_DIGITS } from '../plan/field_types.js'
 import { camelOf, snakeOf } from '../plan/names.js'
+import { UNSAFE_DEFAULT } from '../plan/field_checks.js'
 import type { FieldPlan } from '../plan/field_schema.js'
 import { reservedField } from '../plan/reserved_words.js'
 import { attributeOf, type Targets } from '../plan/resolve_plan.js'
@@ -120,7 +121,8 @@ function addDefault(field: FieldPlan, { default: usual }: ColumnDescription): vo
     field.type === 'string' &&
     text !== '' &&
     text.length <= (field.length ?? 255) &&
-    !/[()]/.test(text)
+    !/[()]/.test(text) &&
+    !UNSAFE_DEFAULT.test(text)
   )
     field.default = text
   if (field.type === 'integer' && /^-?\d{1,9}$/.test(text)) field.default = Number(text)

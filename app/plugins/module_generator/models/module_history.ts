@@ -32,6 +32,10 @@ export default class ModuleHistory extends compose(BaseModel, everybodys) {
   @jsonColumn()
   declare plan: unknown
 
+  /** Of a plan that a language model drafted. */
+  @column()
+  declare planDigest: string | null
+
   /** Without secrets. */
   @column()
   declare prompt: string | null

@@ -1,4 +1,5 @@
 import type { FieldFault } from '#kernel/http/define_error'
+import { claimFaults, type Claims } from './claim_checks.js'
 import { fieldFaults } from './field_checks.js'
 import { COLLECTIONS } from './field_types.js'
 import { snakeOf } from './names.js'
@@ -18,6 +19,8 @@ export interface PlanSurroundings {
   targets: Targets
   /** Whether files can be kept. */
   files: boolean
+  /** What belongs to plugins that are mounted. */
+  claims: Claims
 }
 
 /** Says what is wrong with a document as a plan, naming the field and the remedy; nothing wrong, no faults. */
@@ -28,6 +31,7 @@ export function checkPlan(document: unknown, surroundings: PlanSurroundings): Pl
   const plan = document as ModulePlan
   const faults = [
     ...moduleFaults(plan),
+    ...claimFaults(plan, surroundings.claims, surroundings.targets),
     ...plan.fields.flatMap((field, index) =>
       fieldFaults(field, `fields.${index}`, surroundings.targets)
     ),

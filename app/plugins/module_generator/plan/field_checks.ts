@@ -30,6 +30,9 @@ const TYPED = [
   'searchable',
 ]
 
+/** The query builder takes a question mark in a default for a value's place; PostgreSQL keeps no NUL. */
+export const UNSAFE_DEFAULT = /[?\p{Cc}]/u
+
 /** What is wrong with a field whose shape is right. Every message names the field and the remedy. */
 export function fieldFaults(field: AnyField, place: string, targets: Targets): FieldFault[] {
   const complaints = [
@@ -125,6 +128,14 @@ function targetComplaints(field: AnyField, targets: Targets): Complaint[] {
 
 function defaultComplaints(field: AnyField): Complaint[] {
   const { default: value } = field
+  if (typeof value === 'string' && UNSAFE_DEFAULT.test(value))
+    return [
+      [
+        'default',
+        'characters',
+        'has a default with a question mark or a control character, which does not reach every database as it is; leave these out',
+      ],
+    ]
   if (value === undefined || fitsDefault(field, value)) return []
   return [['default', 'type', `has a default that is no valid ${field.type}; mend or remove it`]]
 }

@@ -2,9 +2,11 @@ import app from '@adonisjs/core/services/app'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import GeneratedModule from '../models/generated_module.js'
+import type { PlanSurroundings } from '../plan/check_plan.js'
 import type { Target } from '../plan/module_spec.js'
 import { namesOf } from '../plan/names.js'
 import { resolvePlan, type Targets } from '../plan/resolve_plan.js'
+import { claimsHere } from './claims.js'
 
 /** The modules that were generated here, and what a plan may refer to. */
 export class KnownModules {
@@ -56,11 +58,12 @@ export class KnownModules {
       .map((module) => module.name)
   }
 
-  async surroundings() {
+  async surroundings(): Promise<PlanSurroundings> {
     const plugins = app.config.get<readonly PluginManifest[]>('plugins')
     return {
       targets: await this.targets(),
       files: plugins.some(({ name }) => name === 'files'),
+      claims: await claimsHere(),
     }
   }
 }

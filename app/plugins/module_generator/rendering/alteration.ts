@@ -1,7 +1,7 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { columnLine, hasColumn, isNullable, isReference } from './column_code.js'
 import { lineTable } from './line_table.js'
-import { literal } from './literals.js'
+import { literal } from './encoders.js'
 
 /** What is done to one table. */
 export interface TableAlteration {
@@ -10,13 +10,30 @@ export interface TableAlteration {
   down: string[]
   /** Columns that go, with what they hold. */
   dropped: string[]
+}
+
+/** A field of a changed plan, and its place there. */
+export interface FieldChange {
+  place: string
+  from: FieldSpec
+  to: FieldSpec
+}
+
+/** What the rows of a table are judged by before anything is done to it. */
+export interface TableCheck {
+  table: string
+  /** Fields that are there and stay, changed or not. */
+  changes: FieldChange[]
+  /** Fields that come, must be given, and for which there is no value to begin with. */
+  valueless: Omit<FieldChange, 'from'>[]
   /** Sets of columns whose values must differ from now on. */
-  unique: string[][]
+  unique: { place: string; columns: string[] }[]
 }
 
 /** What a changed plan does to tables that are there. */
 export interface Alteration {
   tables: TableAlteration[]
+  checks: TableCheck[]
   /** Why it cannot be done by an additional migration; `null` when it can. */
   refusal: string | null
 }
@@ -29,22 +46,68 @@ interface Columns {
 }
 
 export function alterationOf(before: ModuleSpec, after: ModuleSpec): Alteration {
-  const tables = [tableAlteration(after.table, ownColumns(before), ownColumns(after))]
-  for (const field of after.fields.filter(({ type }) => type === 'hasMany')) {
-    const other = before.fields.find(({ name, type }) => name === field.name && type === 'hasMany')
-    if (other)
-      tables.push(
-        tableAlteration(
-          lineTable(after, field),
-          { spec: before, fields: other.lines, sets: [] },
-          { spec: after, fields: field.lines, sets: [] }
-        )
-      )
-  }
+  const pairs = [
+    { table: after.table, from: ownColumns(before), to: ownColumns(after), place: 'fields' },
+    ...linePairs(before, after),
+  ]
   return {
-    tables: tables.filter(({ up }) => up.length > 0),
+    tables: pairs
+      .map(({ table, from, to }) => tableAlteration(table, from, to))
+      .filter(({ up }) => up.length > 0),
+    checks: pairs.map(tableCheck),
     refusal: refusalOf(before, after),
   }
+}
+
+interface Pair {
+  table: string
+  from: Columns
+  to: Columns
+  /** Of the fields in the changed plan. */
+  place: string
+}
+
+function linePairs(before: ModuleSpec, after: ModuleSpec): Pair[] {
+  return after.fields.flatMap((field, index) => {
+    const other = before.fields.find(({ name, type }) => name === field.name && type === 'hasMany')
+    if (field.type !== 'hasMany' || !other) return []
+    return [
+      {
+        table: lineTable(after, field),
+        from: { spec: before, fields: other.lines, sets: [] },
+        to: { spec: after, fields: field.lines, sets: [] },
+        place: `fields.${index}.fields`,
+      },
+    ]
+  })
+}
+
+function tableCheck({ table, from, to, place }: Pair): TableCheck {
+  const there = columnsOf(from)
+  const all = place === 'fields' ? to.spec.fields : to.fields
+  const placed = to.fields.map((field) => ({ place: `${place}.${all.indexOf(field)}`, to: field }))
+  const made = without(to.sets, from.sets).filter((set) => set.every((one) => there.has(one)))
+  return {
+    table,
+    changes: placed.flatMap((one) => {
+      const before = there.get(one.to.column)
+      return before && isStricter(before, one.to) ? [{ ...one, from: before }] : []
+    }),
+    valueless: placed.filter((one) => !there.has(one.to.column) && isValueless(one.to)),
+    unique: [
+      ...made.map((columns) => ({ place: 'unique', columns })),
+      ...placed
+        .filter((one) => one.to.unique && there.get(one.to.column)?.unique === false)
+        .map((one) => ({ place: one.place, columns: [one.to.column] })),
+    ],
+  }
+}
+
+/** Whether there may be values of the one that are none of the other. */
+function isStricter(from: FieldSpec, to: FieldSpec): boolean {
+  const rules = ['type', 'length', 'min', 'max', 'precision', 'scale', 'values'] as const
+  const same = rules.every((rule) => literal(from[rule]) === literal(to[rule]))
+  return !isReference(to) && (!same || isNullable(from) !== isNullable(to))
 }
 
 function ownColumns(spec: ModuleSpec): Columns {
@@ -53,20 +116,12 @@ function ownColumns(spec: ModuleSpec): Columns {
 }
 
 function tableAlteration(table: string, before: Columns, after: Columns): TableAlteration {
-  const there = columnsOf(before)
   const wanted = columnsOf(after)
-  const made = without(after.sets, before.sets)
   return {
     table,
     up: changeTable(before, after),
     down: changeTable(after, before),
     dropped: before.fields.map(({ column }) => column).filter((column) => !wanted.has(column)),
-    unique: [
-      ...made.filter((set) => set.every((column) => there.has(column))),
-      ...after.fields
-        .filter(({ unique, column }) => unique && there.get(column)?.unique === false)
-        .map(({ column }) => [column]),
-    ],
   }
 }
 
@@ -110,9 +165,14 @@ function without(sets: readonly string[][], others: readonly string[][]): string
 function addedLine(field: FieldSpec, spec: ModuleSpec): string {
   if (isNullable(field) || field.default !== null || field.type === 'boolean')
     return columnLine(field, spec)
-  if (isReference(field) || field.unique || field.type === 'datetime')
-    return columnLine({ ...field, required: false }, spec)
+  if (isValueless(field)) return columnLine({ ...field, required: false }, spec)
   return `${columnLine(field, spec)}.defaultTo(${literal(emptyValue(field))})`
+}
+
+/** Whether there is no value that rows could begin with. */
+function isValueless(field: FieldSpec): boolean {
+  if (isNullable(field) || field.default !== null) return false
+  return isReference(field) || field.unique || field.type === 'datetime'
 }
 
 function emptyValue({ type, values, min }: FieldSpec): string | number {

@@ -1,7 +1,7 @@
 import string from '@adonisjs/core/helpers/string'
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { COLLECTIONS, REFERENCES } from '../plan/field_types.js'
-import { literal } from './literals.js'
+import { comment, literal } from './encoders.js'
 
 export const hasColumn = ({ type }: FieldSpec) => !COLLECTIONS.includes(type)
 export const isReference = ({ type }: FieldSpec) => REFERENCES.includes(type)
@@ -53,7 +53,7 @@ function usual(field: FieldSpec): string {
 
 function foreignKey(field: FieldSpec, spec: ModuleSpec): string {
   const table = referencedTable(field, spec)
-  return table ? `.references('${table}.id').onDelete('RESTRICT').index()` : ''
+  return table ? `.references(${literal(`${table}.id`)}).onDelete('RESTRICT').index()` : ''
 }
 
 function referencedTable({ type, target }: FieldSpec, spec: ModuleSpec): string | null {
@@ -75,7 +75,7 @@ function referencedTable({ type, target }: FieldSpec, spec: ModuleSpec): string 
 
 /** The attribute of a model: its decorator and its declaration. */
 export function attributeCode(field: FieldSpec): string {
-  const note = field.description ? `/** ${field.description.replaceAll('*/', '')} */\n` : ''
+  const note = field.description ? `${comment(field.description)}\n` : ''
   const nullable = isNullable(field) ? ' | null' : ''
   return `${note}${decorator(field)}\ndeclare ${field.attribute}: ${attributeType(field)}${nullable}\n`
 }
@@ -99,7 +99,7 @@ function decorator({ type, attribute, column }: FieldSpec): string {
 
 /** Names a column that Lucid, which parts digits from letters, would call another name. */
 export function columnOption(attribute: string, column: string): string {
-  return column === string.snakeCase(attribute) ? '' : `columnName: '${column}'`
+  return column === string.snakeCase(attribute) ? '' : `columnName: ${literal(column)}`
 }
 
 export function attributeType({ type, name, values }: FieldSpec): string {

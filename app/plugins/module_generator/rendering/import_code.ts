@@ -1,5 +1,6 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { snakeOf } from '../plan/names.js'
+import { isReference } from './column_code.js'
 import { filterCode, labelSource } from './listing_code.js'
 import { importOf } from './literals.js'
 import { referenceCode } from './reference_code.js'
@@ -116,6 +117,7 @@ function referenceImports(spec: ModuleSpec) {
     byModule.set(from, [...(byModule.get(from) ?? []), model])
   return {
     referenceNames: references.map(({ attribute }) => `'${attribute}'`).join(' | '),
+    keptReferences: spec.fields.filter(isReference).map(({ attribute }) => attribute),
     referenceChecks: [...new Set(references.map(({ check }) => check))].sort().join(', '),
     referenceImports: [...byModule]
       .sort(([a], [b]) => Number(a.startsWith('.')) - Number(b.startsWith('.')))

@@ -1,6 +1,6 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { hasColumn, isNullable } from './column_code.js'
-import { literal } from './literals.js'
+import { literal } from './encoders.js'
 
 /** A member of the answer: its shape, and where a list reads it. */
 export interface MemberCode {

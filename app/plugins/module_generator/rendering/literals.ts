@@ -1,12 +1,3 @@
-/** A value as TypeScript writes it; prettier puts the quotes right. */
-export function literal(value: unknown): string {
-  return JSON.stringify(value)
-}
-
-export function members(parts: readonly string[]): string {
-  return parts.join(',\n')
-}
-
 /** Names a list imports, without doubles, in order; nothing imported, no statement. */
 export function importOf(names: readonly string[], from: string): string {
   const unique = [...new Set(names)].sort((a, b) => bare(a).localeCompare(bare(b)))

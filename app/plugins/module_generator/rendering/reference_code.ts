@@ -15,7 +15,7 @@ export function referenceCode(field: FieldSpec, { names }: ModuleSpec): Referenc
     {
       attribute,
       check: 'assertReached',
-      call: `assertReached(${model}, '${attribute}', input.${attribute})`,
+      call: `assertReached(${model}, '${attribute}', input.${attribute}, { kept: kept?.${attribute}, client })`,
       model,
       from,
     },
@@ -24,7 +24,7 @@ export function referenceCode(field: FieldSpec, { names }: ModuleSpec): Referenc
     {
       attribute,
       check: 'assertNamed',
-      call: `assertNamed(${model}, '${label}', '${attribute}', input.${attribute})`,
+      call: `assertNamed(${model}, '${label}', '${attribute}', input.${attribute}, { kept: kept?.${attribute}, client })`,
       model,
       from,
     },

@@ -45,7 +45,7 @@ export function ruleImports(field: FieldSpec): string[] {
     case 'datetime':
       return isNullable(field) ? ['nullableMomentField'] : ['momentField', 'omissibleMomentField']
     case 'hasMany':
-      return field.lines.flatMap(lineImports)
+      return ['idField', ...field.lines.flatMap(lineImports)]
     default:
       return []
   }
@@ -124,10 +124,13 @@ function idsCode({ attribute, required }: FieldSpec): RuleCode {
 
 function linesCode({ attribute, lines, required }: FieldSpec): RuleCode {
   const line = lines.map((field) => `${field.attribute}: ${lineRule(field)}`).join(', ')
+  const members = `${attribute}Line`
+  const list = (object: string) => `vine.array(vine.object(${object})).maxLength(${MOST_ITEMS})`
+  const known = list(`{ id: idField().optional(), ...${members}() }`)
   return {
-    base: `const ${attribute} = () => vine.array(vine.object({ ${line} })).maxLength(${MOST_ITEMS})`,
-    create: `${attribute}: ${attribute}()${required ? '.minLength(1)' : '.optional()'}`,
-    update: `${attribute}: ${attribute}()${required ? '.minLength(1)' : ''}.optional()`,
+    base: `const ${members} = () => ({ ${line} })`,
+    create: `${attribute}: ${list(`${members}()`)}${required ? '.minLength(1)' : '.optional()'}`,
+    update: `${attribute}: ${known}${required ? '.minLength(1)' : ''}.optional()`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import { literal } from './literals.js'
+import { literal, templateText } from './encoders.js'
 
 /** A value that a body with a mistake has, and what the mistake is. */
 export interface BadValue {
@@ -14,7 +14,7 @@ export function goodValue(field: FieldSpec): string {
     case 'string':
       return textValue(label, length)
     case 'text':
-      return literal(`${label}, at length`.slice(0, length))
+      return literal(`${sampleText(label)}, at length`.slice(0, length).trim())
     case 'integer':
       return field.unique ? uniqueNumber(field) : literal(lowest(field))
     case 'decimal':
@@ -49,8 +49,13 @@ export function toldApart(field: FieldSpec, { uniqueSets }: ModuleSpec): FieldSp
 function textValue(label: string, length: number): string {
   const room = length - 8
   return room >= 3
-    ? `\`${label.slice(0, room).replace(/[`$\\]/g, ' ')} \${made}\``
+    ? `\`${templateText(sampleText(label).slice(0, room))} \${made}\``
     : `String(made % ${10 ** Math.min(length, 6)})`
+}
+
+/** Letters and digits alone, so that what was sent is what is answered. */
+function sampleText(label: string): string {
+  return label.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'Text'
 }
 
 function uniqueNumber(field: FieldSpec): string {

@@ -1,4 +1,5 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
+import { assertNames } from './assert_names.js'
 import {
   attributeCode,
   columnLine,
@@ -7,10 +8,11 @@ import {
   isNullable,
   isReference,
 } from './column_code.js'
+import { literal } from './encoders.js'
 import { filterCode, isSortable, memberCodes } from './listing_code.js'
 import { importView, lineFile } from './import_code.js'
 import { lineTable } from './line_table.js'
-import { importOf, literal, manifestOf } from './literals.js'
+import { importOf, manifestOf } from './literals.js'
 import { referenceCode, requiredPlugins } from './reference_code.js'
 import { isGiven, ruleCode } from './rule_code.js'
 import { badValues, changedValue, goodValue, toldApart } from './value_code.js'
@@ -20,6 +22,7 @@ export type View = Readonly<Record<string, unknown>>
 
 /** A pure function of the plan: the same plan, the same view. */
 export function viewOf(spec: ModuleSpec): View {
+  assertNames(spec)
   return {
     m: spec.names,
     spec,

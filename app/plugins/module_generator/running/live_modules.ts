@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { prepareDatabase } from '#kernel/database/prepare'
+import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
 import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'

@@ -36,6 +36,7 @@ const previewMembers = {
       permission: t.text(),
     })
   ),
+  digest: t.text({ description: 'What the plan is known by; `reviewed` where it is applied' }),
 }
 
 export const previewShape = t.object(previewMembers)

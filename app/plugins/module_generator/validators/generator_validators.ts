@@ -24,15 +24,19 @@ export const draftValidator = vine.create({
 
 export const planValidator = vine.create({ plan: plan() })
 
+const reviewed = () => vine.string().trim().fixedLength(64).optional()
+
 export const applyValidator = vine.create({
   plan: plan(),
   force: vine.boolean({ strict: true }).optional(),
+  reviewed: reviewed(),
 })
 
 export const regenerateValidator = vine.create({
   plan: plan(),
   conflicts: vine.enum(['refuse', 'mark'] as const).optional(),
   confirm: vine.boolean({ strict: true }).optional(),
+  reviewed: reviewed(),
 })
 
 export const undoValidator = vine.create({ force: vine.boolean().optional() })

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.js';
-import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessPersonalDataDestroyData, AccessPersonalDataDestroyErrors, AccessPersonalDataDestroyResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoClientData, DocumentsEditorDemoClientErrors, DocumentsEditorDemoClientResponses, DocumentsEditorDemoIndexData, DocumentsEditorDemoIndexErrors, DocumentsEditorDemoIndexResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsKeptFileContentShowData, DocumentsKeptFileContentShowErrors, DocumentsKeptFileContentShowResponses, DocumentsKeptFilesIndexData, DocumentsKeptFilesIndexErrors, DocumentsKeptFilesIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUnsavedWorkDestroyData, DocumentsUnsavedWorkDestroyErrors, DocumentsUnsavedWorkDestroyResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingContactsIndexData, MessagingContactsIndexErrors, MessagingContactsIndexResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
+import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessPersonalDataDestroyData, AccessPersonalDataDestroyErrors, AccessPersonalDataDestroyResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessSecurityEventsIndexData, AccessSecurityEventsIndexErrors, AccessSecurityEventsIndexResponses, AccessSessionsDestroyData, AccessSessionsDestroyErrors, AccessSessionsDestroyResponses, AccessSessionsIndexData, AccessSessionsIndexErrors, AccessSessionsIndexResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoClientData, DocumentsEditorDemoClientErrors, DocumentsEditorDemoClientResponses, DocumentsEditorDemoIndexData, DocumentsEditorDemoIndexErrors, DocumentsEditorDemoIndexResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsKeptFileContentShowData, DocumentsKeptFileContentShowErrors, DocumentsKeptFileContentShowResponses, DocumentsKeptFilesIndexData, DocumentsKeptFilesIndexErrors, DocumentsKeptFilesIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUnsavedWorkDestroyData, DocumentsUnsavedWorkDestroyErrors, DocumentsUnsavedWorkDestroyResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSecurityEventsIndexData, IdentityOwnSecurityEventsIndexErrors, IdentityOwnSecurityEventsIndexResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityProfileShowData, IdentityProfileShowErrors, IdentityProfileShowResponses, IdentityProfileUpdateData, IdentityProfileUpdateErrors, IdentityProfileUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingActsIndexData, MessagingActsIndexErrors, MessagingActsIndexResponses, MessagingAdministeredConversationsCloseData, MessagingAdministeredConversationsCloseErrors, MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsDestroyData, MessagingAdministeredConversationsDestroyErrors, MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsGiveData, MessagingAdministeredConversationsGiveErrors, MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsIndexData, MessagingAdministeredConversationsIndexErrors, MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsShowData, MessagingAdministeredConversationsShowErrors, MessagingAdministeredConversationsShowResponses, MessagingBlocksDestroyData, MessagingBlocksDestroyErrors, MessagingBlocksDestroyResponses, MessagingBlocksIndexData, MessagingBlocksIndexErrors, MessagingBlocksIndexResponses, MessagingBlocksUpdateData, MessagingBlocksUpdateErrors, MessagingBlocksUpdateResponses, MessagingContactsIndexData, MessagingContactsIndexErrors, MessagingContactsIndexResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMentionsIndexData, MessagingMentionsIndexErrors, MessagingMentionsIndexResponses, MessagingMentionsUnreadData, MessagingMentionsUnreadErrors, MessagingMentionsUnreadResponses, MessagingMessageExportsGroupData, MessagingMessageExportsGroupErrors, MessagingMessageExportsGroupResponses, MessagingMessageExportsPersonData, MessagingMessageExportsPersonErrors, MessagingMessageExportsPersonResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingReportsCloseData, MessagingReportsCloseErrors, MessagingReportsCloseResponses, MessagingReportsIndexData, MessagingReportsIndexErrors, MessagingReportsIndexResponses, MessagingReportsStoreData, MessagingReportsStoreErrors, MessagingReportsStoreResponses, MessagingSearchIndexData, MessagingSearchIndexErrors, MessagingSearchIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -70,7 +70,7 @@ export const serviceLandingStyle = <ThrowOnError extends boolean = false>(option
 /**
  * Log in
  *
- * Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`).
+ * Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`), and so is who logs in too often with the right password (`LOGINS_PER_HOUR`).
  *
  * Open without login: nobody is logged in yet.
  */
@@ -86,7 +86,7 @@ export const identitySessionStore = <ThrowOnError extends boolean = false>(optio
 /**
  * Exchange a refresh token for a new pair
  *
- * A second use within the grace yields the same successor; a later one ends the session.
+ * A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429 (`REFRESHES_PER_HOUR`), and its token stays good.
  *
  * Open without login: the refresh token is the credential.
  */
@@ -124,6 +124,34 @@ export const identityCurrentUserShow = <ThrowOnError extends boolean = false>(op
 });
 
 /**
+ * One’s own profile
+ *
+ * For everyone who is logged in: everybody may see what is kept of them.
+ */
+export const identityProfileShow = <ThrowOnError extends boolean = false>(options?: Options<IdentityProfileShowData, ThrowOnError>): RequestResult<IdentityProfileShowResponses, IdentityProfileShowErrors, ThrowOnError> => (options?.client ?? client).get<IdentityProfileShowResponses, IdentityProfileShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/auth/profile',
+    ...options
+});
+
+/**
+ * Change one’s own profile
+ *
+ * Only the given members change; user name, phone and department are for administrators. With `updatedAt` of the profile as it was seen, a change in between answers 409. Another e-mail address is noted in the login history. Twenty times a minute.
+ *
+ * For everyone who is logged in: everybody may change how they are called and reached.
+ */
+export const identityProfileUpdate = <ThrowOnError extends boolean = false>(options: Options<IdentityProfileUpdateData, ThrowOnError>): RequestResult<IdentityProfileUpdateResponses, IdentityProfileUpdateErrors, ThrowOnError> => (options.client ?? client).put<IdentityProfileUpdateResponses, IdentityProfileUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/auth/profile',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Change one’s own password
  *
  * Ends all other sessions of the account.
@@ -154,11 +182,26 @@ export const identityOwnSessionsIndex = <ThrowOnError extends boolean = false>(o
 /**
  * End one of one’s own sessions
  *
+ * The present one is logged out. One that is over answers 404.
+ *
  * For everyone who is logged in: everybody may end a session of their own.
  */
 export const identityOwnSessionsDestroy = <ThrowOnError extends boolean = false>(options: Options<IdentityOwnSessionsDestroyData, ThrowOnError>): RequestResult<IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsDestroyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/app/auth/sessions/{id}',
+    ...options
+});
+
+/**
+ * One’s own login history
+ *
+ * Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`).
+ *
+ * For everyone who is logged in: everybody may see what became of their own account.
+ */
+export const identityOwnSecurityEventsIndex = <ThrowOnError extends boolean = false>(options?: Options<IdentityOwnSecurityEventsIndexData, ThrowOnError>): RequestResult<IdentityOwnSecurityEventsIndexResponses, IdentityOwnSecurityEventsIndexErrors, ThrowOnError> => (options?.client ?? client).get<IdentityOwnSecurityEventsIndexResponses, IdentityOwnSecurityEventsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/auth/security-events',
     ...options
 });
 
@@ -204,7 +247,7 @@ export const accessUsersStore = <ThrowOnError extends boolean = false>(options: 
 /**
  * Export users
  *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX.
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
  *
  * Needs the permission `system:user:export` (Export users); rows are limited to what the roles that grant it reach.
  */
@@ -218,7 +261,7 @@ export const accessExportsUsers = <ThrowOnError extends boolean = false>(options
 /**
  * Import users from CSV or XLSX, all or none
  *
- * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows, of which 500 may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. Nobody gives, or changes, more than they hold themselves.
+ * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows, of which 500 may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (`UPLOADS_PER_USER`; 429) until it has ended. Nobody gives, or changes, more than they hold themselves.
  *
  * Needs the permission `system:user:import` (Import users); rows are limited to what the roles that grant it reach.
  */
@@ -391,7 +434,7 @@ export const accessRolesStore = <ThrowOnError extends boolean = false>(options: 
 /**
  * Export roles
  *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX.
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
  *
  * Needs the permission `system:role:export` (Export roles); rows are limited to what the roles that grant it reach.
  */
@@ -506,7 +549,7 @@ export const accessMenusStore = <ThrowOnError extends boolean = false>(options: 
 /**
  * Export menus
  *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX.
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
  *
  * Needs the permission `system:menu:export` (Export menus); rows are limited to what the roles that grant it reach.
  */
@@ -587,7 +630,7 @@ export const accessDepartmentsStore = <ThrowOnError extends boolean = false>(opt
 /**
  * Export departments
  *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX.
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
  *
  * Needs the permission `system:department:export` (Export departments); rows are limited to what the roles that grant it reach.
  */
@@ -663,6 +706,45 @@ export const accessExplanationsStore = <ThrowOnError extends boolean = false>(op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List sessions of users
+ *
+ * Of people within reach, open or over, for as long as they are kept (`SESSION_RETENTION_DAYS`).
+ *
+ * Needs the permission `system:session:list` (List the sessions of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessSessionsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessSessionsIndexData, ThrowOnError>): RequestResult<AccessSessionsIndexResponses, AccessSessionsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessSessionsIndexResponses, AccessSessionsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/sessions',
+    ...options
+});
+
+/**
+ * End a session of a user
+ *
+ * Its tokens are dead and its sockets close, on every node. One that is over answers 404. Nobody ends the sessions of who holds more than they do.
+ *
+ * Needs the permission `system:session:end` (End sessions of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessSessionsDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessSessionsDestroyData, ThrowOnError>): RequestResult<AccessSessionsDestroyResponses, AccessSessionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessSessionsDestroyResponses, AccessSessionsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/sessions/{id}',
+    ...options
+});
+
+/**
+ * List logins and other security events
+ *
+ * Of people within reach, the newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.
+ *
+ * Needs the permission `system:security-event:list` (See the login history of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessSecurityEventsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessSecurityEventsIndexData, ThrowOnError>): RequestResult<AccessSecurityEventsIndexResponses, AccessSecurityEventsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessSecurityEventsIndexResponses, AccessSecurityEventsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/security-events',
+    ...options
 });
 
 /**
@@ -1081,7 +1163,7 @@ export const documentsSharesDestroy = <ThrowOnError extends boolean = false>(opt
 /**
  * Whom one can mention in a document, for the editor’s `setUsers`
  *
- * Everybody else who may see it.
+ * Everybody else who may see it. One person asks 120 times a minute, four times at once.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1484,7 +1566,7 @@ export const messagingEventsShow = <ThrowOnError extends boolean = false>(option
 /**
  * Whom one may write to, by name
  *
- * Of the name or user name a part is enough.
+ * Of the name or user name a part is enough. One person asks 120 times a minute, four times at once.
  *
  * For everyone who is logged in: everybody may see whom they may write to.
  */
@@ -1497,6 +1579,8 @@ export const messagingContactsIndex = <ThrowOnError extends boolean = false>(opt
 /**
  * One’s own conversations, with unread counts and the last message
  *
+ * Groups that one has left stand apart, with `left=true`: as they were then, and what one saw of them can still be read.
+ *
  * For everyone who is logged in: membership decides.
  */
 export const messagingConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingConversationsIndexData, ThrowOnError>): RequestResult<MessagingConversationsIndexResponses, MessagingConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingConversationsIndexResponses, MessagingConversationsIndexErrors, ThrowOnError>({
@@ -1508,7 +1592,7 @@ export const messagingConversationsIndex = <ThrowOnError extends boolean = false
 /**
  * Found a group
  *
- * One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that.
+ * One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room.
  *
  * For everyone who is logged in: everybody may found a group.
  */
@@ -1592,7 +1676,7 @@ export const messagingMembersIndex = <ThrowOnError extends boolean = false>(opti
 /**
  * Add members to a group
  *
- * One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that.
+ * One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room, and nobody is added.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1629,9 +1713,22 @@ export const messagingMembersLeave = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
+ * Search the messages that one may see, the newest first
+ *
+ * Texts, names of files and notices that contain the keyword. One request looks through a limited number of messages: follow `nextCursor` for what is further back, also from a page with few hits or none. A hit is shown with `GET …/conversations/{id}/messages?aroundSeq=`.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingSearchIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingSearchIndexData, ThrowOnError>): RequestResult<MessagingSearchIndexResponses, MessagingSearchIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingSearchIndexResponses, MessagingSearchIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/messages',
+    ...options
+});
+
+/**
  * Messages of a conversation, in order
  *
- * The last ones, or those before or after a `seq`.
+ * The last ones, or those before, after or around a `seq`.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1669,6 +1766,32 @@ export const messagingMessagesRead = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
+ * Messages that mention one, the newest first
+ *
+ * With `unread=true` only those above the read mark of their conversation. One request looks through a limited number: follow `nextCursor` also from a page with few or none.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMentionsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingMentionsIndexData, ThrowOnError>): RequestResult<MessagingMentionsIndexResponses, MessagingMentionsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingMentionsIndexResponses, MessagingMentionsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/mentions',
+    ...options
+});
+
+/**
+ * How many messages mention one that are not read yet
+ *
+ * Over all conversations in which one is; what is recalled does not count.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMentionsUnread = <ThrowOnError extends boolean = false>(options?: Options<MessagingMentionsUnreadData, ThrowOnError>): RequestResult<MessagingMentionsUnreadResponses, MessagingMentionsUnreadErrors, ThrowOnError> => (options?.client ?? client).get<MessagingMentionsUnreadResponses, MessagingMentionsUnreadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/mentions/unread',
+    ...options
+});
+
+/**
  * Sessions with open sockets
  *
  * Needs the permission `im:online:list` (See who is online); rows are limited to what the roles that grant it reach.
@@ -1693,6 +1816,8 @@ export const messagingOnlineDestroy = <ThrowOnError extends boolean = false>(opt
 /**
  * Send a notice to users, roles, departments or everybody
  *
+ * One user sends so many in an hour (`IM_NOTICES_PER_HOUR`); 429 beyond that.
+ *
  * Needs the permission `im:notice:send` (Send notices); rows are limited to what the roles that grant it reach.
  */
 export const messagingNoticesStore = <ThrowOnError extends boolean = false>(options: Options<MessagingNoticesStoreData, ThrowOnError>): RequestResult<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError>({
@@ -1703,6 +1828,200 @@ export const messagingNoticesStore = <ThrowOnError extends boolean = false>(opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Whom one blocks
+ *
+ * For everyone who is logged in: everybody decides who may write to them.
+ */
+export const messagingBlocksIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingBlocksIndexData, ThrowOnError>): RequestResult<MessagingBlocksIndexResponses, MessagingBlocksIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingBlocksIndexResponses, MessagingBlocksIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/blocks',
+    ...options
+});
+
+/**
+ * Block a person no longer
+ *
+ * For everyone who is logged in: everybody decides who may write to them.
+ */
+export const messagingBlocksDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingBlocksDestroyData, ThrowOnError>): RequestResult<MessagingBlocksDestroyResponses, MessagingBlocksDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingBlocksDestroyResponses, MessagingBlocksDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/blocks/{userId}',
+    ...options
+});
+
+/**
+ * Block a person
+ *
+ * Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. Groups are not concerned. One blocks up to 1,000 people.
+ *
+ * For everyone who is logged in: everybody decides who may write to them.
+ */
+export const messagingBlocksUpdate = <ThrowOnError extends boolean = false>(options: Options<MessagingBlocksUpdateData, ThrowOnError>): RequestResult<MessagingBlocksUpdateResponses, MessagingBlocksUpdateErrors, ThrowOnError> => (options.client ?? client).put<MessagingBlocksUpdateResponses, MessagingBlocksUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/blocks/{userId}',
+    ...options
+});
+
+/**
+ * Report a message
+ *
+ * One that one may see and did not write, once. One user reports so many in an hour (`IM_REPORTS_PER_HOUR`); 429 beyond that.
+ *
+ * For everyone who is logged in: who may see a message may report it.
+ */
+export const messagingReportsStore = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsStoreData, ThrowOnError>): RequestResult<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/messages/{seq}/reports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List reported messages
+ *
+ * Open reports, unless `closed` says otherwise, with the messages as they are now. Against people within reach; those against oneself are for somebody else.
+ *
+ * Needs the permission `im:report:list` (See reported messages); rows are limited to what the roles that grant it reach.
+ */
+export const messagingReportsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingReportsIndexData, ThrowOnError>): RequestResult<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/reports',
+    ...options
+});
+
+/**
+ * Close a report
+ *
+ * Nobody is told. Against people within reach; those against oneself are for somebody else.
+ *
+ * Needs the permission `im:report:close` (Close reports of messages); rows are limited to what the roles that grant it reach.
+ */
+export const messagingReportsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsCloseData, ThrowOnError>): RequestResult<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/reports/{id}/outcome',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List conversations, without what is said in them
+ *
+ * Those in which somebody within reach is present.
+ *
+ * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingAdministeredConversationsIndexData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations',
+    ...options
+});
+
+/**
+ * Delete a group for good
+ *
+ * All that was said in it goes with it; nothing brings it back. Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:conversation:delete` (Delete groups for good); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsDestroyData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}',
+    ...options
+});
+
+/**
+ * One conversation of others
+ *
+ * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsShow = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsShowData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError> => (options.client ?? client).get<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}',
+    ...options
+});
+
+/**
+ * Close a group, or open it again
+ *
+ * Nobody writes into a closed one, and everybody goes on reading. Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:conversation:close` (Close groups, and open them again); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsCloseData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}/closed',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give a group to another of its members
+ *
+ * Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:conversation:owner` (Give groups another owner); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsGive = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsGiveData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}/owner',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export all that was said in a group
+ *
+ * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that. Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
+ */
+export const messagingMessageExportsGroup = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsGroupData, ThrowOnError>): RequestResult<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/im/admin/conversations/{id}/messages',
+    ...options
+});
+
+/**
+ * Export all that a person wrote and could read
+ *
+ * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that.
+ *
+ * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
+ */
+export const messagingMessageExportsPerson = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsPersonData, ThrowOnError>): RequestResult<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/im/admin/people/{id}/messages',
+    ...options
+});
+
+/**
+ * What was done with conversations of others, and by whom
+ *
+ * Of people within reach. Entries are kept for as long as `IM_ACT_RETENTION_DAYS` says.
+ *
+ * Needs the permission `im:act:list` (See what was done with conversations of others); rows are limited to what the roles that grant it reach.
+ */
+export const messagingActsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingActsIndexData, ThrowOnError>): RequestResult<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/acts',
+    ...options
 });
 
 /**
@@ -1905,7 +2224,7 @@ export const moduleGeneratorModulesIndex = <ThrowOnError extends boolean = false
 /**
  * Make a module: render, verify in a copy, write, migrate, mount
  *
- * Answers when the module answers, or with what its checks said and nothing written. With `Accept: text/event-stream` the steps are told as they are done.
+ * Answers when the module answers, or with what its checks said and nothing written. A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers. With `Accept: text/event-stream` the steps are told as they are done.
  *
  * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
@@ -1957,7 +2276,7 @@ export const moduleGeneratorModulesPage = <ThrowOnError extends boolean = false>
 /**
  * Render a module again and merge it with what was edited
  *
- * Without `plan`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when `conflicts` is `mark`. With `Accept: text/event-stream` the steps are told as they are done.
+ * Without `plan`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when `conflicts` is `mark`. A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers. With `Accept: text/event-stream` the steps are told as they are done.
  *
  * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */

@@ -212,6 +212,36 @@ export type CurrentUser = {
     menus: Array<MenuNode>;
 };
 
+/**
+ * Profile
+ */
+export type Profile = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    email: string | null;
+    phone: string | null;
+    departmentId: number | null;
+    departmentName: string | null;
+    updatedAt: string;
+};
+
+export type RefusalConflict = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_CONFLICT';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalBadRequestSamePasswordWrongPassword = {
     code: 400;
     /**
@@ -256,6 +286,21 @@ export type RefusalNotFound = {
 };
 
 /**
+ * OwnSecurityEvent
+ */
+export type OwnSecurityEvent = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+    sessionId: number | null;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+};
+
+/**
  * User
  */
 export type User = {
@@ -295,18 +340,6 @@ export type RefusalForbidden = {
     message: string;
     data: {
         reason: 'E_FORBIDDEN';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalConflict = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_CONFLICT';
         errors?: Array<FieldFault>;
     };
 };
@@ -556,6 +589,48 @@ export type Explanation = {
      * What would have to change for it to be allowed
      */
     remedies: Array<string>;
+};
+
+/**
+ * UserSession
+ */
+export type UserSession = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    userId: number;
+    username: string | null;
+    nickname: string | null;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+    endedAt: string | null;
+    endReason: 'logout' | 'kicked' | 'password_changed' | 'disabled' | 'deleted' | 'refresh_reused' | 'superseded' | null;
+};
+
+/**
+ * SecurityEvent
+ */
+export type SecurityEvent = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+    sessionId: number | null;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    userId: number | null;
+    username: string | null;
+    nickname: string | null;
+    account: string | null;
 };
 
 /**
@@ -1066,12 +1141,18 @@ export type Conversation = {
     lastSeq: number;
     lastMessage: Message | null;
     lastMessageAt: string | null;
+    closedAt: string | null;
     /**
      * Messages after it are seen: those before came earlier than the member, or are removed
      */
     joinedSeq: number;
     readSeq: number;
+    leftSeq: number | null;
     unread: number;
+    /**
+     * How many of the unread mention one
+     */
+    unreadMentions: number;
     muted: boolean;
     createdAt: string;
 };
@@ -1084,6 +1165,18 @@ export type RefusalBadRequestGroupFullMember = {
     message: string;
     data: {
         reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalMembershipsFull = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_MEMBERSHIPS_FULL';
         errors?: Array<FieldFault>;
     };
 };
@@ -1151,14 +1244,80 @@ export type RefusalBadRequestGroupFullMemberNotAGroup = {
 };
 
 /**
+ * MessageHit
+ */
+export type MessageHit = {
+    /**
+     * Identifier
+     */
+    messageId: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    /**
+     * Counts on from 1 in each conversation, without gaps
+     */
+    seq: number;
+    senderId: number | null;
+    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+    createdAt: string;
+    excerpt: {
+        /**
+         * Of the text, or the name of the file; `…` where something is left out. Empty where a message has neither
+         */
+        text: string;
+        hit: {
+            from: number;
+            to: number;
+        } | null;
+    };
+};
+
+/**
+ * MessageHits
+ */
+export type MessageHits = {
+    items: Array<MessageHit>;
+    nextCursor: string | null;
+};
+
+/**
  * MessageHistory
  */
 export type MessageHistory = {
     items: Array<Message>;
     /**
-     * Whether there are more in the direction that was asked for
+     * Whether there are more in the direction that was asked for; around a message, in either
      */
     hasMore: boolean;
+    /**
+     * Whether there are more before the first of these
+     */
+    hasBefore: boolean;
+    /**
+     * Whether there are more after the last of these
+     */
+    hasAfter: boolean;
+};
+
+/**
+ * Mention
+ */
+export type Mention = {
+    message: Message;
+    /**
+     * Above the read mark of its conversation
+     */
+    unread: boolean;
+};
+
+/**
+ * Mentions
+ */
+export type Mentions = {
+    items: Array<Mention>;
+    nextCursor: string | null;
 };
 
 /**
@@ -1177,6 +1336,155 @@ export type OnlinePeople = {
      */
     sessionId: number;
     since: string;
+};
+
+/**
+ * BlockedPerson
+ */
+export type BlockedPerson = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    person: Person | null;
+    createdAt: string;
+};
+
+export type RefusalBadRequestBlockBlocksFull = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_BLOCK' | 'E_BLOCKS_FULL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestReportRefused = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_REPORT_REFUSED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalReported = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REPORTED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+/**
+ * MessageReport
+ */
+export type MessageReport = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    seq: number;
+    /**
+     * Identifier
+     */
+    senderId: number;
+    senderName: string | null;
+    /**
+     * Identifier
+     */
+    reporterId: number;
+    reporterName: string | null;
+    reason: string;
+    outcome: 'upheld' | 'dismissed' | null;
+    note: string | null;
+    closedBy: number | null;
+    closedAt: string | null;
+    createdAt: string;
+    message: Message | null;
+};
+
+export type RefusalReportClosed = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REPORT_CLOSED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+/**
+ * AdministeredConversation
+ */
+export type AdministeredConversation = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'direct' | 'group' | 'system';
+    title: string | null;
+    ownerId: number | null;
+    ownerName: string | null;
+    /**
+     * Present ones
+     */
+    members: number;
+    /**
+     * Recalled ones among them, without those that were removed with age
+     */
+    messages: number;
+    lastMessageAt: string | null;
+    closedAt: string | null;
+    createdAt: string;
+};
+
+export type RefusalNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+/**
+ * MessagingAct
+ */
+export type MessagingAct = {
+    /**
+     * Identifier
+     */
+    id: number;
+    action: 'closed' | 'opened' | 'owner' | 'deleted' | 'exported' | 'report_closed';
+    /**
+     * Identifier
+     */
+    operatorId: number;
+    operatorName: string | null;
+    conversationId: number | null;
+    title: string | null;
+    userId: number | null;
+    createdAt: string;
 };
 
 /**
@@ -1270,14 +1578,14 @@ export type RefusalBadRequestNoSourcesNotVerifiedTableUnfit = {
     };
 };
 
-export type RefusalConflictGeneratorBusyModuleExists = {
+export type RefusalConflictGeneratorBusyModuleExistsPlanUnreviewed = {
     code: 409;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_CONFLICT' | 'E_GENERATOR_BUSY' | 'E_MODULE_EXISTS';
+        reason: 'E_CONFLICT' | 'E_GENERATOR_BUSY' | 'E_MODULE_EXISTS' | 'E_PLAN_UNREVIEWED';
         errors?: Array<FieldFault>;
     };
 };
@@ -1319,26 +1627,26 @@ export type Module = {
     }>;
 };
 
-export type RefusalBadRequestNoSourcesNotVerified = {
+export type RefusalBadRequestNoSourcesNotVerifiedRowsUnfit = {
     code: 400;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED';
+        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED' | 'E_ROWS_UNFIT';
         errors?: Array<FieldFault>;
     };
 };
 
-export type RefusalColumnLossGeneratorBusyMergeConflict = {
+export type RefusalColumnLossGeneratorBusyMergeConflictPlanUnreviewed = {
     code: 409;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_COLUMN_LOSS' | 'E_GENERATOR_BUSY' | 'E_MERGE_CONFLICT';
+        reason: 'E_COLUMN_LOSS' | 'E_GENERATOR_BUSY' | 'E_MERGE_CONFLICT' | 'E_PLAN_UNREVIEWED';
         errors?: Array<FieldFault>;
     };
 };
@@ -1855,6 +2163,117 @@ export type IdentityCurrentUserShowResponses = {
 
 export type IdentityCurrentUserShowResponse = IdentityCurrentUserShowResponses[keyof IdentityCurrentUserShowResponses];
 
+export type IdentityProfileShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/auth/profile';
+};
+
+export type IdentityProfileShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type IdentityProfileShowError = IdentityProfileShowErrors[keyof IdentityProfileShowErrors];
+
+export type IdentityProfileShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Profile;
+    };
+};
+
+export type IdentityProfileShowResponse = IdentityProfileShowResponses[keyof IdentityProfileShowResponses];
+
+export type IdentityProfileUpdateData = {
+    body: {
+        nickname?: string;
+        email?: string | null;
+        avatar?: string | null;
+        updatedAt?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/auth/profile';
+};
+
+export type IdentityProfileUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type IdentityProfileUpdateError = IdentityProfileUpdateErrors[keyof IdentityProfileUpdateErrors];
+
+export type IdentityProfileUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Profile;
+    };
+};
+
+export type IdentityProfileUpdateResponse = IdentityProfileUpdateResponses[keyof IdentityProfileUpdateResponses];
+
 export type IdentityPasswordUpdateData = {
     body: {
         oldPassword: string;
@@ -2026,6 +2445,82 @@ export type IdentityOwnSessionsDestroyResponses = {
 };
 
 export type IdentityOwnSessionsDestroyResponse = IdentityOwnSessionsDestroyResponses[keyof IdentityOwnSessionsDestroyResponses];
+
+export type IdentityOwnSecurityEventsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/auth/security-events';
+};
+
+export type IdentityOwnSecurityEventsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type IdentityOwnSecurityEventsIndexError = IdentityOwnSecurityEventsIndexErrors[keyof IdentityOwnSecurityEventsIndexErrors];
+
+export type IdentityOwnSecurityEventsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<OwnSecurityEvent>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type IdentityOwnSecurityEventsIndexResponse = IdentityOwnSecurityEventsIndexResponses[keyof IdentityOwnSecurityEventsIndexResponses];
 
 export type AccessUsersDestroyManyData = {
     body?: never;
@@ -4592,6 +5087,259 @@ export type AccessExplanationsStoreResponses = {
 
 export type AccessExplanationsStoreResponse = AccessExplanationsStoreResponses[keyof AccessExplanationsStoreResponses];
 
+export type AccessSessionsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        userId?: number;
+        ip?: string;
+        open?: boolean;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        lastUsedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        lastUsedAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        endedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        endedAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, username, nickname, ip, createdAt, lastUsedAt, expiresAt, endedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/sessions';
+};
+
+export type AccessSessionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSessionsIndexError = AccessSessionsIndexErrors[keyof AccessSessionsIndexErrors];
+
+export type AccessSessionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<UserSession>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessSessionsIndexResponse = AccessSessionsIndexResponses[keyof AccessSessionsIndexResponses];
+
+export type AccessSessionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/sessions/{id}';
+};
+
+export type AccessSessionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSessionsDestroyError = AccessSessionsDestroyErrors[keyof AccessSessionsDestroyErrors];
+
+export type AccessSessionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessSessionsDestroyResponse = AccessSessionsDestroyResponses[keyof AccessSessionsDestroyResponses];
+
+export type AccessSecurityEventsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+        /**
+         * Theirs, and failed logins under their name
+         */
+        userId?: number;
+        account?: string;
+        sessionId?: number;
+        ip?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, account, ip, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/security-events';
+};
+
+export type AccessSecurityEventsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSecurityEventsIndexError = AccessSecurityEventsIndexErrors[keyof AccessSecurityEventsIndexErrors];
+
+export type AccessSecurityEventsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<SecurityEvent>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessSecurityEventsIndexResponse = AccessSecurityEventsIndexResponses[keyof AccessSecurityEventsIndexResponses];
+
 export type FilesIndexData = {
     body?: never;
     path?: never;
@@ -5033,6 +5781,9 @@ export type DocumentsEditorConfigShowResponses = {
                 lang: string;
                 mode: 'edit' | 'view';
                 user: {
+                    /**
+                     * Of the person, with a dot behind it
+                     */
                     id: string;
                     name: string;
                     group?: string;
@@ -7255,6 +8006,9 @@ export type DocumentsMentionsStoreResponses = {
         code: 200;
         message: 'OK';
         data: {
+            /**
+             * Of those who were named by id
+             */
             told: Array<number>;
             /**
              * Nobody, or people who may not see the document
@@ -9616,6 +10370,7 @@ export type MessagingConversationsIndexData = {
          * Above 200 it is taken as 200
          */
         pageSize?: number;
+        left?: boolean;
     };
     url: '/app/im/conversations';
 };
@@ -9687,6 +10442,10 @@ export type MessagingConversationsStoreErrors = {
      * Not logged in, or no longer
      */
     401: RefusalUnauthenticated;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalMembershipsFull;
     /**
      * The body is too large
      */
@@ -10078,6 +10837,10 @@ export type MessagingMembersStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * In conflict with the present state
+     */
+    409: RefusalMembershipsFull;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -10249,6 +11012,70 @@ export type MessagingMembersLeaveResponses = {
 
 export type MessagingMembersLeaveResponse = MessagingMembersLeaveResponses[keyof MessagingMembersLeaveResponses];
 
+export type MessagingSearchIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        conversationId?: number;
+        senderId?: number;
+        contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/app/im/messages';
+};
+
+export type MessagingSearchIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingSearchIndexError = MessagingSearchIndexErrors[keyof MessagingSearchIndexErrors];
+
+export type MessagingSearchIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: MessageHits;
+    };
+};
+
+export type MessagingSearchIndexResponse = MessagingSearchIndexResponses[keyof MessagingSearchIndexResponses];
+
 export type MessagingMessagesIndexData = {
     body?: never;
     path: {
@@ -10263,6 +11090,10 @@ export type MessagingMessagesIndexData = {
          * The first ones after it
          */
         afterSeq?: number;
+        /**
+         * Half of them up to it, and half after it
+         */
+        aroundSeq?: number;
         limit?: number;
     };
     url: '/app/im/conversations/{id}/messages';
@@ -10436,6 +11267,102 @@ export type MessagingMessagesReadResponses = {
 };
 
 export type MessagingMessagesReadResponse = MessagingMessagesReadResponses[keyof MessagingMessagesReadResponses];
+
+export type MessagingMentionsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        unread?: boolean;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/app/im/mentions';
+};
+
+export type MessagingMentionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMentionsIndexError = MessagingMentionsIndexErrors[keyof MessagingMentionsIndexErrors];
+
+export type MessagingMentionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Mentions;
+    };
+};
+
+export type MessagingMentionsIndexResponse = MessagingMentionsIndexResponses[keyof MessagingMentionsIndexResponses];
+
+export type MessagingMentionsUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/im/mentions/unread';
+};
+
+export type MessagingMentionsUnreadErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMentionsUnreadError = MessagingMentionsUnreadErrors[keyof MessagingMentionsUnreadErrors];
+
+export type MessagingMentionsUnreadResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            unread: number;
+        };
+    };
+};
+
+export type MessagingMentionsUnreadResponse = MessagingMentionsUnreadResponses[keyof MessagingMentionsUnreadResponses];
 
 export type MessagingOnlineIndexData = {
     body?: never;
@@ -10646,6 +11573,973 @@ export type MessagingNoticesStoreResponses = {
 };
 
 export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
+
+export type MessagingBlocksIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/blocks';
+};
+
+export type MessagingBlocksIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingBlocksIndexError = MessagingBlocksIndexErrors[keyof MessagingBlocksIndexErrors];
+
+export type MessagingBlocksIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<BlockedPerson>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingBlocksIndexResponse = MessagingBlocksIndexResponses[keyof MessagingBlocksIndexResponses];
+
+export type MessagingBlocksDestroyData = {
+    body?: never;
+    path: {
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/blocks/{userId}';
+};
+
+export type MessagingBlocksDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingBlocksDestroyError = MessagingBlocksDestroyErrors[keyof MessagingBlocksDestroyErrors];
+
+export type MessagingBlocksDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingBlocksDestroyResponse = MessagingBlocksDestroyResponses[keyof MessagingBlocksDestroyResponses];
+
+export type MessagingBlocksUpdateData = {
+    body?: never;
+    path: {
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/blocks/{userId}';
+};
+
+export type MessagingBlocksUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestBlockBlocksFull;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingBlocksUpdateError = MessagingBlocksUpdateErrors[keyof MessagingBlocksUpdateErrors];
+
+export type MessagingBlocksUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingBlocksUpdateResponse = MessagingBlocksUpdateResponses[keyof MessagingBlocksUpdateResponses];
+
+export type MessagingReportsStoreData = {
+    body: {
+        reason: string;
+    };
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/messages/{seq}/reports';
+};
+
+export type MessagingReportsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestReportRefused;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalReported;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingReportsStoreError = MessagingReportsStoreErrors[keyof MessagingReportsStoreErrors];
+
+export type MessagingReportsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingReportsStoreResponse = MessagingReportsStoreResponses[keyof MessagingReportsStoreResponses];
+
+export type MessagingReportsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        closed?: boolean;
+        conversationId?: number;
+        /**
+         * Who wrote the message
+         */
+        senderId?: number;
+        reporterId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, closedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/im/admin/reports';
+};
+
+export type MessagingReportsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingReportsIndexError = MessagingReportsIndexErrors[keyof MessagingReportsIndexErrors];
+
+export type MessagingReportsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<MessageReport>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingReportsIndexResponse = MessagingReportsIndexResponses[keyof MessagingReportsIndexResponses];
+
+export type MessagingReportsCloseData = {
+    body: {
+        outcome: 'upheld' | 'dismissed';
+        note?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/reports/{id}/outcome';
+};
+
+export type MessagingReportsCloseErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalReportClosed;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingReportsCloseError = MessagingReportsCloseErrors[keyof MessagingReportsCloseErrors];
+
+export type MessagingReportsCloseResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingReportsCloseResponse = MessagingReportsCloseResponses[keyof MessagingReportsCloseResponses];
+
+export type MessagingAdministeredConversationsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'direct' | 'group' | 'system';
+        keyword?: string;
+        /**
+         * Who is present in it
+         */
+        memberId?: number;
+        ownerId?: number;
+        closed?: boolean;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        lastMessageAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        lastMessageAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, title, createdAt, lastMessageAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/im/admin/conversations';
+};
+
+export type MessagingAdministeredConversationsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsIndexError = MessagingAdministeredConversationsIndexErrors[keyof MessagingAdministeredConversationsIndexErrors];
+
+export type MessagingAdministeredConversationsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<AdministeredConversation>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingAdministeredConversationsIndexResponse = MessagingAdministeredConversationsIndexResponses[keyof MessagingAdministeredConversationsIndexResponses];
+
+export type MessagingAdministeredConversationsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}';
+};
+
+export type MessagingAdministeredConversationsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsDestroyError = MessagingAdministeredConversationsDestroyErrors[keyof MessagingAdministeredConversationsDestroyErrors];
+
+export type MessagingAdministeredConversationsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingAdministeredConversationsDestroyResponse = MessagingAdministeredConversationsDestroyResponses[keyof MessagingAdministeredConversationsDestroyResponses];
+
+export type MessagingAdministeredConversationsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}';
+};
+
+export type MessagingAdministeredConversationsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsShowError = MessagingAdministeredConversationsShowErrors[keyof MessagingAdministeredConversationsShowErrors];
+
+export type MessagingAdministeredConversationsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: AdministeredConversation;
+    };
+};
+
+export type MessagingAdministeredConversationsShowResponse = MessagingAdministeredConversationsShowResponses[keyof MessagingAdministeredConversationsShowResponses];
+
+export type MessagingAdministeredConversationsCloseData = {
+    body: {
+        closed: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}/closed';
+};
+
+export type MessagingAdministeredConversationsCloseErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsCloseError = MessagingAdministeredConversationsCloseErrors[keyof MessagingAdministeredConversationsCloseErrors];
+
+export type MessagingAdministeredConversationsCloseResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingAdministeredConversationsCloseResponse = MessagingAdministeredConversationsCloseResponses[keyof MessagingAdministeredConversationsCloseResponses];
+
+export type MessagingAdministeredConversationsGiveData = {
+    body: {
+        userId: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}/owner';
+};
+
+export type MessagingAdministeredConversationsGiveErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsGiveError = MessagingAdministeredConversationsGiveErrors[keyof MessagingAdministeredConversationsGiveErrors];
+
+export type MessagingAdministeredConversationsGiveResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingAdministeredConversationsGiveResponse = MessagingAdministeredConversationsGiveResponses[keyof MessagingAdministeredConversationsGiveResponses];
+
+export type MessagingMessageExportsGroupData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}/messages';
+};
+
+export type MessagingMessageExportsGroupErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessageExportsGroupError = MessagingMessageExportsGroupErrors[keyof MessagingMessageExportsGroupErrors];
+
+export type MessagingMessageExportsGroupResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingMessageExportsGroupResponse = MessagingMessageExportsGroupResponses[keyof MessagingMessageExportsGroupResponses];
+
+export type MessagingMessageExportsPersonData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/people/{id}/messages';
+};
+
+export type MessagingMessageExportsPersonErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessageExportsPersonError = MessagingMessageExportsPersonErrors[keyof MessagingMessageExportsPersonErrors];
+
+export type MessagingMessageExportsPersonResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingMessageExportsPersonResponse = MessagingMessageExportsPersonResponses[keyof MessagingMessageExportsPersonResponses];
+
+export type MessagingActsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        action?: 'closed' | 'opened' | 'owner' | 'deleted' | 'exported' | 'report_closed';
+        /**
+         * Who did it
+         */
+        operatorId?: number;
+        conversationId?: number;
+        /**
+         * Whom it concerned beside
+         */
+        userId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/im/admin/acts';
+};
+
+export type MessagingActsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingActsIndexError = MessagingActsIndexErrors[keyof MessagingActsIndexErrors];
+
+export type MessagingActsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<MessagingAct>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingActsIndexResponse = MessagingActsIndexResponses[keyof MessagingActsIndexResponses];
 
 export type MessagingDemoShowData = {
     body?: never;
@@ -11858,6 +13752,10 @@ export type ModuleGeneratorPlansPreviewResponses = {
                 path: string | null;
                 permission: string;
             }>;
+            /**
+             * What the plan is known by; `reviewed` where it is applied
+             */
+            digest: string;
         };
     };
 };
@@ -12417,6 +14315,7 @@ export type ModuleGeneratorModulesStoreData = {
             };
         };
         force?: boolean;
+        reviewed?: string;
     };
     path?: never;
     query?: never;
@@ -12439,7 +14338,7 @@ export type ModuleGeneratorModulesStoreErrors = {
     /**
      * In conflict with the present state
      */
-    409: RefusalConflictGeneratorBusyModuleExists;
+    409: RefusalConflictGeneratorBusyModuleExistsPlanUnreviewed;
     /**
      * The body is too large
      */
@@ -12508,6 +14407,10 @@ export type ModuleGeneratorModulesStoreResponses = {
                 path: string | null;
                 permission: string;
             }>;
+            /**
+             * What the plan is known by; `reviewed` where it is applied
+             */
+            digest: string;
         };
     };
 };
@@ -13071,6 +14974,7 @@ export type ModuleGeneratorModulesRegenerateData = {
         };
         conflicts?: 'refuse' | 'mark';
         confirm?: boolean;
+        reviewed?: string;
     };
     path: {
         id: number;
@@ -13083,7 +14987,7 @@ export type ModuleGeneratorModulesRegenerateErrors = {
     /**
      * Refused; `data.reason` says why
      */
-    400: RefusalBadRequestNoSourcesNotVerified;
+    400: RefusalBadRequestNoSourcesNotVerifiedRowsUnfit;
     /**
      * Not logged in, or no longer
      */
@@ -13099,7 +15003,7 @@ export type ModuleGeneratorModulesRegenerateErrors = {
     /**
      * In conflict with the present state
      */
-    409: RefusalColumnLossGeneratorBusyMergeConflict;
+    409: RefusalColumnLossGeneratorBusyMergeConflictPlanUnreviewed;
     /**
      * The body is too large
      */

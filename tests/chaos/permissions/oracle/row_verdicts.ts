@@ -1,6 +1,7 @@
 import type { Row } from '../stage/snapshot.js'
 import type { Person } from '../stage/person.js'
 import type { Request } from '../requests/request.js'
+import { mayActOn, seesConversation } from './administered.js'
 import { handlesThrough, reachesDocument } from './documents.js'
 import { hidden, may, must, never, type Verdict } from './verdict.js'
 import type { World } from './world.js'
@@ -44,10 +45,23 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   document_templates: (_row, asked) => reached(asked),
   generated_modules: () => may('they belong to nobody'),
-  sessions: (row, asked) =>
-    row.user_id === asked.by.id ? may('it is their own') : hidden('it is somebody else’s'),
+  sessions: (row, asked, world) => {
+    if (asked.operation.path.startsWith('/app/system/')) {
+      const person = world.row('users', row.user_id)
+      const whose = { owner: row.user_id, department: person?.department_id }
+      const isReached = world.reaches(asked.by.id, asked.operation.permission!, whose)
+      return isReached ? may('they reach its person') : hidden(OUT)
+    }
+    return row.user_id === asked.by.id ? may('it is their own') : hidden('it is somebody else’s')
+  },
   documents: ofDocument,
   conversations: ofConversation,
+  message_reports: ({ sender_id: senderId }, asked, world) => {
+    const sender = world.row('users', senderId)
+    const whose = { owner: senderId, department: sender?.department_id }
+    const isReached = world.reaches(asked.by.id, asked.operation.permission!, whose)
+    return isReached && senderId !== asked.by.id ? may('they reach its sender') : hidden(OUT)
+  },
 }
 
 /** @throws for a table that nobody has said it of yet */
@@ -99,6 +113,7 @@ const OF_PAST = /\/messages/
 
 function ofConversation(row: Row, asked: Asked, world: World): Verdict {
   const { method, path } = asked.operation
+  if (path.startsWith('/app/im/admin/')) return ofAdministered(row, asked, world)
   const within = path.slice('/app/im/conversations/'.length)
   const membership = world
     .rows('conversation_members')
@@ -111,4 +126,13 @@ function ofConversation(row: Row, asked: Asked, world: World): Verdict {
   return method === 'GET' && !path.includes('{seq}')
     ? must('they are a member')
     : may('they are a member')
+}
+
+function ofAdministered(row: Row, { operation, by }: Asked, world: World): Verdict {
+  const permission = operation.permission!
+  if (!seesConversation(world, by.id, permission, row)) return hidden(OUT)
+  if (operation.method === 'GET' && !operation.path.endsWith('/messages'))
+    return must('somebody in it is within their reach')
+  if (!mayActOn(world, by.id, permission, row)) return never('not all in it are within their reach')
+  return may('all in it are within their reach')
 }

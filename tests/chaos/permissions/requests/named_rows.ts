@@ -11,7 +11,11 @@ const MAIN: readonly (readonly [start: string, table: string])[] = [
   ['/app/document/', 'documents'],
   ['/editor/demo/', 'documents'],
   ['/app/auth/sessions/', 'sessions'],
+  ['/app/system/sessions/', 'sessions'],
   ['/app/im/conversations/', 'conversations'],
+  ['/app/im/admin/conversations/', 'conversations'],
+  ['/app/im/admin/people/', 'users'],
+  ['/app/im/admin/reports/', 'message_reports'],
   ['/app/im/online/', 'users'],
   ['/app/dev/module-generator/modules/', 'generated_modules'],
 ]

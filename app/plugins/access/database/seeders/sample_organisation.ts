@@ -10,5 +10,8 @@ export default async function seedSampleOrganisation() {
 
   const seed = await app.container.make(SeedDemoOrganisation)
   if (await seed.handle())
-    announce(`The demo organisation: log in as dana, hugo or nora, password ${DEMO_PASSWORD}`)
+    await announce(
+      app,
+      `The demo organisation: log in as dana, hugo or nora, password ${DEMO_PASSWORD}`
+    )
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { announce } from '#kernel/plugins/announcements'
-import { E_MISSING_SETTING } from '#kernel/plugins/settings'
+import { E_MISSING_SETTING } from '#kernel/settings/missing_setting'
 import type { IdentityConfig } from '../../identity_config.js'
 import { weaknessOf } from '../../login/password_rule.js'
 import { PasswordHashing } from '../../login/password_hashing.js'
@@ -30,9 +30,9 @@ export default async function seedFirstAdministrator() {
     password: await hashing.make(password),
     status: 'enabled',
   })
-  announce(
-    `The first administrator: username ${ADMINISTRATOR}, password ${given ? 'as in ADMIN_PASSWORD' : password}`
-  )
+  const known = given ? 'as in ADMIN_PASSWORD' : password
+  const text = `The first administrator: username ${ADMINISTRATOR}, password ${known}`
+  await announce(app, text, { username: ADMINISTRATOR })
 }
 
 /** @throws E_MISSING_SETTING */

@@ -8,6 +8,7 @@ const find = (id) => document.getElementById(id)
 /** Everything of somebody who is logged in. */
 export class Desk {
   #session
+  #me
   #client
   #log
   #conversations = new Map()
@@ -18,6 +19,7 @@ export class Desk {
 
   constructor(session, user) {
     this.#session = session
+    this.#me = user.id
     this.#log = new Log(find('log'), user.id)
     find('me').textContent = `${user.nickname} (${user.username})`
   }
@@ -43,16 +45,39 @@ export class Desk {
     else this.#client.disconnect()
   }
 
-  async enter(place) {
+  /** @param aroundSeq where to show the conversation; its end, when left out */
+  async enter(place, aroundSeq) {
     this.#place = place
     this.#log.clear()
     find('title').textContent = this.#titleOf(place)
     const { conversationId } = place
     if (conversationId === undefined) return
     const path = `app/im/conversations/${conversationId}/messages`
-    const { items } = await this.#session.call('GET', path)
+    const query = aroundSeq === undefined ? '' : `?aroundSeq=${aroundSeq}`
+    const { items } = await this.#session.call('GET', path + query)
     for (const message of items) this.#log.show(message)
-    this.#markRead()
+    if (aroundSeq !== undefined) this.#log.pointAt(aroundSeq)
+    if (this.#conversations.has(conversationId)) this.#markRead()
+  }
+
+  /** Messages that say something; the newest, and more on request. */
+  async search(keyword, cursor) {
+    const query = new URLSearchParams({ keyword, ...(cursor && { cursor }) })
+    const { items, nextCursor } = await this.#session.call('GET', `app/im/messages?${query}`)
+    const rows = items.map((hit) => this.#hitRow(hit))
+    if (nextCursor) rows.push(rowWith('Further back', () => this.search(keyword, nextCursor)))
+    find('hits').replaceChildren(...rows)
+    if (rows.length === 0) this.#tell('Nothing that says so')
+  }
+
+  #hitRow({ conversationId, seq, excerpt: { text, hit } }) {
+    const title = this.#titleOf({ conversationId, name: 'A group of before' })
+    const row = rowWith(`${title}: `, () => this.enter({ conversationId, name: title }, seq))
+    const word = document.createElement('mark')
+    const { from, to } = hit ?? { from: 0, to: 0 }
+    word.textContent = text.slice(from, to)
+    row.firstChild.append(text.slice(0, from), word, text.slice(to))
+    return row
   }
 
   /** People to begin a conversation with. */
@@ -112,7 +137,7 @@ export class Desk {
     if (isNew) await this.#list()
     const { peer } = this.#conversations.get(conversationId) ?? {}
     if (peer && this.#place?.to === peer.id) this.#begun(conversationId)
-    if (!this.#isOpen(message)) return this.#count(conversationId)
+    if (!this.#isOpen(message)) return this.#count(message)
     this.#log.show(message)
     this.#markRead()
   }
@@ -130,7 +155,9 @@ export class Desk {
   #markRead() {
     const { conversationId } = this.#place
     if (this.#log.lastSeq > 0) this.#client.markRead(conversationId, this.#log.lastSeq)
-    this.#count(conversationId, 0)
+    const conversation = this.#conversations.get(conversationId)
+    if (conversation) Object.assign(conversation, { unread: 0, unreadMentions: 0 })
+    this.#showList()
   }
 
   async #list() {
@@ -139,16 +166,18 @@ export class Desk {
     this.#showList()
   }
 
-  #count(id, unread) {
-    const conversation = this.#conversations.get(id)
+  #count({ conversationId, mentions }) {
+    const conversation = this.#conversations.get(conversationId)
     if (!conversation) return
-    conversation.unread = unread ?? conversation.unread + 1
+    conversation.unread += 1
+    if (mentions.includes(this.#me)) conversation.unreadMentions += 1
     this.#showList()
   }
 
   #showList() {
-    const rows = [...this.#conversations.values()].map(({ id, unread }) => {
-      const title = this.#titleOf({ conversationId: id }) + (unread ? ` (${unread})` : '')
+    const rows = [...this.#conversations.values()].map(({ id, unread, unreadMentions }) => {
+      const marks = (unread ? ` (${unread})` : '') + (unreadMentions ? ' @' : '')
+      const title = this.#titleOf({ conversationId: id }) + marks
       return rowWith(title, () => this.enter({ conversationId: id }))
     })
     find('conversations').replaceChildren(...rows)

@@ -22,12 +22,20 @@ export class Log {
     if (this.#rows.has(message.seq)) return
     const row = rowOf(textOf(message), message.senderId === this.#me)
     row.dataset.seq = message.seq
+    row.classList.toggle('mention', message.mentions.includes(this.#me))
     this.#rows.set(message.seq, row)
     const next = [...this.#list.children].find(
       ({ dataset }) => dataset.seq === undefined || Number(dataset.seq) > message.seq
     )
     this.#list.insertBefore(row, next ?? null)
     row.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Shows which message was looked for. */
+  pointAt(seq) {
+    const row = this.#rows.get(seq)
+    row?.classList.add('sought')
+    row?.scrollIntoView({ block: 'center' })
   }
 
   /** Until it is stored. Returns what takes it away again. */

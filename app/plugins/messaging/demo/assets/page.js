@@ -31,6 +31,8 @@ onSubmit('login', async ({ username, password }, form) => {
 
 onSubmit('begin', ({ keyword }) => desk.find(keyword.value.trim()))
 
+onSubmit('search', ({ keyword }) => desk.search(keyword.value.trim()))
+
 onSubmit('write', ({ text }) => {
   void desk.send(text.value)
   text.value = ''

@@ -1,9 +1,10 @@
 import { E_VALIDATION } from '#kernel/http/errors'
 import type { DirectConversations } from '../../actions/direct_conversations.js'
 import type { MessageLog } from '../../delivery/message_log.js'
-import { E_NO_WRITING } from '../../errors.js'
+import { E_CONVERSATION_CLOSED, E_NO_WRITING } from '../../errors.js'
 import type { SendableFile } from '../../writing/sendable_file.js'
 import type { Connection } from '../../gateway/connection.js'
+import type { MessageBytes } from '../../rosters/message_bytes.js'
 import type { Contacts } from '../../rosters/contact_rule.js'
 import { maySee, peerOf, type Roster } from '../../rosters/roster.js'
 import type { Rosters } from '../../rosters/rosters.js'
@@ -26,7 +27,8 @@ export class SendHandler implements FrameHandler<'send'> {
     private readonly store: MessageStore,
     private readonly readMarks: ReadMarks,
     private readonly files: SendableFile,
-    private readonly log: MessageLog
+    private readonly log: MessageLog,
+    private readonly bytes: MessageBytes
   ) {}
 
   async handle(connection: Connection, frame: SendFrame): Promise<Later> {
@@ -45,7 +47,7 @@ export class SendHandler implements FrameHandler<'send'> {
     const stored = await this.store.find([key])
     const message = stored.get(keyOf(key))
     if (!message) throw error
-    return ackOf(message)
+    return this.#sent(message)
   }
 
   async #write(connection: Connection, frame: SendFrame): Promise<Later> {
@@ -56,6 +58,7 @@ export class SendHandler implements FrameHandler<'send'> {
     const roster = await this.#rosterFor(userId, frame)
     if (frame.replyTo !== undefined) await this.#assertThere(roster, userId, frame.replyTo)
     const draft = { ...draftOf(frame, userId, roster), content, fileId }
+    await this.bytes.spend(userId, content, frame.mentions?.length ?? 0)
     return new Later(this.writer.write(draft, connection).then((message) => this.#sent(message)))
   }
 
@@ -67,6 +70,7 @@ export class SendHandler implements FrameHandler<'send'> {
     const id = conversationId ?? (await this.conversations.between(userId, to!))
     const roster = await this.rosters.forMember(id, userId)
     if (roster.type === 'system') throw new E_NO_WRITING()
+    if (roster.closed) throw new E_CONVERSATION_CLOSED()
     const peer = to === undefined ? peerOf(roster, userId) : undefined
     if (peer !== undefined) await this.contacts.assert(userId, peer)
     return roster

@@ -53,7 +53,7 @@ export class SyncHandler implements FrameHandler<'sync'> {
   async #bringRecalls(
     connection: Connection,
     { known, since, recalls }: Asked,
-    { anew, memberships }: MissedPage,
+    { anew }: MissedPage,
     last: RecallPosition
   ): Promise<void> {
     const userId = connection.operator.id
@@ -62,7 +62,7 @@ export class SyncHandler implements FrameHandler<'sync'> {
     while (after !== null && connection.open) {
       const span = { after, upTo: last.position }
       const { recalled, next } = await this.turnstile.pass(() =>
-        this.recalls.page(userId, span, { heard, memberships })
+        this.recalls.page(userId, span, heard)
       )
       await connection.drained()
       connection.together(() => {

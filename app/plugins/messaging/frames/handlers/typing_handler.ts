@@ -5,7 +5,7 @@ import type { Rosters } from '../../rosters/rosters.js'
 import type { ClientFrame } from '../client_frames.js'
 import type { Ack, FrameHandler } from '../frame_handler.js'
 
-/** In large groups nobody is told: everybody's typing would be noise to thousands. */
+/** In large groups nobody is told: everybody's typing would be noise to thousands. Nor in closed ones: nothing will come. */
 export class TypingHandler implements FrameHandler<'typing'> {
   constructor(
     private readonly rosters: Rosters,
@@ -17,7 +17,7 @@ export class TypingHandler implements FrameHandler<'typing'> {
     const { conversationId, id } = frame
     const userId = connection.operator.id
     const roster = await this.rosters.forMember(conversationId, userId)
-    if (roster.members.size <= this.config.signsUpTo) {
+    if (!roster.closed && roster.members.size <= this.config.signsUpTo) {
       const typing = { type: 'typing', conversationId, userId }
       await this.post.tell({ conversationId, except: userId, frame: typing })
     }

@@ -14,13 +14,13 @@ import {
   submit,
 } from './management.js'
 import { kill } from './killing.js'
-import { comeBack, look, loseRight, type Return } from './returning.js'
+import { comeBack, look, loseRight, wake, type Return } from './returning.js'
 import { share, unshare } from './sharing.js'
 import { Step } from './step.js'
 import { scene, sceneOfLoss } from './stories.js'
 import { lose, release, send } from './traffic.js'
 import { takeOutOfTrash } from './trash.js'
-import { crash, letTimePass, mend, strike, sweep } from './troubles.js'
+import { crash, forgetSessions, letTimePass, mend, strike, sweep } from './troubles.js'
 
 const pick = fc.nat(5)
 const who = fc.nat(3)
@@ -96,6 +96,8 @@ const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [pick.map((which) => disable(which)), 1],
   [fc.constant(null).map(enable), 3],
   [comingBack, 2],
+  [pick.map(wake), 2],
+  [fc.constant(null).map(forgetSessions), 1],
   [losingRight, 1],
   [fc.constant(null).map(look), 1],
 ]

@@ -60,7 +60,9 @@ export function enter(history: History, tab: Tab, config: EditorConfiguration): 
   const { tabs, pages } = history
   tabs.push(tab)
   const isSame = ({ config: { document }, to }: Handed) => to === tab.by && document.key === tab.key
-  if (!pages.some(isSame)) pages.push({ config, to: tab.by })
+  const same = pages.find(isSame)
+  if (same) same.isLoggedOut = tab.isLoggedOut
+  else pages.push({ config, to: tab.by })
 }
 
 async function open(history: History, { config, to: by }: Handed): Promise<void> {
@@ -165,6 +167,7 @@ export const leave = (which: Pick, hold: Hold, isMute: boolean): Deed => ({
     Object.assign(history.stage.courier, { hold, isMute })
     history.say(`${showTab(history, tab)} leaves${isMute ? ', unheard' : ''}${showHold[hold]}`)
     history.tabs.splice(history.tabs.indexOf(tab), 1)
+    history.asleep.push(tab)
     void tab.editor.close()
   },
 })
@@ -176,6 +179,7 @@ export const leaveAll = (): Deed => ({
   async act(history) {
     for (const tab of history.tabs.splice(0)) {
       history.say(`${showTab(history, tab)} leaves`)
+      history.asleep.push(tab)
       void tab.editor.close()
     }
   },

@@ -1,10 +1,10 @@
 import { cameBack } from '../../../../fakes/document_server/came_back.js'
 import { EditorRefusal } from '../../../../fakes/document_server/configuration.js'
-import type { Handed, History } from '../history/history.js'
+import type { Handed, History, Tab } from '../history/history.js'
 import { guestOf } from '../stage/people.js'
 import type { Person } from '../stage/person.js'
 import { picked, type Deed, type Pick } from './deed.js'
-import { enter, MOST_TABS, sendOut, write } from './editing.js'
+import { enter, MOST_TABS, sendOut, showTab, write } from './editing.js'
 import { disablePerson, withdraw } from './management.js'
 import { unshare } from './sharing.js'
 
@@ -36,6 +36,32 @@ export const comeBack = (which: Pick, { isMute, after }: Return): Deed => ({
     write(history, tab)
   },
 })
+
+/** A page that slept comes back as who it was, and something is written in it. */
+export const wake = (which: Pick): Deed => ({
+  name: `wake ${which}`,
+  can: (history) => history.tabs.length < MOST_TABS && sleepers(history).length > 0,
+  async act(history) {
+    const tab = picked(sleepers(history), which)!
+    const { asleep, stage, sight } = history
+    asleep.splice(asleep.indexOf(tab), 1)
+    try {
+      await stage.server.wake(tab.editor)
+    } catch (error) {
+      if (!(error instanceof EditorRefusal)) throw error
+      return history.say(`${showTab(history, tab)} cannot go on: ${error.description}`)
+    }
+    const isBarred = history.rights.isBarred(tab.by)
+    const woken = { ...tab, isBarred, isStale: tab.key !== sight.editorKey }
+    history.say(`${showTab(history, woken)} wakes`)
+    history.tabs.push(woken)
+    write(history, woken)
+  },
+})
+
+/** Of those who may still edit. */
+const sleepers = ({ asleep, rights, disabled }: History): readonly Tab[] =>
+  asleep.filter(({ by }) => rights.mayEdit(by) && !disabled.has(by))
 
 /** Somebody whose page is not there just now may change the document no more. */
 export const loseRight = (which: Pick, isDisabled: boolean): Deed => ({
@@ -92,7 +118,11 @@ function losers(history: History): Person[] {
   return losable.filter((person) => outside.has(person))
 }
 
-async function open(history: History, { config, to: by }: Handed, isUnheard: boolean) {
+async function open(
+  history: History,
+  { config, to: by, isLoggedOut }: Handed,
+  isUnheard: boolean
+): Promise<void> {
   const { server } = history.stage
   const { key } = config.document
   const name = history.nameOf(key)
@@ -101,7 +131,8 @@ async function open(history: History, { config, to: by }: Handed, isUnheard: boo
   try {
     const editor = await server.open(cameBack(config, secret!, now()))
     const isBarred = history.rights.isBarred(by)
-    if (editor.canEdit) enter(history, { editor, by, key, isStale, isBarred, isUnheard }, config)
+    const tab = { editor, by, key, isStale, isBarred, isUnheard, isLoggedOut }
+    if (editor.canEdit) enter(history, tab, config)
     history.say(`${by.name} comes back to ${name}${editor.canEdit ? '' : ', and may only look'}`)
   } catch (error) {
     if (!(error instanceof EditorRefusal)) throw error

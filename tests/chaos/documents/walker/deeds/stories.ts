@@ -22,7 +22,7 @@ import {
 } from './management.js'
 import { leaveOtherwise } from './hiding.js'
 import { outrun, overtake } from './overtaking.js'
-import { comeBack, look, loseRight } from './returning.js'
+import { comeBack, look, loseRight, wake } from './returning.js'
 import { Scene } from './scene.js'
 import { share } from './sharing.js'
 import { Step } from './step.js'
@@ -30,6 +30,7 @@ import { lose, release, releaseSoon } from './traffic.js'
 import {
   breakWriting,
   crash,
+  forgetSessions,
   letTimePass,
   loseStorage,
   lowerLimit,
@@ -110,6 +111,8 @@ const comingBackUnheard = comingBack.map(([which, , how]) =>
 )
 const losingRight = fc.tuple(any, drop).map(([which, too]) => loseRight(which, too))
 const looking = always(look())
+const waking = any.map(wake)
+const forgetting = always(forgetSessions())
 const sharing = always(share('edit'))
 const editor = fc.constantFrom(1, 2).map((one) => join(one, false))
 const guest = always(join(4, false))
@@ -138,6 +141,8 @@ const STORIES: readonly (readonly Chosen[])[] = [
   [asking, submitting, approving, late, editing, leaving],
   [asking, joining, editing, leaving, always(letTimePass()), late, editing, leavingSlowly],
   [unheard, editing, releasing, leaving],
+  [joining, leaving, forgetting, joining, editing, waking, leaving, allLeaving],
+  [joining, editing, leavingInVain, losing, joining, waking, editing, allLeaving],
   [asking, unheard, editing, vanishing, losing, sweeping],
   [joining, joining, editing, disabling, losing, sweeping],
   [joining, editing, forcingSlowly, who.map(forceByRequest)],

@@ -1,6 +1,7 @@
 import type { Recovery } from '../../../../../app/plugins/documents/recovery/recover_lost_saves.js'
 import type { Fate } from '../../../../fakes/document_server/courier.js'
 import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
+import type { Room } from '../../../../fakes/document_server/room.js'
 import type { OutputStore } from '../../../../fakes/document_server/output_store.js'
 import type { History } from '../history/history.js'
 import type { WalkStage } from '../stage/stage.js'
@@ -16,6 +17,7 @@ export const crash = (fate: Exclude<Fate, 'delivered'>): Deed => ({
   async act(history) {
     history.say('the document server crashes and comes back')
     const { server, courier } = history.stage
+    history.asleep.push(...history.tabs)
     server.crash()
     for (const errand of [...courier.held]) errand.release(fate)
   },
@@ -36,6 +38,7 @@ export const loseStorage = (): Deed => ({
     for (const errand of [...courier.held]) errand.release('request_lost')
     await stage.settled()
     ledger.readLog()
+    history.asleep.push(...history.tabs)
     server.loseStorage()
   },
 })
@@ -55,6 +58,22 @@ export const letTimePass = (): Deed => ({
   },
 })
 
+/** A day goes by for sessions in which nobody is, and nothing is unsaved: the document server knows of them no more. */
+export const forgetSessions = (): Deed => ({
+  name: 'forget sessions',
+  can: ({ stage }) => stage.server.rooms.some(isForgettable),
+  async act(history) {
+    const { server } = history.stage
+    for (const room of server.rooms.filter(isForgettable)) {
+      history.say(`the document server forgets ${history.nameOf(room.key)}`)
+      server.forget(room.key)
+    }
+  },
+})
+
+const isForgettable = ({ state, participants, viewers, changes }: Room): boolean =>
+  state === 'open' && participants.length + viewers.size + changes.count === 0
+
 export const sweep = (): Deed => ({
   name: 'sweep',
   can: () => true,
@@ -71,7 +90,8 @@ async function outcomeOfSweep(history: History): Promise<Recovery | undefined> {
     return outcome
   } catch (error) {
     history.say(`the sweep breaks off: ${String(error)}`)
-    if (history.broken.size === 0) history.complain(`the sweep broke off: ${String(error)}`)
+    const { broken, isTroubled } = history
+    if (broken.size === 0 && !isTroubled) history.complain(`the sweep broke off: ${String(error)}`)
     return undefined
   }
 }

@@ -9,6 +9,7 @@ import { mendAll } from '../deeds/troubles.js'
 import type { History } from './history.js'
 
 const MOST_SWEEPS = 4
+const UNDER_WAY_MS = 5 * 60_000
 
 /**
  * Brings a walk to rest: all is mended, what was kept back arrives, everybody leaves, what the document server still
@@ -25,6 +26,7 @@ export async function close(history: History): Promise<void> {
   await history.settle()
   await sweepUntilQuiet(history, (key) => !hasUnsaved(history, key))
   await writeWhatIsLeft(history)
+  letBeLeft(history)
   await sweepUntilQuiet(history, () => true)
   if (history.ledger.lost.size > 0) await history.stage.lookAfter(history.id)
   await history.settle()
@@ -66,6 +68,14 @@ async function sweepUntilQuiet(history: History, isDue: (key: string) => boolean
     if (outcome.hidden) await takeOutWhatHides(history)
   }
   history.complain('the sweep leaves lost saves where they are, however often it runs')
+}
+
+/** What is unsaved in a session into which nobody is let any more is waited for: what is lost of it stays so long. */
+function letBeLeft({ stage }: History): void {
+  const { store, rooms } = stage.server
+  const lost = new Set(store.forgottenKeys())
+  const isLeft = rooms.some(({ key, changes }) => changes.count > 0 && lost.has(key))
+  if (isLeft) stage.elapse(UNDER_WAY_MS)
 }
 
 /** After a crash, and after a save that could not be written, changes are saved when the next one leaves. */

@@ -19,12 +19,16 @@ export interface Tab {
   isBarred?: boolean
   /** We did not hear that they came back. */
   isUnheard?: boolean
+  /** The login in which they were let in is over. */
+  isLoggedOut?: boolean
 }
 
 /** A configuration that was handed out, and not opened yet. */
 export interface Handed {
   config: EditorConfiguration
   to: Person
+  /** They were disabled since, and logged in anew once they were enabled. */
+  isLoggedOut?: boolean
 }
 
 /** What a walk begins with, and what holds all along. */
@@ -40,6 +44,8 @@ export class History {
   readonly handed: Handed[] = []
   /** What pages were opened with: they come back with it after their connection broke. */
   readonly pages: Handed[] = []
+  /** Pages whose connection broke, or were closed: nothing tells these apart. */
+  readonly asleep: Tab[] = []
   readonly titles: string[]
   /** What was seen after each step. */
   readonly trail: Sight[] = []

@@ -69,6 +69,13 @@ export class Ledger {
 
   constructor(private readonly server: FakeDocumentServer) {}
 
+  /** Whether somebody undid something of theirs in a session. */
+  tookBackIn(key: string, userId: string | undefined): boolean {
+    return this.changes.some(
+      (change) => change.key === key && change.isTakenBack && String(change.by.id) === userId
+    )
+  }
+
   /** The text that is to be written next. */
   nextText(by: Person): string {
     return `${by.name}${this.changes.length + 1}`
@@ -102,11 +109,10 @@ export class Ledger {
     return this.changes.find((change) => change.text === text)
   }
 
-  /** Whoever has the right again may be taken for somebody who had it, as far as nothing has arrived yet. */
+  /** Whoever has the right again may be taken for somebody who had it, as far as it has not arrived yet but in a form. */
   regain(by: Person): void {
-    const arrived = new Set(
-      this.saves.filter(({ isAcknowledged }) => isAcknowledged).flatMap(({ texts }) => texts)
-    )
+    const taken = this.saves.filter(({ isAcknowledged, form }) => isAcknowledged && !form)
+    const arrived = new Set(taken.flatMap(({ texts }) => texts))
     for (const change of this.changes)
       if (change.by === by && change.right === 'lost' && !arrived.has(change.text))
         change.right = 'unclear'
@@ -139,7 +145,7 @@ export class Ledger {
     const { key, status, payload } = callback
     if (!isTaken(callback)) return
     const { users = [], actions = [] } = payload as Partial<Named>
-    const named = [...users, ...actions.map(({ userid }) => userid)]
+    const named = [...users, ...actions.map(({ userid }) => userid)].map(serviceIdOf)
     add(this.#everIn, key, named)
     if (status === CLOSED) this.#closed.add(key)
     else if (named.length > 0 && !isEnd(status)) this.#closed.delete(key)
@@ -164,10 +170,13 @@ export class Ledger {
       isHeard: isAnswered(callback) && !this.isBlind,
       form: formIn(payload as Partial<Submitted>),
       isContinued: !(payload.history as { changes?: unknown } | undefined)?.changes,
-      named: (payload.users as string[] | undefined)?.[0],
+      named: (payload.users as string[] | undefined)?.map(serviceIdOf)[0],
     })
   }
 }
+
+/** The service marks where an id ends. */
+const serviceIdOf = (id: string): string => id.replace(/\.$/, '')
 
 interface Submitted extends Named {
   url: string
@@ -177,7 +186,7 @@ interface Submitted extends Named {
 function formIn({ url, forcesavetype, actions }: Partial<Submitted>): SentSave['form'] {
   if (forcesavetype !== ForcedBy.form) return undefined
 
-  return { path: new URL(url!).pathname, by: actions![0]!.userid }
+  return { path: new URL(url!).pathname, by: serviceIdOf(actions![0]!.userid) }
 }
 
 interface Named {

@@ -32,8 +32,8 @@ export class Rights {
   }
 
   /** Of what they write now. */
-  of({ by, isBarred }: Tab): Change['right'] {
+  of({ by, isBarred, isLoggedOut }: Tab): Change['right'] {
     if (isBarred && this.isBarred(by)) return 'lost'
-    return this.mayEdit(by) && !this.#barred.has(by) ? undefined : 'unclear'
+    return this.mayEdit(by) && !this.#barred.has(by) && !isLoggedOut ? undefined : 'unclear'
   }
 }

@@ -91,3 +91,16 @@ async function versionOf(history: History, row: VersionRow): Promise<Version> {
 
   return { ...row, texts, saves }
 }
+
+/** What there is in the end, for whoever looks for the reason of a complaint. */
+export function shown({ history, versions, forms }: Evidence): string[] {
+  const files = [...versions, ...forms].map(
+    ({ no, kind, beside, texts }) =>
+      `version ${no}, ${kind}${beside ? ', beside' : ''}: ${texts.join(' ')}`
+  )
+  const saves = history.ledger.saves.map(
+    ({ key, status, isAcknowledged, isContinued, texts }) =>
+      `${history.nameOf(key)}, status ${status}${isAcknowledged ? '' : ', not taken'}${isContinued ? ', goes on' : ''}: ${texts.join(' ')}`
+  )
+  return [...saves, ...files]
+}

@@ -14,23 +14,28 @@ interface Conversation {
 interface Message {
   seq: number
   contentType: string
-  content: { title?: string; body?: string } | null
+  content: { title?: string; body?: string; data?: { documentId?: number } } | null
 }
 
 const MOST = 200
+
+/** Whoever may not see a document is told its number, which is none of a version. */
+const OF_DOCUMENT = /\(no\. \d+\)/g
 
 /** What the people of a walk were told about its document; whoever is disabled cannot look. */
 export async function readNotices(history: History): Promise<HeardNotice[]> {
   const heard: HeardNotice[] = []
   const able = history.stage.people.all.filter((person) => !history.disabled.has(person))
   for (const person of able)
-    for (const text of await latestNotices(person))
-      if (history.titles.some((title) => text.includes(title))) heard.push({ to: person, text })
+    for (const { text, documentId } of await latestNotices(person))
+      if (documentId === history.id || history.titles.some((title) => text.includes(title)))
+        heard.push({ to: person, text })
 
   return heard
 }
 
-async function latestNotices(person: Person): Promise<string[]> {
+/** Whoever may see the document no more is not told its title. */
+async function latestNotices(person: Person) {
   const { items } = await person.need<{ items: Conversation[] }>('GET', '/app/im/conversations')
   const system = items.find(({ type }) => type === 'system')
   if (!system) return []
@@ -39,5 +44,8 @@ async function latestNotices(person: Person): Promise<string[]> {
   const messages = await person.need<{ items: Message[] }>('GET', path)
   return messages.items
     .filter(({ contentType }) => contentType === 'notice')
-    .map(({ content }) => `${content?.title ?? ''}\n${content?.body ?? ''}`)
+    .map(({ content }) => ({
+      text: `${content?.title ?? ''}\n${content?.body ?? ''}`.replace(OF_DOCUMENT, ''),
+      documentId: content?.data?.documentId,
+    }))
 }

@@ -33,7 +33,7 @@
  * - **Answers.** No 5xx but 503, and that only while something is broken; nobody waits for long.
  */
 import type { History } from '../history/history.js'
-import { gather } from './evidence.js'
+import { gather, shown } from './evidence.js'
 import { answersRight } from './rules/answers_right.js'
 import { approvedStays } from './rules/approved_stays.js'
 import { authorsRight } from './rules/authors_right.js'
@@ -67,7 +67,9 @@ export function judgeStep(history: History): void {
 /** After the walk, brought to rest. */
 export async function judgeWalk(history: History): Promise<void> {
   const evidence = await gather(history)
-  for (const rule of OF_THE_END) for (const complaint of rule(evidence)) history.complain(complaint)
-  for await (const complaint of basesRight(evidence)) history.complain(complaint)
+  const complaints = OF_THE_END.flatMap((rule) => [...rule(evidence)])
+  for await (const complaint of basesRight(evidence)) complaints.push(complaint)
+  if (complaints.length > 0) for (const line of shown(evidence)) history.say(line)
+  for (const complaint of complaints) history.complain(complaint)
   judgeStep(history)
 }

@@ -106,9 +106,10 @@ export class WalkStage {
     clock.restore()
   }
 
-  /** Time passes for the document server: changes and files are told apart by it. */
+  /** Time passes: changes and files are told apart by it. For a service that keeps its own, the document server’s alone. */
   pass(milliseconds: number): void {
-    this.#offset += milliseconds
+    if (this.canTravel) this.elapse(milliseconds)
+    else this.#offset += milliseconds
   }
 
   /** A service that is a process of its own keeps its own time. */
@@ -119,7 +120,7 @@ export class WalkStage {
   /** The same time passes here and for the document server. */
   elapse(milliseconds: number): void {
     clock.travel(milliseconds)
-    this.pass(milliseconds)
+    this.#offset += milliseconds
   }
 
   /** Resolves when nothing is under way but what is kept back. */

@@ -1,4 +1,5 @@
 import type { Row } from '../../stage/snapshot.js'
+import { seesConversation } from '../administered.js'
 import { isWithin, reachesDocument } from '../documents.js'
 import { dataOf, isDone, type Rule } from '../event.js'
 import type { World } from '../world.js'
@@ -35,9 +36,21 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
     has: (row, world, { id, permission }) =>
       row.deleted_at !== null && isWithin(world, id, permission, row),
   },
+  '/app/system/sessions': {
+    table: 'sessions',
+    has: (row, world, { id, permission }) =>
+      world.reaches(id, permission, {
+        owner: row.user_id,
+        department: world.row('users', row.user_id)?.department_id,
+      }),
+  },
   '/app/auth/sessions': {
     table: 'sessions',
     has: (row, _world, { id }) => row.user_id === id && row.ended_at === null,
+  },
+  '/app/im/admin/conversations': {
+    table: 'conversations',
+    has: (row, world, { id, permission }) => seesConversation(world, id, permission, row),
   },
   '/app/im/conversations': {
     table: 'conversations',

@@ -1,4 +1,5 @@
 import type { Change, Row } from '../../stage/snapshot.js'
+import { mayActOn } from '../administered.js'
 import { handlesThrough, isWithin, reachesDocument } from '../documents.js'
 import { isDone, type Event, type Rule } from '../event.js'
 import type { World } from '../world.js'
@@ -100,20 +101,44 @@ const file: Judge = ({ before, after }, { before: world, actor, permission }) =>
   return before.holder !== null || isWithin(world, actor, permission, before) ? null : OUT
 }
 
-/** The service itself writes notices into conversations of its own, and passes groups on whose owner is away. */
-const conversation: Judge = ({ before, after }, { before: world, after: now, actor }) => {
+/** The service itself writes notices into conversations of its own, passes groups on whose owner is away, and takes out who is deleted or erased. */
+const conversation: Judge = ({ before, after }, event) => {
+  const { before: world, after: now, actor } = event
   const { id, type } = (before ?? after)!
+  if (before && isAdministered(before, event)) return null
   if (type === 'system' || !before || isAway(now, before.owner_id)) return null
+  if (losesMember(world, now, id)) return null
   return isMember(world.rows('conversation_members'), id, actor) ? null : OUT
 }
 
-/** Who is deleted is taken out by the service itself. */
-const membership: Judge = ({ before, after }, { before: world, after: now, actor }) => {
+/** Who is deleted or erased is taken out by the service itself. */
+const membership: Judge = ({ before, after }, event) => {
+  const { before: world, after: now, actor } = event
   const { conversation_id: id, user_id: userId } = (before ?? after)!
   const row = world.row('conversations', id)
+  if (row && isAdministered(row, event)) return null
   if (!row || row.type === 'system' || isAway(now, row.owner_id)) return null
-  if (!now.row('users', userId)) return null
+  if (isGone(now, userId)) return null
   return isMember(world.rows('conversation_members'), id, actor) ? null : OUT
+}
+
+const losesMember = (world: World, now: World, id: unknown): boolean =>
+  world
+    .rows('conversation_members')
+    .some(
+      ({ conversation_id: of, user_id: userId, left_seq: leftSeq }) =>
+        of === id && leftSeq === null && isGone(now, userId)
+    )
+
+const isAdministered = (
+  row: Row,
+  { request, before, actor, permission }: Parameters<Judge>[1]
+): boolean =>
+  request.operation.path.startsWith('/app/im/admin/') && mayActOn(before, actor, permission, row)
+
+const isGone = (world: World, userId: unknown): boolean => {
+  const person = world.row('users', userId)
+  return !person || person.erased_at !== null
 }
 
 const isAway = (world: World, userId: unknown): boolean =>

@@ -31,11 +31,12 @@ function authorsOf({ texts, saves }: Version, { history }: Evidence): Person[] {
 }
 
 /**
- * What the service has heard leaves open whose it is; or, where it heard of none of them, names another. So it is where
+ * Whoever took back the last change has changed last. What the service has heard leaves open whose it is; or, where it heard of none of them, names another. So it is where
  * something was taken back in what goes on from a lost save: that is in no history, and whoever is named may have done it.
  */
 function isOpen({ saves, authorId }: Version, people: readonly Person[], { history }: Evidence) {
   return saves.every(({ key, isAcknowledged, isContinued, heard, named }) => {
+    if (String(authorId) === named && history.ledger.tookBackIn(key, named)) return true
     if (isAcknowledged && !isContinued) return false
     if (isContinued && String(authorId) === named && isTakenBackIn(key, history)) return true
     const isUnheard = people.every(({ id }) => !heard.has(String(id)))

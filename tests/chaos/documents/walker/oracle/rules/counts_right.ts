@@ -19,14 +19,21 @@ export function* countsRight(evidence: Evidence): Generator<string> {
 const isTwice = (first: Version, last: Version, evidence: Evidence): boolean =>
   !isMadePresent(first, last, evidence) &&
   !isComeBackTo(first, last, evidence) &&
+  !isAllTakenBack(last, evidence) &&
   !isWrittenBadly(last) &&
   !goesOnFromBad(last, evidence) &&
   !isOfUnknownAge(first, last, evidence) &&
   ![first, last].some((version) => isWrittenAnew(version, evidence))
 
-/** What came into the trash lies beside; the same, once it is taken out, is present by a version of its own. */
+/**
+ * What came into the trash, or without the right, lies beside; the same, once the document is taken out, or its writers have
+ * the right again, is present by a version of its own.
+ */
 const isMadePresent = (first: Version, last: Version, { history }: Evidence): boolean =>
-  first.beside && !last.beside && history.trail.some(({ isDeleted }) => isDeleted)
+  first.beside &&
+  !last.beside &&
+  (history.trail.some(({ isDeleted }) => isDeleted) ||
+    first.texts.some((text) => history.ledger.changeOf(text)?.right !== undefined))
 
 /**
  * What was saved before had something in it that was taken back in its session; the first may be of before that, and have
@@ -39,6 +46,10 @@ const isComeBackTo = (first: Version, last: Version, { versions, history }: Evid
     .flatMap(({ texts }) => texts.flatMap((text) => history.ledger.changeOf(text) ?? []))
   return changes.some(({ isTakenBack, key }) => isTakenBack && keys.has(key))
 }
+
+/** That nothing is left of what was changed is not believed of a session that has saved something else: it lies beside. */
+const isAllTakenBack = ({ beside, saves }: Version, { history }: Evidence): boolean =>
+  beside && saves.every(({ key, named }) => history.ledger.tookBackIn(key, named))
 
 /** Of an older save in which something is missing nobody can tell that it was not taken back. */
 const isWrittenBadly = ({ saves }: Version): boolean => saves.every(({ isFailed }) => isFailed)

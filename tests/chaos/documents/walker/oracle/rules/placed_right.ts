@@ -1,10 +1,11 @@
 import type { History } from '../../history/history.js'
-import type { Ledger, SentSave } from '../../history/ledger.js'
+import type { Change, Ledger, SentSave } from '../../history/ledger.js'
 
 /**
  * A save of the document's own session becomes present, unless it is older than another, goes on from what was written badly,
- * or the document must not change. One that goes on from a lost save tells of no changes, and may come after the word that the
- * session is closed. One that holds work of somebody without the right may lie beside.
+ * or the document must not change; or it lacks what somebody took back who is out by then: nothing tells that from a loss. One
+ * that goes on from a lost save tells of no changes, and may come after the word that the session is closed. One that holds
+ * work of somebody without the right may lie beside.
  */
 export function* placedRight(history: History): Generator<string> {
   const { before, sight, ledger, isCrowded } = history
@@ -18,7 +19,7 @@ export function* placedRight(history: History): Generator<string> {
   const wasChangeable = ['draft', 'returned'].includes(before.status) && !before.isDeleted
   const isBeside =
     sight.lastVersionNo > before.lastVersionNo && sight.versionNo === before.versionNo
-  if (isOwn && wasChangeable && isBeside)
+  if (isOwn && wasChangeable && isBeside && !lacksTakenBackByGone(save!, history))
     yield `version ${sight.lastVersionNo} lies beside, though its session is the document's own`
 }
 
@@ -34,5 +35,18 @@ function isOlder(save: SentSave, ledger: Ledger): boolean {
       isAcknowledged &&
       texts.length > left.length - Number(left.length < save.texts.length) &&
       left.every((text) => texts.includes(text))
+  )
+}
+
+/** Another one of its session holds what somebody wrote, took back and left. */
+function lacksTakenBackByGone({ key, texts }: SentSave, { ledger, tabs }: History): boolean {
+  const isInside = ({ by }: Change) => tabs.some((tab) => tab.by === by && tab.key === key)
+  const kept = ledger.saves.filter((save) => save.key === key && save.isAcknowledged && !save.form)
+  return ledger.changes.some(
+    (change) =>
+      change.isTakenBack &&
+      !texts.includes(change.text) &&
+      kept.some((save) => save.texts.includes(change.text)) &&
+      !isInside(change)
   )
 }

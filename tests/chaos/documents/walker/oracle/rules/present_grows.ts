@@ -30,10 +30,11 @@ function isDeliberate(before: Version, after: Version, { versions }: Evidence): 
   )
 }
 
-/** Of what the document server had written badly it could not say so. */
-const wasNeverHeard = ({ saves }: Version, { history }: Evidence): boolean =>
-  saves.some(({ key }) => {
-    const failures = history.ledger.failuresOf(key)
+/** Of what the document server had written badly it could not say so by then. */
+const wasNeverHeard = ({ saves }: Version, { history: { ledger } }: Evidence): boolean =>
+  saves.some((save) => {
+    const until = ledger.saves.indexOf(save)
+    const failures = ledger.failuresOf(save.key).filter((one) => ledger.saves.indexOf(one) < until)
     return failures.length > 0 && !failures.some(({ isHeard }) => isHeard)
   })
 

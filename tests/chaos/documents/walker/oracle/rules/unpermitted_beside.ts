@@ -36,9 +36,14 @@ function addedBy(version: Version, { history, versions }: Evidence): Change[] {
     .flatMap((text) => history.ledger.changeOf(text) ?? [])
 }
 
-const isKnownWhose = ({ saves }: Version, { history }: Evidence): boolean =>
+/** Of a lost save its document alone tells when it was written: where that is not dated, it is taken for work with the right. */
+const isKnownWhose = ({ saves, fileType }: Version, { history }: Evidence): boolean =>
   saves.some(({ isAcknowledged, isContinued }) => isAcknowledged && !isContinued) ||
-  saves.every(({ key }) => !history.isUndated && !history.ledger.mayBeOfSeveral(key))
+  saves.every(
+    ({ key }) => !history.isUndated && isDated(fileType) && !history.ledger.mayBeOfSeveral(key)
+  )
+
+const isDated = (fileType: string): boolean => ['docx', 'xlsx', 'pptx'].includes(fileType)
 
 function toldWhy({ no }: Version, { notices }: Evidence): Set<string> {
   const number = new RegExp(`\\b${no}\\b`)

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ApplicationService } from '@adonisjs/core/types'
+import type { Database } from '@adonisjs/lucid/database'
+import { actAsSystem } from '../../operator/acting.js'
+import { noteStep } from '../announcements.js'
+import type { PluginManifest } from '../define_plugin.js'
+import { pluginPath } from '../plugin_files.js'
+import { pendingMigrations } from '../plugin_migrations.js'
+import { LockWaits } from './lock_waits.js'
+import { overMigratingConnection } from './migrating_connection.js'
+import { inTurn } from './preparation_turn.js'
+
+const SEEDER = /\.(ts|js)$/
+
+/**
+ * Brings the database up to date, one node at a time: pending migrations, then the seeders of every plugin in boot order. Seeders find
+ * what is there already and may run any number of times.
+ *
+ * @returns the names of the migrations that ran
+ */
+export async function prepareDatabase(
+  app: ApplicationService,
+  plugins: readonly PluginManifest[]
+): Promise<string[]> {
+  const db: Database = await app.container.make('lucid.db')
+  return inTurn(db, async () => {
+    const ran = await migrate(app, db, plugins)
+    await actAsSystem('seed what every installation needs', async () => {
+      for (const plugin of plugins) await seed(plugin)
+    })
+    return ran
+  })
+}
+
+async function migrate(
+  app: ApplicationService,
+  db: Database,
+  plugins: readonly PluginManifest[]
+): Promise<string[]> {
+  const pending = await pendingMigrations(app, plugins)
+  if (pending.length > 0)
+    await noteStep(app, 'The migrations that are pending begin', { count: pending.length })
+  const since = performance.now()
+  const ran = await runInPatience(app, db)
+  const about = { migrations: ran, count: ran.length, ms: Math.round(performance.now() - since) }
+  await noteStep(app, 'The migrations that were pending have run', about)
+  return ran
+}
+
+/** Where a migration is one transaction, the one that got no lock is undone, and begins again with those that come after it. */
+async function runInPatience(app: ApplicationService, db: Database): Promise<string[]> {
+  const waits = new LockWaits(db.connection(), await app.container.make('logger'))
+  const ran: string[] = []
+  await overMigratingConnection(db, waits, (connectionName) =>
+    waits.insisting(() => runPending(app, db, { connectionName, waits, ran }))
+  )
+  return ran
+}
+
+interface Run {
+  connectionName: string
+  waits: LockWaits
+  ran: string[]
+}
+
+/** Lucid's own lock is not waited for, and the one who comes second fails: `inTurn` holds it here. */
+async function runPending(
+  app: ApplicationService,
+  db: Database,
+  { connectionName, waits, ran }: Run
+): Promise<void> {
+  const { MigrationRunner } = await import('@adonisjs/lucid/migration')
+  const runner = new MigrationRunner(db, app, {
+    direction: 'up',
+    dryRun: false,
+    disableLocks: true,
+    connectionName,
+  })
+  runner.on('migration:start', ({ file }) => waits.begin(file.name))
+  runner.on('migration:completed', ({ file }) => void ran.push(file.name))
+  await runner.run()
+  if (runner.error) throw runner.error
+}
+
+async function seed(plugin: PluginManifest): Promise<void> {
+  const folder = pluginPath(plugin, './database/seeders')
+  if (!existsSync(folder)) return
+
+  const files = readdirSync(folder).filter((file) => SEEDER.test(file) && !file.endsWith('.d.ts'))
+  for (const file of files.sort()) {
+    const { default: run } = await import(pathToFileURL(join(folder, file)).href)
+    await run()
+  }
+}

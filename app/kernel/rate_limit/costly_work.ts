@@ -1,0 +1,42 @@
+import { E_TOO_MANY_REQUESTS } from '../http/errors.js'
+import { spend, type Quota } from './quota.js'
+
+interface Bounds extends Quota {
+  /** How many of one user a node does at a time. */
+  atOnce: number
+  /** What whoever has so many under way is told; that they may try again in a moment is added. */
+  busy: string
+}
+
+/** What looks at many rows for one user: so often in a while, over all nodes, and few at a time on each. */
+export class CostlyWork {
+  /** user → how many are under way */
+  readonly #underWay = new Map<number, number>()
+
+  constructor(private readonly bounds: Bounds) {}
+
+  /** @throws E_TOO_MANY_REQUESTS with `Retry-After`; then nothing is done */
+  async during<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
+    await spend(this.bounds, userId)
+    using _ = this.#place(userId)
+    return await work()
+  }
+
+  #place(userId: number): Disposable {
+    const taken = this.#underWay.get(userId) ?? 0
+    if (taken >= this.bounds.atOnce) throw busy(this.bounds.busy)
+    this.#underWay.set(userId, taken + 1)
+    return { [Symbol.dispose]: () => this.#giveBack(userId) }
+  }
+
+  #giveBack(userId: number): void {
+    const left = this.#underWay.get(userId)! - 1
+    if (left === 0) this.#underWay.delete(userId)
+    else this.#underWay.set(userId, left)
+  }
+}
+
+function busy(what: string) {
+  const headers = { 'Retry-After': '1' }
+  return new E_TOO_MANY_REQUESTS(`${what}; try again in a moment`, { headers })
+}

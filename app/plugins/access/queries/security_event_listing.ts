@@ -1,0 +1,33 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant, label } from '#kernel/data_scope/listing_columns'
+import { between, contains, equals } from '#kernel/data_scope/listing_filters'
+import { eventsOfPerson, eventsOfReached, ReachedSecurityEvent, User } from '#plugins/identity/main'
+import { securityEventShape } from '../transformers/security_transformer.js'
+
+/** Logins and other security events of people within reach. */
+export const securityEventListing = defineListing(ReachedSecurityEvent, {
+  row: securityEventShape,
+  columns: {
+    id: 'id',
+    type: 'type',
+    userId: 'userId',
+    username: label(() => User, 'username', 'userId'),
+    nickname: label(() => User, 'nickname', 'userId'),
+    account: 'account',
+    sessionId: 'sessionId',
+    ip: 'ip',
+    userAgent: 'userAgent',
+    createdAt: instant('createdAt'),
+  },
+  only: eventsOfReached,
+  filters: {
+    type: equals<string>('type'),
+    userId: eventsOfPerson,
+    account: contains('account'),
+    sessionId: equals<number>('sessionId'),
+    ip: contains('ip'),
+    createdAt: between('createdAt'),
+  },
+  sorts: ['id', 'type', 'account', 'ip', 'createdAt'],
+  defaultSort: '-id',
+})

@@ -1,0 +1,55 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant, label } from '#kernel/data_scope/listing_columns'
+import {
+  anyContains,
+  between,
+  contains,
+  equals,
+  type ListFilter,
+} from '#kernel/data_scope/listing_filters'
+import { toStored } from '#kernel/database/instant'
+import { ofReached, ReachedSession, User } from '#plugins/identity/main'
+import { userSessionShape } from '../transformers/security_transformer.js'
+
+export interface Openness {
+  isOpen: boolean
+  nowMs: number
+  /** What was opened before is over, however often it was used. */
+  eldestMs: number
+}
+
+const withOpenness: ListFilter<Openness> = ({ column }, { isOpen, nowMs, eldestMs }) => ({
+  sql: `(case when ${column('endedAt')} is null and ${column('expiresAt')} > ? and ${column('createdAt')} > ?
+    then 1 else 0 end) = ?`,
+  bindings: [toStored(nowMs), toStored(eldestMs), Number(isOpen)],
+})
+
+/** Sessions of people within reach. */
+export const sessionListing = defineListing(ReachedSession, {
+  row: userSessionShape,
+  columns: {
+    id: 'id',
+    userId: 'userId',
+    username: label(() => User, 'username', 'userId'),
+    nickname: label(() => User, 'nickname', 'userId'),
+    ip: 'ip',
+    userAgent: 'userAgent',
+    createdAt: instant('createdAt'),
+    lastUsedAt: instant('lastUsedAt'),
+    expiresAt: instant('expiresAt'),
+    endedAt: instant('endedAt'),
+    endReason: 'endReason',
+  },
+  only: ofReached('userId'),
+  filters: {
+    keyword: anyContains(['username', 'nickname']),
+    userId: equals<number>('userId'),
+    ip: contains('ip'),
+    openness: withOpenness,
+    createdAt: between('createdAt'),
+    lastUsedAt: between('lastUsedAt'),
+    endedAt: between('endedAt'),
+  },
+  sorts: ['id', 'username', 'nickname', 'ip', 'createdAt', 'lastUsedAt', 'expiresAt', 'endedAt'],
+  defaultSort: '-id',
+})

@@ -1,0 +1,35 @@
+import type { Entry, ZipFile } from 'yauzl'
+import { FairTurns } from '#kernel/threads/fair_turns'
+import { inOwnTurn } from '#kernel/threads/own_turn'
+import type { PackageBounds } from './package_bounds.js'
+import { entriesOf, openZip } from './zip_reading.js'
+
+/** Each has megabytes in memory, and pieces to unpack in the few threads that also read files and hash passwords. */
+const turns = new FairTurns({
+  atOnce: 4,
+  ofOne: 2,
+  mostWaiting: 1_000,
+  mostInLine: 500,
+  busy: 'Too many packages wait to be looked into; try again in a moment',
+})
+
+/**
+ * Looks into a package, in a turn of whoever acts: what the service does by itself, such as saves of the document server,
+ * waits for nobody's uploads.
+ *
+ * @throws E_FILE_UNSAFE; E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait; why whoever asked is gone
+ */
+export function withZip<T>(
+  path: string,
+  bounds: PackageBounds,
+  work: (zip: ZipFile, entries: Entry[]) => Promise<T>
+): Promise<T> {
+  return inOwnTurn(turns, async () => {
+    const zip = await openZip(path)
+    try {
+      return await work(zip, await entriesOf(zip, path, bounds))
+    } finally {
+      zip.close()
+    }
+  })
+}

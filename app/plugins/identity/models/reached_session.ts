@@ -1,0 +1,11 @@
+import { compose } from '@adonisjs/core/helpers'
+import { unscoped } from '#kernel/data_scope/declaration'
+import Session from './session.js'
+
+/** Sessions for lists of others’: a session has no department, so they ask for that of its person. */
+export default class ReachedSession extends compose(
+  Session,
+  unscoped('its list shows sessions of people within reach')
+) {
+  static table = 'sessions'
+}

@@ -1,0 +1,23 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant } from '#kernel/data_scope/listing_columns'
+import { between, equals } from '#kernel/data_scope/listing_filters'
+import ReachedSecurityEvent from '../models/reached_security_event.js'
+import { ownEventShape } from '../transformers/security_event_transformer.js'
+import { ownEvents } from './event_filters.js'
+
+/** One’s own logins, and what else concerns one’s account. */
+export const ownEventListing = defineListing(ReachedSecurityEvent, {
+  row: ownEventShape,
+  columns: {
+    id: 'id',
+    type: 'type',
+    sessionId: 'sessionId',
+    ip: 'ip',
+    userAgent: 'userAgent',
+    createdAt: instant('createdAt'),
+  },
+  only: ownEvents,
+  filters: { type: equals<string>('type'), createdAt: between('createdAt') },
+  sorts: ['id', 'type', 'createdAt'],
+  defaultSort: '-id',
+})

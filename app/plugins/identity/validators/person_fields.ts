@@ -1,0 +1,11 @@
+import vine from '@vinejs/vine'
+import { linkField } from '#kernel/http/body_fields'
+
+export const nickname = () => vine.string().trim().minLength(1).maxLength(100)
+export const email = () => vine.string().trim().email().maxLength(254)
+export const phone = () =>
+  vine
+    .string()
+    .trim()
+    .regex(/^\+?[\d][\d ()./-]{1,30}$/)
+export const avatar = () => linkField(500)

@@ -1,0 +1,75 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { isConstraintConflict } from '#kernel/database/faults'
+import { toStored } from '#kernel/database/instant'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { spend } from '#kernel/rate_limit/quota'
+import { Bus } from '#kernel/state/bus'
+import { clock } from '#kernel/state/clock'
+import { People } from '#plugins/identity/main'
+import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
+import { ContactRule } from '../rosters/contact_rule.js'
+import { BLOCKS_CHANGED, type BlockChanged } from '../rosters/blocks.js'
+
+const MOST_BLOCKED = 1_000
+
+/** Each change is told to every node. */
+const PACE = {
+  name: 'im:blocks',
+  most: 60,
+  duration: '1 minute',
+  spent: 'You have changed whom you block as often as one may in a minute',
+}
+
+/** Whose direct messages somebody does not want; of them alone, and whoever is blocked is told nothing. */
+@inject()
+export class BlockPeople {
+  constructor(
+    private readonly people: People,
+    private readonly contacts: ContactRule,
+    private readonly bus: Bus
+  ) {}
+
+  /**
+   * To block twice changes nothing.
+   *
+   * @throws E_BLOCK, E_BLOCKS_FULL, E_TOO_MANY_REQUESTS; E_NOT_FOUND for who cannot write to them anyway
+   */
+  async block(userId: number, blockedId: number): Promise<void> {
+    if (userId === blockedId) throw new E_BLOCK()
+    await spend(PACE, userId)
+    if (!(await this.#mayWrite(blockedId, userId))) throw new E_NOT_FOUND('No such person')
+    const own = db.from('contact_blocks').where('user_id', userId)
+    const [count] = await own.clone().count('* as total')
+    if (Number(count.total) >= MOST_BLOCKED) throw new E_BLOCKS_FULL()
+    if (await insert(userId, blockedId)) await this.#tell({ userId, blockedId })
+  }
+
+  /** @throws E_TOO_MANY_REQUESTS */
+  async unblock(userId: number, blockedId: number): Promise<void> {
+    await spend(PACE, userId)
+    const known = db.from('contact_blocks').where({ user_id: userId, blocked_id: blockedId })
+    if (Number(await known.delete()) > 0) await this.#tell({ userId, blockedId })
+  }
+
+  #tell(changed: BlockChanged): Promise<void> {
+    return this.bus.publish(BLOCKS_CHANGED, changed)
+  }
+
+  async #mayWrite(senderId: number, receiverId: number): Promise<boolean> {
+    if (!(await this.people.activeAmong([senderId])).has(senderId)) return false
+    return (await this.contacts.among(senderId, [receiverId])).has(receiverId)
+  }
+}
+
+/** `false` where it was blocked already. */
+async function insert(userId: number, blockedId: number): Promise<boolean> {
+  const row = { user_id: userId, blocked_id: blockedId, created_at: toStored(clock.now()) }
+  try {
+    await db.table('contact_blocks').insert(row)
+    return true
+  } catch (error) {
+    if (!isConstraintConflict(error)) throw error
+    return false
+  }
+}

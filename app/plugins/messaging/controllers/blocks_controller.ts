@@ -1,0 +1,26 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { idParam } from '#kernel/http/params'
+import { BlockPeople } from '../actions/block_people.js'
+import { BlockedPeople } from '../queries/blocked_people.js'
+import { pageValidator } from '../validators/messaging_validators.js'
+
+export default class BlocksController {
+  @inject()
+  async index({ operator, request }: HttpContext, blocked: BlockedPeople) {
+    return ok(await blocked.page(operator.id, await request.validateUsing(pageValidator)))
+  }
+
+  @inject()
+  async update(ctx: HttpContext, people: BlockPeople) {
+    await people.block(ctx.operator.id, idParam(ctx, 'userId'))
+    return ok()
+  }
+
+  @inject()
+  async destroy(ctx: HttpContext, people: BlockPeople) {
+    await people.unblock(ctx.operator.id, idParam(ctx, 'userId'))
+    return ok()
+  }
+}

@@ -1,0 +1,18 @@
+import { inject } from '@adonisjs/core'
+import type { HttpContext } from '@adonisjs/core/http'
+import { ok } from '#kernel/http/envelope'
+import { MentionList } from '../queries/mention_list.js'
+import { UnreadMentions } from '../queries/unread_mentions.js'
+import { mentionsValidator } from '../validators/messaging_validators.js'
+
+export default class MentionsController {
+  @inject()
+  async index({ operator, request }: HttpContext, mentions: MentionList) {
+    return ok(await mentions.page(operator.id, await request.validateUsing(mentionsValidator)))
+  }
+
+  @inject()
+  async unread({ operator }: HttpContext, mentions: UnreadMentions) {
+    return ok(await mentions.total(operator.id))
+  }
+}

@@ -1,0 +1,81 @@
+import type { Router } from '@adonisjs/core/http'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { numericId } from '#kernel/http/params'
+import { t } from '#kernel/http/shape'
+import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
+import { hitsShape } from './search/hit_transformer.js'
+import { mentionsShape } from './transformers/mention_transformer.js'
+import { historyShape } from './transformers/message_transformer.js'
+import {
+  historyValidator,
+  mentionsValidator,
+  readValidator,
+  searchValidator,
+} from './validators/messaging_validators.js'
+
+const MentionsController = () => import('./controllers/mentions_controller.js')
+const MessagesController = () => import('./controllers/messages_controller.js')
+const SearchController = () => import('./controllers/search_controller.js')
+
+export const MEMBERSHIP = 'membership decides'
+
+export function drawMessages(router: Router) {
+  router
+    .get('messages', [SearchController, 'index'])
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'Search the messages that one may see, the newest first',
+      description:
+        'Texts, names of files and notices that contain the keyword. One request looks through a limited number of messages: follow `nextCursor` for what is further back, also from a page with few hits or none. A hit is shown with `GET …/conversations/{id}/messages?aroundSeq=`.',
+      query: searchValidator,
+      answer: hitsShape,
+      failures: [E_NOT_FOUND],
+    })
+  router
+    .get('conversations/:id/messages', [MessagesController, 'index'])
+    .where('id', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'Messages of a conversation, in order',
+      description: 'The last ones, or those before, after or around a `seq`.',
+      query: historyValidator,
+      answer: historyShape,
+    })
+  router
+    .get('conversations/:id/messages/:seq/file', [MessagesController, 'file'])
+    .where('id', numericId)
+    .where('seq', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'The file that a message brought',
+      raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
+      failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
+    })
+  router
+    .post('conversations/:id/read', [MessagesController, 'read'])
+    .where('id', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'Mark a conversation as read up to a message',
+      body: readValidator,
+      answer: t.object({ conversationId: t.id(), seq: t.integer() }),
+    })
+}
+
+export function drawMentions(router: Router) {
+  router.get('mentions', [MentionsController, 'index']).signedIn(MEMBERSHIP).contract({
+    summary: 'Messages that mention one, the newest first',
+    description:
+      'With `unread=true` only those above the read mark of their conversation. One request looks through a limited number: follow `nextCursor` also from a page with few or none.',
+    query: mentionsValidator,
+    answer: mentionsShape,
+  })
+  router
+    .get('mentions/unread', [MentionsController, 'unread'])
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'How many messages mention one that are not read yet',
+      description: 'Over all conversations in which one is; what is recalled does not count.',
+      answer: t.object({ unread: t.integer({ minimum: 0 }) }),
+    })
+}

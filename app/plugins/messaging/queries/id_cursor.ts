@@ -1,0 +1,15 @@
+import { decodeCursor, encodeCursor, refuseCursor } from '#kernel/data_scope/cursor'
+import { isIdentifier } from '#kernel/http/query_parameters'
+
+const NEWEST_FIRST = [{ name: 'id', descending: true }]
+
+/** Where to go on in what is listed from the newest message on: before this one. */
+export function cursorBefore(id: number): string {
+  return encodeCursor(NEWEST_FIRST, [id])
+}
+
+/** @throws E_VALIDATION */
+export function idBefore(cursor: string): number {
+  const [id] = decodeCursor(cursor, NEWEST_FIRST)
+  return typeof id === 'number' && isIdentifier(id) ? id : refuseCursor()
+}

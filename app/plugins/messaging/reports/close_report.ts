@@ -1,0 +1,26 @@
+import db from '@adonisjs/lucid/services/db'
+import { E_NOT_FOUND } from '#kernel/http/errors'
+import { toStored } from '#kernel/database/instant'
+import { currentOperator } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { noteAct } from '../administration/note_act.js'
+import { E_REPORT_CLOSED } from '../errors.js'
+import type { Outcome } from '../models/message_report.js'
+import { reportListing } from './report_listing.js'
+
+/** What came of a report; what else is done about it is done elsewhere. */
+export class CloseReport {
+  /** @throws E_NOT_FOUND for one out of reach or against oneself; E_REPORT_CLOSED */
+  async handle(id: number, { outcome, note }: { outcome: Outcome; note?: string }): Promise<void> {
+    const report = await reportListing.find(id)
+    if (!report) throw new E_NOT_FOUND('No such report')
+    const { conversationId, senderId: userId } = report
+    const closed = { closed_by: currentOperator().id, closed_at: toStored(clock.now()) }
+    await db.transaction(async (trx) => {
+      const open = trx.query().from('message_reports').where({ id }).whereNull('closed_at')
+      const changed = await open.update({ ...closed, outcome, note: note ?? null })
+      if (Number(changed) === 0) throw new E_REPORT_CLOSED()
+      await noteAct({ action: 'report_closed', conversationId, userId }, trx)
+    })
+  }
+}

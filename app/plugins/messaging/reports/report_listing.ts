@@ -1,0 +1,62 @@
+import { defineListing } from '#kernel/data_scope/listing'
+import { instant, label } from '#kernel/data_scope/listing_columns'
+import { between, equals, type ListFilter } from '#kernel/data_scope/listing_filters'
+import { t } from '#kernel/http/shape'
+import { currentOperator } from '#kernel/operator/acting'
+import { ofReached, User } from '#plugins/identity/main'
+import { isClosed } from '../administration/closed_filter.js'
+import MessageReport, { OUTCOMES } from '../models/message_report.js'
+
+export const reportColumns = {
+  id: t.id(),
+  conversationId: t.id(),
+  seq: t.integer({ minimum: 1 }),
+  senderId: t.id(),
+  senderName: t.nullable(t.text()),
+  reporterId: t.id(),
+  reporterName: t.nullable(t.text()),
+  reason: t.text({ examples: ['It insults somebody'] }),
+  outcome: t.nullable(t.oneOf(OUTCOMES)),
+  note: t.nullable(t.text()),
+  closedBy: t.nullable(t.id()),
+  closedAt: t.nullable(t.instant()),
+  createdAt: t.instant(),
+}
+
+/** Against people within reach; those against oneself are for somebody else. */
+const forOthers: ListFilter<void> = (context) => {
+  const { sql, bindings } = ofReached('senderId')(context)
+  return {
+    sql: `${sql} and ${context.column('senderId')} <> ?`,
+    bindings: [...bindings, currentOperator().id],
+  }
+}
+
+export const reportListing = defineListing(MessageReport, {
+  row: t.object(reportColumns),
+  columns: {
+    id: 'id',
+    conversationId: 'conversationId',
+    seq: 'seq',
+    senderId: 'senderId',
+    senderName: label(() => User, 'nickname', 'senderId'),
+    reporterId: 'reporterId',
+    reporterName: label(() => User, 'nickname', 'reporterId'),
+    reason: 'reason',
+    outcome: 'outcome',
+    note: 'note',
+    closedBy: 'closedBy',
+    closedAt: instant('closedAt'),
+    createdAt: instant('createdAt'),
+  },
+  only: forOthers,
+  filters: {
+    closed: isClosed,
+    conversationId: equals<number>('conversationId'),
+    senderId: equals<number>('senderId'),
+    reporterId: equals<number>('reporterId'),
+    createdAt: between('createdAt'),
+  },
+  sorts: ['id', 'createdAt', 'closedAt'],
+  defaultSort: 'id',
+})

@@ -1,0 +1,33 @@
+import type { Router } from '@adonisjs/core/http'
+import { numericId } from '#kernel/http/params'
+import { pageOf } from '#kernel/http/shape'
+import { blockShape } from '../queries/blocked_people.js'
+import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
+import { pageValidator } from '../validators/messaging_validators.js'
+
+const BlocksController = () => import('../controllers/blocks_controller.js')
+
+const OWN = 'everybody decides who may write to them'
+
+/** Below `/app/im`. */
+export default function blockRoutes(router: Router) {
+  router
+    .get('blocks', [BlocksController, 'index'])
+    .signedIn(OWN)
+    .contract({ summary: 'Whom one blocks', query: pageValidator, answer: pageOf(blockShape) })
+  router
+    .put('blocks/:userId', [BlocksController, 'update'])
+    .where('userId', numericId)
+    .signedIn(OWN)
+    .contract({
+      summary: 'Block a person',
+      description:
+        'Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. Groups are not concerned. One blocks up to 1,000 people.',
+      failures: [E_BLOCK, E_BLOCKS_FULL],
+    })
+  router
+    .delete('blocks/:userId', [BlocksController, 'destroy'])
+    .where('userId', numericId)
+    .signedIn(OWN)
+    .contract({ summary: 'Block a person no longer' })
+}

@@ -1,0 +1,1 @@
+export type { MetricsConfig } from './metrics_config.js'

@@ -1,0 +1,44 @@
+import { hostname } from 'node:os'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Health } from '#kernel/health/health'
+import { Metrics } from '#kernel/metrics/metrics'
+import { ownVersion } from '#kernel/plugins/own_version'
+import { MetricsServer, type Address } from './metrics_server.js'
+import { MetricsText } from './metrics_text.js'
+import { RequestMetrics } from './request_metrics.js'
+import { ToldMetrics } from './told_metrics.js'
+
+/**
+ * Counts requests from now on, and shows all metrics.
+ *
+ * @throws E_MISSING_SETTING where nobody can listen there
+ */
+export async function openMetrics(
+  app: ApplicationService,
+  address: Address
+): Promise<MetricsServer> {
+  const { container } = app
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  nameNode(registry, ownVersion(app))
+  const requests = new RequestMetrics(registry)
+  const emitter = await container.make('emitter')
+  emitter.on('http:request_completed', (completed) => requests.note(completed))
+  const logger = await container.make('logger')
+  const [metrics, health] = [await container.make(Metrics), await container.make(Health)]
+  const text = new MetricsText(registry, new ToldMetrics(metrics, health, logger))
+  const server = new MetricsServer(text, logger)
+  await server.listen(address)
+  return server
+}
+
+function nameNode(registry: Registry, version: string): void {
+  const info = new Gauge({
+    name: 'chancery_info',
+    help: 'Always 1: which version runs, and on which machine.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
+  info.set({ version, node: hostname() }, 1)
+}

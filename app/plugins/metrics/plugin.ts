@@ -1,0 +1,9 @@
+import { definePlugin } from '#kernel/plugins/define_plugin'
+
+export default definePlugin({
+  name: 'metrics',
+  description: 'What the service does, in numbers for Prometheus',
+  from: import.meta.url,
+  provider: () => import('./metrics_provider.js'),
+  settings: ['METRICS_PORT', 'METRICS_HOST'],
+})

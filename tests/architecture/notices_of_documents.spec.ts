@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { PROJECT, sourceFiles } from '../helpers/imports.js'
+
+const DOOR = 'app/plugins/documents/notices/document_notices.ts'
+
+/** Of what is no document here, nobody knows a title. */
+const OF_NO_DOCUMENT = 'app/plugins/documents/callbacks/unknown_documents.ts'
+
+const IMPORTED = /import\s+(?!type\b)\{([^}]*)\}\s*from\s*'#kernel\/notices\/notices'/g
+
+const sends = (file: string) =>
+  [...readFileSync(join(PROJECT, file), 'utf8').matchAll(IMPORTED)].some(([, names]) =>
+    /(^|,)\s*Notices\b/.test(names!)
+  )
+
+test.group('Architecture | notices of documents', () => {
+  test('let people hear of documents through one door, which knows who may see them', ({
+    assert,
+  }) => {
+    const senders = sourceFiles('app/plugins/documents').filter(sends)
+    assert.sameMembers(senders, [DOOR, OF_NO_DOCUMENT])
+  })
+})

@@ -1,0 +1,108 @@
+import { freePort } from '../../../../helpers/free_port.js'
+import { ServiceProcess } from '../../../../helpers/service_process.js'
+import { RedisServer } from '../../../../unit/state/redis_server.js'
+import type { Dice } from '../dice.js'
+
+const SKEWED = new URL('../../../../helpers/skewed_clock.js', import.meta.url).href
+const ENTRY = 'tests/chaos/messaging/oracle/stage/hasty_server.ts'
+const SETTINGS = {
+  NODE_ENV: 'development',
+  NODES: '2',
+  ACCESS_TOKEN_MINUTES: '1',
+  RATE_LIMIT_PER_SECOND: '100000',
+  IM_FRAMES_PER_SECOND: '2000',
+  IM_BYTES_PER_HOUR: '10gb',
+  LOGINS_PER_HOUR: '100000',
+  REFRESHES_PER_HOUR: '100000',
+  IM_CONVERSATIONS_PER_HOUR: '100000',
+  IM_MEMBERS_PER_HOUR: '1000000',
+  SESSIONS_PER_USER: '1000',
+  LOG_LEVEL: 'fatal',
+}
+
+/** Two nodes of the service, whose machines' clocks are a minute apart, and the Redis that they share. */
+export class Nodes implements AsyncDisposable {
+  readonly #nodes: (ServiceProcess | null)[] = [null, null]
+  readonly #urls: string[] = []
+  /** When each of them, and Redis, was last taken away; on the rig's clock. */
+  readonly takenAt = { node: -Infinity, redis: -Infinity }
+  redisIsAway = false
+  /** Nobody has to be waited for any more. */
+  areGone = false
+
+  private constructor(
+    private readonly env: Record<string, string>,
+    readonly redis: RedisServer
+  ) {}
+
+  static async start(env: Record<string, string>): Promise<Nodes> {
+    const nodes = new Nodes(env, await RedisServer.start())
+    try {
+      for (const index of [0, 1]) {
+        nodes.#urls.push(`http://127.0.0.1:${await freePort()}`)
+        await nodes.begin(index)
+      }
+      return nodes
+    } catch (error) {
+      await nodes[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  async begin(index: number): Promise<void> {
+    const skew = index === 1 ? ['--import', SKEWED] : []
+    const env = {
+      ...SETTINGS,
+      ...this.env,
+      REDIS_URL: this.redis.url,
+      PORT: this.#urls[index]!.split(':').at(-1)!,
+      CLOCK_SKEW_MS: '60000',
+    }
+    const node = ServiceProcess.spawn(env, skew, undefined, 'pipe', ENTRY)
+    await node.ready()
+    this.#nodes[index] = node
+  }
+
+  async end(index: number, signal: NodeJS.Signals): Promise<void> {
+    this.takenAt.node = performance.now()
+    const node = this.#nodes[index]!
+    this.#nodes[index] = null
+    await node.stop(signal)
+  }
+
+  isUp(index: number): boolean {
+    return this.#nodes[index] !== null
+  }
+
+  /** One that is up, as far as the rig knows. */
+  any(dice: Dice): number {
+    const up = [0, 1].filter((index) => this.isUp(index))
+    return dice.one(up) ?? 0
+  }
+
+  url(index: number): string {
+    return this.#urls[index]!
+  }
+
+  socket(index: number): string {
+    return `${this.url(index).replace('http', 'ws')}/ws/im`
+  }
+
+  async takeRedis(): Promise<void> {
+    this.redisIsAway = true
+    this.takenAt.redis = performance.now()
+    await this.redis.stop()
+  }
+
+  async giveRedis(): Promise<void> {
+    await this.redis.start()
+    this.redisIsAway = false
+    this.takenAt.redis = performance.now()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.areGone = true
+    for (const node of this.#nodes) await node?.stop('SIGKILL')
+    await this.redis.stop()
+  }
+}

@@ -1,0 +1,33 @@
+import type { Row } from '../stage/snapshot.js'
+import type { World } from './world.js'
+
+/** Present members of a conversation who are still there. */
+function presentIn(world: World, conversationId: unknown): Row[] {
+  return world
+    .rows('conversation_members')
+    .filter((one) => one.conversation_id === conversationId && one.left_seq === null)
+    .map(({ user_id: userId }) => world.row('users', userId))
+    .filter((user) => user !== undefined)
+}
+
+/** Who administers conversations sees those in which they reach somebody. */
+export function seesConversation(
+  world: World,
+  asker: number,
+  permission: string,
+  { id, deleted_at: deletedAt }: Row
+): boolean {
+  if (deletedAt !== null) return false
+  if (world.reached(asker, permission) === 'all') return true
+  return presentIn(world, id).some((user) => reaches(world, asker, permission, user))
+}
+
+/** What is done with a group is done with everybody in it. */
+export function mayActOn(world: World, asker: number, permission: string, group: Row): boolean {
+  if (group.type !== 'group' || !seesConversation(world, asker, permission, group)) return false
+  return presentIn(world, group.id).every((user) => reaches(world, asker, permission, user))
+}
+
+function reaches(world: World, asker: number, permission: string, user: Row): boolean {
+  return world.reaches(asker, permission, { owner: user.id, department: user.department_id })
+}

@@ -1,0 +1,126 @@
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { toStored } from '#kernel/database/instant'
+import { Bus } from '#kernel/state/bus'
+import { clock } from '#kernel/state/clock'
+import { BLOCKS_CHANGED } from '../../../app/plugins/messaging/rosters/blocks.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { groupOf } from '../../helpers/messaging/administered_groups.js'
+import { eventually, online, person, text, type Person } from '../../helpers/messaging/people.js'
+
+const of = (client: ApiClient, { token }: Pick<Person, 'token'>) => ({
+  block: (id: number) => client.put(`/app/im/blocks/${id}`).bearerToken(token),
+  unblock: (id: number) => client.delete(`/app/im/blocks/${id}`).bearerToken(token),
+  list: async () => (await client.get('/app/im/blocks').bearerToken(token)).body().data,
+  contacts: async (keyword: string) =>
+    (await client.get('/app/im/contacts').qs({ keyword }).bearerToken(token)).body().data,
+})
+
+test.group('Messaging | people who are blocked', () => {
+  test('write no direct messages any more, and are answered as if there were no contact', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob] = [await online(), await online()]
+    const { conversationId } = await bob.peer.ask(text('hello', { to: ann.user.id }))
+    const own = of(client, ann)
+    for (const _ of [1, 2]) (await own.block(bob.user.id)).assertStatus(200)
+    const listed = await own.list()
+    assert.containsSubset(listed, { total: 1, items: [{ userId: bob.user.id }] })
+    assert.equal(listed.items[0].person.username, bob.user.username)
+
+    const reasons = async () => [
+      (await bob.peer.ask(text('no', { to: ann.user.id }))).reason,
+      (await bob.peer.ask(text('no', { conversationId }))).reason,
+    ]
+    await eventually(async () => (await reasons()).every((reason) => reason === 'E_RECEIVER'))
+    assert.deepEqual(await of(client, bob).contacts(ann.user.username), [])
+    assert.lengthOf(await own.contacts(bob.user.username), 1)
+    assert.equal((await ann.peer.ask(text('still mine', { conversationId }))).type, 'ack')
+
+    for (const _ of [1, 2]) (await own.unblock(bob.user.id)).assertStatus(200)
+    await eventually(
+      async () => (await bob.peer.ask(text('again', { conversationId }))).type === 'ack'
+    )
+    assert.equal((await own.list()).total, 0)
+    await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
+  test('are told of to other nodes where something changed alone, and not without end', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const [ann, bob] = [await person(), await person()]
+    const own = of(client, ann)
+    const told: unknown[] = []
+    const bus = await app.container.make(Bus)
+    cleanup(await bus.subscribe(BLOCKS_CHANGED, (payload) => void told.push(payload)))
+    const { id: userId } = ann.user
+    const heard = (count: number) => eventually(() => told.length >= count)
+    for (const _ of [1, 2, 3]) (await own.unblock(bob.user.id)).assertStatus(200)
+    for (const _ of [1, 2, 3]) (await own.block(bob.user.id)).assertStatus(200)
+    await heard(1)
+    ;(await own.unblock(bob.user.id)).assertStatus(200)
+    await heard(2)
+    assert.deepEqual(told, Array(2).fill({ userId, blockedId: bob.user.id }))
+    for (let asked = 7; asked < 60; asked++) (await own.unblock(bob.user.id)).assertStatus(200)
+    ;(await own.unblock(bob.user.id)).assertStatus(429)
+    ;(await own.block(bob.user.id)).assertStatus(429)
+  })
+
+  test('see no presence, now or when it changes', async ({ client, assert }) => {
+    const [ann, bob] = [await online(), await online()]
+    const asked = async () => {
+      const { users } = await bob.peer.ask({
+        ...{ type: 'presence', userIds: [ann.user.id], watch: true },
+      })
+      return users[0]
+    }
+    await eventually(async () => (await asked()).online)
+    ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
+    await eventually(async () => !(await asked()).online)
+    assert.isNull((await asked()).lastSeen)
+    const told = bob.peer.ofType('presence').filter(({ id }) => id === undefined).length
+    await ann.peer.close()
+    const eve = await online()
+    assert.isFalse((await asked()).online)
+    assert.lengthOf(
+      bob.peer.ofType('presence').filter(({ id }) => id === undefined),
+      told
+    )
+    await Promise.all([bob.peer.close(), eve.peer.close()])
+  })
+
+  test('speak in groups as before', async ({ client, assert }) => {
+    const [ann, bob] = [await online(), await online()]
+    ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
+    const id = await groupOf(client, bob.token, [ann.user])
+    assert.equal((await bob.peer.ask(text('hello all', { conversationId: id }))).type, 'ack')
+    await ann.peer.next(({ message }) => message?.content === 'hello all')
+    await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
+  test('are others, who are there, and not too many', async ({ client, assert }) => {
+    const [ann, bob] = [await person(), await person()]
+    const gone = await makeOperator({ status: 'disabled' })
+    const own = of(client, ann)
+    const oneself = await own.block(ann.user.id)
+    oneself.assertStatus(400)
+    assert.equal(oneself.body().data.reason, 'E_BLOCK')
+    for (const id of [gone.id, 2_147_483_647]) (await own.block(id)).assertStatus(404)
+    const rows = Array.from({ length: 1_000 }, (_, index) => ({
+      ...{ user_id: ann.user.id, blocked_id: 1_000_000 + index },
+      created_at: toStored(clock.now()),
+    }))
+    for (let from = 0; from < rows.length; from += 100)
+      await db.table('contact_blocks').multiInsert(rows.slice(from, from + 100))
+    const full = await own.block(bob.user.id)
+    full.assertStatus(400)
+    assert.equal(full.body().data.reason, 'E_BLOCKS_FULL')
+    assert.isNull((await own.list()).items[0].person)
+    ;(await client.get('/app/im/blocks')).assertStatus(401)
+  })
+})

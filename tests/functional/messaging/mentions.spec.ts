@@ -1,0 +1,181 @@
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import db from '@adonisjs/lucid/services/db'
+import { toStored } from '#kernel/database/instant'
+import { RetiredMessages } from '../../../app/plugins/messaging/retention/retired_messages.js'
+import { callsOf } from '../../helpers/messaging/calls.js'
+import { online, text } from '../../helpers/messaging/people.js'
+import { openGate } from '../../helpers/open_gate.js'
+import { statementsDuring } from '../../helpers/statements.js'
+import { administrator } from '../access/support/caller.js'
+
+interface Mentions {
+  items: { message: { seq: number; conversationId: number }; unread: boolean }[]
+  nextCursor: string | null
+}
+
+const seqsOf = ({ items }: Mentions) => items.map(({ message }) => message.seq)
+
+/** Ann and Bob, each of them online, in a group of Ann's. */
+async function groupOfTwo(client: ApiClient) {
+  const [ann, bob] = [await online(), await online()]
+  const [asAnn, asBob] = [callsOf(client, ann), callsOf(client, bob)]
+  const { id } = await asAnn.post('conversations', { title: 'Two', memberIds: [bob.user.id] })
+  return {
+    ann,
+    bob,
+    asAnn,
+    asBob,
+    id: id as number,
+    say: (...mentions: number[]) =>
+      ann.peer.ask({ ...text('look at this', { conversationId: id }), mentions }),
+    mentions: (query: object = {}) => asBob.get('mentions', { ...query }) as Promise<Mentions>,
+    async unread() {
+      const { items } = await asBob.get('conversations')
+      const { unread } = await asBob.get('mentions/unread')
+      const ofIt = items.find((item: { id: number }) => item.id === id)
+      return [unread, ofIt?.unreadMentions]
+    },
+    close: () => Promise.all([ann.peer.close(), bob.peer.close()]),
+  }
+}
+
+test.group('Messaging | mentions', (group) => {
+  group.setup(() => openGate().shut)
+
+  test('list where one is mentioned, the newest first, and count what is unread', async ({
+    client,
+    assert,
+  }) => {
+    const { bob, id, say, mentions, unread, asBob, asAnn, close } = await groupOfTwo(client)
+    await say(bob.user.id)
+    await say()
+    await say(bob.user.id)
+    assert.deepEqual(seqsOf(await mentions()), [3, 1])
+    assert.containSubset((await mentions()).items[0], {
+      unread: true,
+      message: { conversationId: id, content: 'look at this', mentions: [bob.user.id] },
+    })
+    assert.deepEqual(await unread(), [2, 2])
+    assert.deepEqual((await asAnn.get('mentions')).items, [])
+    assert.equal((await asAnn.get(`conversations/${id}`)).unreadMentions, 0)
+
+    await asBob.post(`conversations/${id}/read`, { seq: 2 })
+    assert.deepEqual(await unread(), [1, 1])
+    assert.deepEqual(seqsOf(await mentions({ unread: true })), [3])
+    assert.deepEqual(
+      (await mentions()).items.map((one) => one.unread),
+      [true, false]
+    )
+    assert.equal((await asBob.get(`conversations/${id}`)).unreadMentions, 1)
+    await asBob.post(`conversations/${id}/read`, { seq: 3 })
+    assert.deepEqual(await unread(), [0, 0])
+    assert.deepEqual(seqsOf(await mentions({ unread: true })), [])
+    assert.deepEqual(seqsOf(await mentions({ unread: false })), [3, 1])
+    await close()
+  })
+
+  test('forget what is recalled, removed or erased', async ({ client, assert }) => {
+    const { ann, bob, id, say, mentions, unread, close } = await groupOfTwo(client)
+    for (let said = 0; said < 4; said++) await say(bob.user.id)
+    await ann.peer.ask({ type: 'recall', conversationId: id, seq: 3 })
+    assert.deepEqual(seqsOf(await mentions()), [4, 2, 1])
+    assert.deepEqual(await unread(), [3, 3])
+
+    const front = db.from('messages').where('conversation_id', id).where('seq', '<=', 1)
+    await front.update({ created_at: toStored(0) })
+    await new RetiredMessages('group').remove(1, 1_000_000)
+    assert.deepEqual(seqsOf(await mentions()), [4, 2])
+    assert.deepEqual(await unread(), [2, 2])
+
+    const admin = await administrator(client)
+    await admin.must(admin.delete(`users/${ann.user.id}/personal-data`))
+    assert.deepEqual(seqsOf(await mentions()), [])
+    assert.deepEqual(await unread(), [0, 0])
+    assert.isEmpty(await db.from('message_mentions').where('conversation_id', id))
+    await close()
+  })
+
+  test('forget whom they name once that person is erased', async ({ client, assert }) => {
+    const { bob, say, close } = await groupOfTwo(client)
+    await say(bob.user.id)
+    const admin = await administrator(client)
+    await admin.must(admin.delete(`users/${bob.user.id}/personal-data`))
+    assert.isEmpty(await db.from('message_mentions').where('user_id', bob.user.id))
+    await close()
+  })
+
+  test('show what was said while one was there, and count nothing of what one has left', async ({
+    client,
+    assert,
+  }) => {
+    const { bob, id, say, mentions, unread, asAnn, asBob, close } = await groupOfTwo(client)
+    await say(bob.user.id)
+    await asAnn.delete(`conversations/${id}/members/${bob.user.id}`)
+    const outside = await say()
+    await db.table('message_mentions').insert({
+      message_id: outside.messageId,
+      conversation_id: id,
+      seq: outside.seq,
+      user_id: bob.user.id,
+    })
+    assert.deepEqual(seqsOf(await mentions()), [1])
+    assert.deepEqual(seqsOf(await mentions({ unread: true })), [])
+    assert.deepEqual(await unread(), [0, undefined])
+
+    await asAnn.post(`conversations/${id}/members`, { userIds: [bob.user.id] })
+    await say(bob.user.id)
+    assert.deepEqual(seqsOf(await mentions()), [3, 1])
+    assert.deepEqual(await unread(), [2, 2])
+    await asBob.post(`conversations/${id}/read`, { seq: 3 })
+    assert.deepEqual(await unread(), [0, 0])
+    await close()
+  })
+
+  test('go through pages by a cursor, each mention once', async ({ client, assert }) => {
+    const { bob, say, mentions, close } = await groupOfTwo(client)
+    for (let said = 0; said < 7; said++) await say(bob.user.id)
+    const seqs: number[] = []
+    let cursor: string | null | undefined
+    for (let pages = 0; cursor !== null; pages++) {
+      const page = await mentions({ limit: 3, ...(cursor && { cursor }) })
+      seqs.push(...seqsOf(page))
+      cursor = page.nextCursor
+      assert.isBelow(pages, 3)
+    }
+    assert.deepEqual(seqs, [7, 6, 5, 4, 3, 2, 1])
+    await close()
+  })
+
+  test('cost the list of conversations one statement, however many there are', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, say, asAnn, asBob, unread, close } = await groupOfTwo(client)
+    await say(bob.user.id)
+    const [list, total] = [
+      () => asBob.get('conversations'),
+      () => asBob.get('mentions/unread') as Promise<unknown>,
+    ]
+    const few = [await statementsDuring(list), await statementsDuring(total)]
+    for (let made = 0; made < 4; made++) {
+      const { id } = await asAnn.post('conversations', {
+        title: 'One more',
+        memberIds: [bob.user.id],
+      })
+      await ann.peer.ask({ ...text('x', { conversationId: id }), mentions: [bob.user.id] })
+    }
+    assert.deepEqual([await statementsDuring(list), await statementsDuring(total)], few)
+    assert.deepEqual(await unread(), [5, 1])
+    await close()
+  })
+
+  test('refuse what is no cursor', async ({ client }) => {
+    const { asBob: _, bob, close } = await groupOfTwo(client)
+    for (const query of ['cursor=x', 'unread=perhaps', 'limit=0']) {
+      const response = await client.get(`/app/im/mentions?${query}`).bearerToken(bob.token)
+      response.assertStatus(422)
+    }
+    await close()
+  })
+})

@@ -1,0 +1,193 @@
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import { Notifier } from '#plugins/messaging/main'
+import { RetiredMessages } from '../../../app/plugins/messaging/retention/retired_messages.js'
+import { callsOf } from '../../helpers/messaging/calls.js'
+import { online, person, text } from '../../helpers/messaging/people.js'
+import { marked, said, searchOf, seqsOf } from '../../helpers/messaging/searching.js'
+import { openGate } from '../../helpers/open_gate.js'
+import { administrator } from '../access/support/caller.js'
+
+test.group('Messaging | search', (group) => {
+  group.setup(() => openGate().shut)
+  group.each.teardown(() => clock.restore())
+
+  test('find what contains the word, the newest first, and say where it is', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, conversationId, close } = await said(
+      'The invoice of May',
+      'nothing of the kind',
+      'Two INVOICES more'
+    )
+    for (const who of [ann, bob]) {
+      const found = await searchOf(client, who)({ keyword: 'Invoice' })
+      assert.deepEqual(seqsOf(found), [3, 1])
+      assert.deepEqual(found.items.map(marked), ['INVOICE', 'invoice'])
+      assert.containSubset(found.items[1], {
+        conversationId,
+        senderId: ann.user.id,
+        contentType: 'text',
+        excerpt: { text: 'The invoice of May' },
+      })
+      assert.isNull(found.nextCursor)
+    }
+    const eve = await person()
+    assert.deepEqual(seqsOf(await searchOf(client, eve)({ keyword: 'invoice' })), [])
+    await close()
+  })
+
+  test('find words of any script, one letter, and signs that mean something elsewhere', async ({
+    client,
+    assert,
+  }) => {
+    const texts = [
+      'счёт за май',
+      '請款單在這裡',
+      '100 % of it_all',
+      'she said "so" \\ and\nleft',
+      'a!b',
+      'Grüße 🎉 aus Köln',
+    ]
+    const { bob, close } = await said(...texts)
+    const find = searchOf(client, bob)
+    for (const [keyword, seq] of [
+      ['счёт', 1],
+      ['款', 2],
+      ['0 %', 3],
+      ['t_a', 3],
+      ['"so"', 4],
+      ['\\', 4],
+      ['!', 5],
+      ['🎉', 6],
+      ['grüße', 6],
+    ] as const) {
+      const found = await find({ keyword })
+      assert.deepEqual(seqsOf(found), [seq], keyword)
+      assert.equal(marked(found.items[0]!)!.toLowerCase(), keyword)
+    }
+    for (const keyword of ['u00', '\\n', '%%', 'text":', '"счёт'])
+      assert.deepEqual(seqsOf(await find({ keyword })), [], keyword)
+    await close()
+  })
+
+  test('find names of files and notices, and nothing among what holds them together', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, conversationId, close } = await said('first')
+    const uploaded = await client
+      .post('/app/files')
+      .bearerToken(ann.token)
+      .file('file', Buffer.from('the plan'), { filename: 'Quarterly plan.txt' })
+    uploaded.assertStatus(200)
+    const content = { fileId: uploaded.body().data.id, name: 'x', size: 1 }
+    const file = { ...text('', { conversationId }), contentType: 'file', content }
+    assert.equal((await ann.peer.ask(file)).seq, 2)
+    await ann.peer.ask({
+      ...text('', { conversationId }),
+      contentType: 'custom',
+      content: { poll: 'quarterly' },
+    })
+    await ann.peer.ask({ ...text('', { conversationId }), content: { text: 'quarterly, yes' } })
+    const notifier = await app.container.make(Notifier)
+    await notifier.send([bob.user.id], { title: 'Quarterly report', body: 'is due' })
+
+    const find = searchOf(client, bob)
+    const found = await find({ keyword: 'quarterly' })
+    assert.deepEqual(
+      found.items.map(({ contentType, seq }) => [contentType, seq]),
+      [
+        ['notice', 1],
+        ['text', 4],
+        ['file', 2],
+      ]
+    )
+    assert.equal(found.items[2]!.excerpt.text, 'Quarterly plan.txt')
+    assert.deepEqual(seqsOf(await find({ keyword: 'is due' })), [1])
+    for (const keyword of ['fileId', 'size', 'name', 'title', 'body', 'poll'])
+      assert.deepEqual(seqsOf(await find({ keyword })), [], keyword)
+    await close()
+  })
+
+  test('take the conversation, the sender, the kind and the time into account', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, conversationId, close } = await said('word 1', 'word 2')
+    await bob.peer.ask(text('word 3', { conversationId }))
+    const two = await callsOf(client, ann).post('conversations', {
+      title: 'Two',
+      memberIds: [bob.user.id],
+    })
+    await ann.peer.ask(text('word 4', { conversationId: two.id }))
+    const at = (days: number) => toStored(clock.now() - days * 86_400_000)
+    await db
+      .from('messages')
+      .where({ conversation_id: conversationId, seq: 1 })
+      .update({ created_at: at(10) })
+
+    const find = searchOf(client, bob)
+    const [keyword, day] = ['word', (days: number) => at(days).slice(0, 10)]
+    assert.deepEqual(seqsOf(await find({ keyword })), [1, 3, 2, 1])
+    assert.deepEqual(seqsOf(await find({ keyword, conversationId })), [3, 2, 1])
+    assert.deepEqual(seqsOf(await find({ keyword, senderId: bob.user.id })), [3])
+    assert.deepEqual(seqsOf(await find({ keyword, contentType: 'file' })), [])
+    assert.deepEqual(seqsOf(await find({ contentType: 'text', conversationId })), [3, 2, 1])
+    assert.deepEqual(seqsOf(await find({ keyword, createdAtTo: day(9) })), [1])
+    assert.deepEqual(seqsOf(await find({ keyword, createdAtFrom: day(9) })), [1, 3, 2])
+    await close()
+  })
+
+  test('find only what one was there to see', async ({ client, assert, cleanup }) => {
+    const [ann, bob] = [await online(), await person()]
+    cleanup(async () => void (await ann.peer.close()))
+    const calls = callsOf(client, ann)
+    const { id } = await calls.post('conversations', { title: 'Two', memberIds: [bob.user.id] })
+    const out = () => calls.delete(`conversations/${id}/members/${bob.user.id}`)
+    const back = () => calls.post(`conversations/${id}/members`, { userIds: [bob.user.id] })
+    const say = () => ann.peer.ask(text('a word', { conversationId: id }))
+    await say()
+    await out()
+    await say()
+    await back()
+    await say()
+    await out()
+    await say()
+
+    const find = searchOf(client, bob)
+    assert.deepEqual(seqsOf(await find({ keyword: 'word' })), [3, 1])
+    assert.deepEqual(seqsOf(await find({ keyword: 'word', conversationId: id })), [3, 1])
+    const eve = await person()
+    const strange = await client
+      .get('/app/im/messages')
+      .qs({ keyword: 'word', conversationId: id })
+      .bearerToken(eve.token)
+    strange.assertStatus(404)
+  })
+
+  test('find nothing any more of what is recalled, removed or erased', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, conversationId, close } = await said('word 1', 'word 2', 'word 3')
+    await bob.peer.ask(text('word 4', { conversationId }))
+    const find = searchOf(client, bob)
+    await ann.peer.ask({ type: 'recall', conversationId, seq: 2 })
+    assert.deepEqual(seqsOf(await find({ keyword: 'word' })), [4, 3, 1])
+
+    const old = db.from('messages').where('conversation_id', conversationId).where('seq', '<=', 2)
+    await old.update({ created_at: toStored(0) })
+    await new RetiredMessages('direct').remove(1, 1_000_000)
+    assert.deepEqual(seqsOf(await find({ keyword: 'word' })), [4, 3])
+
+    const admin = await administrator(client)
+    await admin.must(admin.delete(`users/${ann.user.id}/personal-data`))
+    assert.deepEqual(seqsOf(await find({ keyword: 'word' })), [4])
+    await close()
+  })
+})

@@ -1,0 +1,21 @@
+import db from '@adonisjs/lucid/services/db'
+import { Logger } from '@adonisjs/core/logger'
+import { test } from '@japa/runner'
+import { DatabasePresence } from '#kernel/database/database_presence'
+import { dialectOf } from '#kernel/database/dialect'
+import { clock } from '#kernel/state/clock'
+
+const logger = new Logger({ enabled: false })
+
+test.group('Database presence | connections that are all at work', () => {
+  test('are no loss of the database', async ({ assert, cleanup }) => {
+    const { max } = db.manager.get(db.primaryConnectionName)!.config.pool!
+    const taken = await Promise.all(Array.from({ length: max! }, () => db.transaction()))
+    cleanup(async () => {
+      for (const trx of taken) await trx.rollback()
+    })
+    const presence = new DatabasePresence(db, logger, clock)
+    cleanup(() => presence.stop())
+    assert.isTrue(await presence.answers())
+  }).skip(() => dialectOf(db.connection()) === 'sqlite')
+})
