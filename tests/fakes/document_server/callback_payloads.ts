@@ -141,7 +141,7 @@ export const mailMerge = (key: string, letter: MailMerge): Claims =>
     filetype: letter.filetype,
   })
 
-/** Of a private room, whose documents its editors encrypt themselves; whoever saves is inside still. */
+/** As whoever has the document open may have it sent of any file, in anybody’s name, by saying that they encrypt it. */
 export const encryptedSave = (key: string, save: FinalSave): Claims => ({
   ...finalSave(key, save),
   encrypted: true,

@@ -115,7 +115,7 @@ export class Editor {
     return { code: start.code, delivered }
   }
 
-  /** What "Complete & Submit" does; text goes out as it is. */
+  /** What "Complete & Submit" does, also of a changed page of somebody who may only look; text goes out as it is. */
   async submitForm(formData: unknown): Promise<Delivered | undefined> {
     return this.startForceSave(ForcedBy.form, undefined, formData).delivered
   }
@@ -126,9 +126,9 @@ export class Editor {
     userdata?: string,
     formData?: unknown
   ): ForcedSaveStart {
-    if (!this.#participant) throw new EditorRefusal(4004, 'access deny')
+    const participant = this.#participant ?? (type === ForcedBy.form ? this.#asLooker() : undefined)
+    if (!participant) throw new EditorRefusal(4004, 'access deny')
 
-    const participant = this.#participant
     const start = this.room.saves.force({ type, participant, userdata, formData })
     this.#tell({ type: 'forceSaveStart', messages: { code: start.code, inProgress: false } })
 
@@ -210,6 +210,12 @@ export class Editor {
       this.#tell({ type: 'updateVersion', success: delivered.saved })
 
     return delivered
+  }
+
+  /** What is done by somebody who only looks is told to where others told it to be. */
+  #asLooker(): Participant | undefined {
+    const other = this.room.participants.at(-1)
+    return other && { ...other, ...this.#viewer }
   }
 
   #participants(): Claims[] {

@@ -79,6 +79,16 @@ test.group('Documents | what the present session saves beside', (group) => {
     assert.equal((await documentOf(one.id)).versionNo, 1)
   })
 
+  test('is kept where what comes later holds fewer changes', async ({ client, assert }) => {
+    const one = await editing(client)
+    await save(one, 'One.')
+    const [fuller] = await besides(one.id)
+    await fuller!.merge({ changesSize: 2 * fuller!.changesSize! + 10_000 }).save()
+    await save(one, 'Two.')
+    assert.lengthOf(await besides(one.id), 2)
+    await one.editor.close()
+  })
+
   test('is kept each time where several have written', async ({ client, assert }) => {
     const one = await editing(client)
     const ann = await makeOperator()

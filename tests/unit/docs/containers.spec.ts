@@ -106,13 +106,17 @@ test.group('Docs | containers', () => {
     assert.isAbove(secondsOf(period), longest)
   })
 
-  test('publish nothing but the proxy, which closes /docbuilder', ({ assert }) => {
+  test('publish nothing but the proxy, which closes /docbuilder and /savefile', ({ assert }) => {
     const open = Object.entries(services()).filter(([, { ports }]) => ports)
     assert.deepEqual(
       open.map(([name]) => name),
       ['proxy']
     )
-    assert.match(read('docker/documentserver.conf'), /location ~\* \/docbuilder \{\s*return 403;/)
+    for (const path of ['docbuilder', 'savefile'])
+      assert.match(
+        read('docker/documentserver.conf'),
+        new RegExp(`location ~\\* /${path} \\{\\s*return 403;`)
+      )
   })
 
   test('refuse what the document server would decode twice, also where a line breaks in it', ({

@@ -13,9 +13,6 @@ test.group('Documents | what a callback is taken for', () => {
       { told: { status: 6, forceSaveType: 3 }, kind: 'form' },
       { told: { status: 26, forceSaveType: 3 }, kind: 'form' },
       { told: { status: 7, forceSaveType: 3 }, kind: 'form_failed' },
-      { told: { status: 2, isEncrypted: true }, kind: 'forced' },
-      { told: { status: 3, isEncrypted: true }, kind: 'forced_failed' },
-      { told: { status: 4, isEncrypted: true }, kind: 'closed' },
       { told: { status: 5 }, kind: undefined },
     ])
     .run(({ assert }, { told, kind }) => assert.equal(kindOf(told), kind))

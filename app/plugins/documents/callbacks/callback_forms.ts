@@ -3,6 +3,7 @@ import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
 import { E_BAD_REQUEST, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
 import type { Callback, CallbackOutcome } from '../editor/callback.js'
+import { FormRights } from '../forms/form_rights.js'
 import { KeepFormData } from '../forms/keep_form_data.js'
 import { isWorthNoting } from '../forms/noted_refusals.js'
 import { assertFormPace } from '../paces.js'
@@ -11,6 +12,8 @@ import { SaveDocument, type Saved } from '../saves/save_document.js'
 import type { Author } from '../versions/author.js'
 import { CallbackPeople } from '../versions/callback_people.js'
 import { noteInLog } from '../versions/document_log.js'
+
+const MAY_NOT = 'Whoever submitted the form may not fill it in'
 
 /**
  * Forms that were submitted. What comes is what the form looks like on paper: the document server takes the fields out
@@ -21,6 +24,7 @@ export class CallbackForms {
   constructor(
     private readonly saveDocument: SaveDocument,
     private readonly formData: KeepFormData,
+    private readonly rights: FormRights,
     private readonly people: CallbackPeople,
     private readonly events: SessionEvents,
     private readonly logger: Logger
@@ -38,6 +42,7 @@ export class CallbackForms {
     const submitter = author.id ?? callback.openedBy
     try {
       await assertFormPace(submitter)
+      if (!(await this.rights.maySubmit(callback, submitter))) throw new E_BAD_REQUEST(MAY_NOT)
       return await this.#keep(callback, author)
     } catch (error) {
       const isTooMany = error instanceof E_TOO_MANY_REQUESTS

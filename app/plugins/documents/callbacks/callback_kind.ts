@@ -3,7 +3,7 @@ import type { CallbackPayload } from '../editor/callback_payload.js'
 export type CallbackKind =
   'editing' | 'closed' | 'final' | 'failed' | 'forced' | 'forced_failed' | 'form' | 'form_failed'
 
-type Told = Pick<CallbackPayload, 'status' | 'forceSaveType' | 'isMailMerge' | 'isEncrypted'>
+type Told = Pick<CallbackPayload, 'status' | 'forceSaveType' | 'isMailMerge'>
 
 /** As the type of a forced save: somebody submitted the form. */
 const OF_FORM = 3
@@ -16,12 +16,6 @@ const KINDS: ReadonlyMap<number, CallbackKind> = new Map([
   [6, 'forced'],
   [7, 'forced_failed'],
   [26, 'final'],
-])
-
-/** Whoever encrypts a document saves it while they are inside, in as many last saves as they like. */
-const WHILE_INSIDE: ReadonlyMap<CallbackKind, CallbackKind> = new Map([
-  ['final', 'forced'],
-  ['failed', 'forced_failed'],
 ])
 
 const OF_FORMS: ReadonlyMap<CallbackKind, CallbackKind> = new Map([
@@ -39,8 +33,7 @@ const OF_WORK = [2, 3, 6, 7, 26]
 export function kindOf(told: Told): CallbackKind | undefined {
   if (told.isMailMerge) return undefined
   const kind = statusKind(told)
-  if (told.forceSaveType === OF_FORM) return swapped(kind, OF_FORMS)
-  return told.isEncrypted ? swapped(kind, WHILE_INSIDE) : kind
+  return told.forceSaveType === OF_FORM ? ofForm(kind) : kind
 }
 
 export function isOfWork({ status, isMailMerge }: Told): boolean {
@@ -52,9 +45,6 @@ function statusKind({ status, forceSaveType }: Told): CallbackKind | undefined {
   return status === 26 && forceSaveType !== undefined ? 'forced' : KINDS.get(status)
 }
 
-function swapped(
-  kind: CallbackKind | undefined,
-  others: ReadonlyMap<CallbackKind, CallbackKind>
-): CallbackKind | undefined {
-  return kind && (others.get(kind) ?? kind)
+function ofForm(kind: CallbackKind | undefined): CallbackKind | undefined {
+  return kind && (OF_FORMS.get(kind) ?? kind)
 }

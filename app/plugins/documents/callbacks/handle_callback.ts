@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { Refusal } from '#kernel/http/define_error'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_BAD_REQUEST, E_UNAVAILABLE } from '#kernel/http/errors'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import { actAsSystem } from '#kernel/operator/acting'
 import { BegunAnew } from '../recovery/begun_anew.js'
@@ -37,6 +37,12 @@ export interface IncomingCallback {
   /** When whoever sends it hangs up before it is read, it comes again. */
   signal?: AbortSignal
 }
+
+/**
+ * As whoever's browser says that it encrypts sends it, in whose name it likes, also with no right to change anything; and all
+ * that others changed is deleted over there once it is acknowledged. No document here is to be encrypted by its editor.
+ */
+const ENCRYPTED = 'The save is said to be encrypted by its editor, which no document here is'
 
 /** Only these can never succeed; whatever else goes wrong passes, and the document server is to try again. */
 const FOR_GOOD = [
@@ -87,6 +93,7 @@ export class HandleCallback {
     const { key: editorKey, user: openedBy, opening } = claims
     const told = await readCallbackBody({ bytes, ...sent, key: editorKey }, this.settings)
     if (told.key !== editorKey) throw new E_EDITOR_TOKEN('The callback is of another session')
+    if (told.isEncrypted) throw new E_BAD_REQUEST(ENCRYPTED)
     const payload = await withComers(told)
     if (!(await DocumentKey.findBy({ documentId, editorKey }))) {
       const isSigned = await isProven({ bytes, ...sent, key: editorKey }, this.settings)

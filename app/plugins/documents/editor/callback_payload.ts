@@ -25,7 +25,7 @@ export interface CallbackPayload {
   notModified?: boolean
   /** It is a letter that is merged while people edit, or could not be. */
   isMailMerge?: boolean
-  /** Its editor has encrypted it, and is inside still. */
+  /** It came past the document server, which says that the editor has encrypted it. */
   isEncrypted?: boolean
 }
 

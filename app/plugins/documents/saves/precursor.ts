@@ -14,7 +14,7 @@ type Transaction = TransactionClientContract
  * present key while nothing of it may become present, may save every few minutes. Where one person alone wrote all of it,
  * the newest is enough: what is missing in it they deleted themselves, and they were told already. Where several did, a
  * later save may lack what somebody else deleted of another's work, so each is kept, and told; and what comes in a lesser
- * format may lack what that cannot hold. What came without the right stays as whoever restores it has seen it. Under the
+ * format, or with fewer changes, may lack what the other holds. What came without the right stays as whoever restores it has seen it. Under the
  * present key something may have become present since: what comes after that is another one.
  */
 export async function precursorOf(
@@ -23,7 +23,7 @@ export async function precursorOf(
   trx: Transaction
 ): Promise<DocumentVersion | null> {
   const version = besideBefore(place)
-  if (!version || !isAlike(save, version, place)) return null
+  if (!version || !isAlike(save, version, place) || hasLess(save, version)) return null
   return (await isByOne(save, version, trx)) && !(await isReferredTo(version, trx)) ? version : null
 }
 
@@ -43,6 +43,12 @@ function isAlike(
   const isSameKind = version.badlyWritten === badlyWritten && !version.unpermitted && !unpermitted
   const isSeenAlike = version.underPassword === underPassword
   return isSameKind && isSeenAlike && replaces(fileType, version.fileType)
+}
+
+/** With fewer changes, although it is newer: something was taken back, or the document server has lost it. */
+function hasLess(one: PlacedSave, other: DocumentVersion): boolean {
+  if (one.changesSize === null || other.changesSize === null) return false
+  return one.changesSize < other.changesSize
 }
 
 async function isByOne(save: PlacedSave, version: DocumentVersion, trx: Transaction) {
