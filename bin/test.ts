@@ -1,9 +1,6 @@
 const { prepareEnvironment } = await import('../tests/environment.js')
 
 await prepareEnvironment()
-const part = process.env.TEST_PART
-// The runs that tests start are whole.
-delete process.env.TEST_PART
 
 const { ignite } = await import('./app.js')
 const { prettyPrintError } = await import('@adonisjs/core')
@@ -13,13 +10,9 @@ ignite()
   .testRunner()
   .configure(async (app) => {
     const { runnerHooks, ...config } = await import('../tests/bootstrap.js')
-    const { partOf } = await import('../tests/part.js')
-    const { suites, ...rest } = app.rcFile.tests
-
     processCLIArgs(process.argv.splice(2))
     configure({
-      ...rest,
-      suites: partOf(suites, part),
+      ...app.rcFile.tests,
       ...config,
       setup: runnerHooks.setup,
       teardown: runnerHooks.teardown.concat([() => app.terminate()]),
