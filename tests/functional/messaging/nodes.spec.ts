@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import {
   bearer,
   connectTo,
+  logOut,
   makeAccounts,
   socketOf,
   type Account,
@@ -49,7 +50,7 @@ test.group('Messaging | two nodes', (group) => {
     }
     const took = await quickest(5, async () => {
       const { account, peers } = leaving.pop()!
-      await nodes.here.post('/app/auth/logout', {}, bearer(account.token))
+      await logOut(nodes.here, account)
       for (const peer of peers) assert.equal((await peer.closed).code, 4401)
     })
     assert.isBelow(took, 1_000)

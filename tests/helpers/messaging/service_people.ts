@@ -34,6 +34,11 @@ export async function logIn(service: ServiceProcess, username: string, password 
   return data.accessToken
 }
 
+export async function logOut(service: ServiceProcess, { token }: Account): Promise<void> {
+  const response = await patiently(() => service.post('/app/auth/logout', {}, bearer(token)))
+  if (response.status !== 200) throw new Error(`no logout: ${await response.text()}`)
+}
+
 /** Where two processes share one SQLite file, either may be told to come again. */
 async function patiently(ask: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries++) {

@@ -9,8 +9,7 @@ import { around, type Between } from '../live/around.js'
 import { RoundPlaces } from '../live/round_places.js'
 import { severalAtOnce } from '../live/several_at_once.js'
 import Document from '../models/document.js'
-import DocumentVersion from '../models/document_version.js'
-import { TOLD } from '../notices/tell_authors.js'
+import { keptSince } from '../saves/arrivals.js'
 import { DAY_MS } from '../spans.js'
 import { THE_SERVICE } from '../versions/author.js'
 import { RemoveDocument } from './remove_document.js'
@@ -51,7 +50,7 @@ export class PurgeDocuments {
     const find = (between: Between) => deletedBetween(between, before)
     for await (const documents of around(this.places.of(PLACE), find)) {
       const reached = await severalAtOnce(documents, deadline, async (document) => {
-        if (await this.#isRemoved(document, deadline)) removed++
+        if (await this.#isRemoved(document, deadline, before)) removed++
       })
       this.places.note(PLACE, documents[reached - 1]?.id ?? this.places.of(PLACE))
       if (clock.elapsed() < deadline) continue
@@ -64,13 +63,10 @@ export class PurgeDocuments {
     return removed
   }
 
-  async #isRemoved(document: Document, deadline: number): Promise<boolean> {
+  async #isRemoved(document: Document, deadline: number, before: string): Promise<boolean> {
     try {
-      await this.removeDocument.handle(document, {
-        drop: null,
-        author: THE_SERVICE,
-        deadline,
-      })
+      const options = { drop: null, author: THE_SERVICE, deadline }
+      await this.removeDocument.handle(document, options, before)
       return true
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -85,11 +81,8 @@ export class PurgeDocuments {
 }
 
 function deletedBetween({ after, upTo }: Between, before: string): Promise<Document[]> {
-  const told = DocumentVersion.query()
-    .whereIn('kind', [...TOLD])
-    .where('createdAt', '>=', before)
-    .select('documentId')
-  const documents = Document.query().where('deletedAt', '<', before).whereNotIn('id', told)
+  const documents = Document.query().where('deletedAt', '<', before)
+  for (const kept of keptSince(before)) void documents.whereNotIn('id', kept)
   if (after !== undefined) void documents.where('id', '>', after)
   if (upTo !== undefined) void documents.where('id', '<=', upTo)
   return documents.orderBy('id').limit(BATCH).exec()

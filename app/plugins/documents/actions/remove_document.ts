@@ -1,9 +1,11 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
 import { EditingGuard, type GuardOptions, type Quiet } from '../guard/editing_guard.js'
 import { byDeadline } from '../live/by_deadline.js'
 import type Document from '../models/document.js'
+import { areSame, arrivalsOf, keptSince, type Arrivals } from '../saves/arrivals.js'
 
 /**
  * Removes a document from the trash, for good and with its log; its files go with the next sweep of theirs. Work that
@@ -18,7 +20,9 @@ export class RemoveDocument {
     private readonly logger: Logger
   ) {}
 
-  async handle(document: Document, options: GuardOptions): Promise<void> {
+  /** @param since of what people were told since then that it is kept nothing is removed, as it is stored */
+  async handle(document: Document, options: GuardOptions, since?: string): Promise<void> {
+    const before = await arrivalsOf(document.id)
     const ask = async () => {
       const quiet = await this.#quiet(document.id, options)
       if (quiet.isBroughtBack) throw new E_CONFLICT(BROUGHT_BACK)
@@ -26,8 +30,8 @@ export class RemoveDocument {
     }
     await this.guard.whileStillQuiet(ask, options, async ([current], trx) => {
       if (!current!.deletedAt) throw new E_NOT_FOUND()
-      if (!options.drop && current!.lastVersionNo !== document.lastVersionNo)
-        throw new E_CONFLICT('A save of it came just now; look at it, then repeat')
+      if (!options.drop) await assertNothingCame(document, { current: current!, before }, trx)
+      if (since !== undefined) await assertNothingKept(document.id, since, trx)
       await current!.useTransaction(trx).delete()
     })
     const { id: documentId, title } = document
@@ -43,6 +47,28 @@ export class RemoveDocument {
     return deadline === undefined ? quiet : byDeadline(quiet, deadline, TOO_LONG)
   }
 }
+
+/** @throws E_CONFLICT */
+async function assertNothingCame(
+  { id, lastVersionNo }: Document,
+  { current, before }: { current: Document; before: Arrivals },
+  trx: TransactionClientContract
+): Promise<void> {
+  const isSame = current.lastVersionNo === lastVersionNo
+  if (!isSame || !areSame(before, await arrivalsOf(id, trx))) throw new E_CONFLICT(CAME)
+}
+
+/** @throws E_CONFLICT */
+async function assertNothingKept(
+  documentId: number,
+  since: string,
+  trx: TransactionClientContract
+): Promise<void> {
+  for (const kept of keptSince(since, trx))
+    if (await kept.where({ documentId }).first()) throw new E_CONFLICT(CAME)
+}
+
+const CAME = 'A save of it came just now; look at it, then repeat'
 
 export const TOO_LONG =
   'The document server takes too long to say who edits; the document was not removed, try again'
