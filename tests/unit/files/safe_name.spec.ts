@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { extensionOf, safeName, withoutExtension } from '#plugins/files/main'
+import { longestRunIn, marksInDisorder, normalizedDuring } from '../../helpers/normalized_texts.js'
 import { contentDisposition } from '../../../app/plugins/files/download/content_disposition.js'
 
 test.group('Files | safe names', () => {
@@ -28,6 +29,11 @@ test.group('Files | safe names', () => {
     const name = safeName(`${'n'.repeat(500)}.docx`)
     assert.lengthOf(name, 200)
     assert.equal(extensionOf(name), 'docx')
+  })
+
+  test('put no very many marks of a name into order', async ({ assert }) => {
+    const texts = await normalizedDuring(() => safeName(`e\u0301.${marksInDisorder(2_000)}.docx`))
+    assert.isAtMost(longestRunIn(texts), 30)
   })
 
   test('tell stem and extension apart', ({ assert }) => {

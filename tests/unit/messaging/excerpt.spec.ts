@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { excerptOf, Finder } from '../../../app/plugins/messaging/search/excerpt.js'
+import { longestRunIn, marksInDisorder, normalizedDuring } from '../../helpers/normalized_texts.js'
 import { quickest } from '../../helpers/quickest.js'
 
 function excerpt(text: string, word: string) {
@@ -54,6 +55,19 @@ test.group('Messaging | excerpts', () => {
       assert.notMatch(text, /…\p{M}/u)
       assert.match(text, /é…$/)
     }
+  })
+
+  test('find and show among very many marks without putting them into order', async ({
+    assert,
+  }) => {
+    const many = marksInDisorder(2_000)
+    const texts = await normalizedDuring(() => {
+      assert.equal(marked(`Un${many} été a${many}`, 'ete'), 'été')
+      assert.isNull(marked(`a${many}`, `b${many}`))
+      excerpt(`a${many}`, 'a')
+      excerptOf(`a${many}`, null)
+    })
+    assert.isAtMost(longestRunIn(texts), 30)
   })
 
   test('find within 20,000 characters in no time', async ({ assert }) => {

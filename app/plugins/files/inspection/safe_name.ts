@@ -1,3 +1,5 @@
+import { normalized } from '#kernel/texts/normalized'
+
 const LONGEST = 200
 
 /** What could be run by somebody who sees only the beginning of a name. */
@@ -12,7 +14,7 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu
  * length that every file system takes. It is never used as a path.
  */
 export function safeName(given: string, fallback = 'file'): string {
-  const base = given.normalize('NFC').split(/[\\/]/).at(-1)!
+  const base = normalized(given, 'NFC').split(/[\\/]/).at(-1)!
   const clean = base
     .replace(UNSAFE, '')
     .replace(RUNNABLE, (match) => `_${match.slice(1)}`)

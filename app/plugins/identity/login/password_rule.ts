@@ -1,3 +1,4 @@
+import { normalized } from '#kernel/texts/normalized'
 import { COMMON_WORDS, reversed, RUNS } from './common_words.js'
 
 export const SHORTEST_PASSWORD = 10
@@ -72,5 +73,5 @@ function wordsOf(name: string): string[] {
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return normalized(text, 'NFKC').toLowerCase()
 }

@@ -3,6 +3,7 @@ import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
+import { normalized } from '#kernel/texts/normalized'
 import type { Status } from './department.js'
 
 const scoped = scopedBy({
@@ -55,6 +56,6 @@ export default class User extends compose(BaseModel, scoped) {
 
   /** Usernames are compared without regard to case and to how Unicode spells a letter, on every database alike. */
   static normalize(username: string): string {
-    return username.normalize('NFKC').trim().toLowerCase()
+    return normalized(username, 'NFKC').trim().toLowerCase()
   }
 }

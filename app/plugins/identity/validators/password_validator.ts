@@ -1,6 +1,7 @@
 import vine from '@vinejs/vine'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, weaknessOf } from '../login/password_rule.js'
+import { LONGEST_WRITTEN } from './username_validator.js'
 
 /** Whose password it is to be, as far as that is known. */
 export interface PasswordOwner {
@@ -34,6 +35,9 @@ export function assertStrong(
   throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'password', message }] })
 }
 
+/** What is longer is refused by its own rule. */
 function contextOf({ username, nickname, email }: PasswordOwner): string[] {
-  return [username, nickname, email].filter((name) => typeof name === 'string')
+  return [username, nickname, email]
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.trim().slice(0, LONGEST_WRITTEN))
 }

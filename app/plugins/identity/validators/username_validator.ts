@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { hasLongRun } from '#kernel/texts/normalized'
 import User from '../models/user.js'
 
 /** Scripts whose letters are taken for each other's. */
@@ -11,17 +12,22 @@ const LIKE_LATIN = new Set('аеорсухіјѕԁһԛԝӏґɡαονριυγκτ
 const LATIN = /[a-z]/
 
 const LONGEST = 64
+/** In characters, of one that fits: a letter is written with five at most, one of Greek. */
+export const LONGEST_WRITTEN = 8 * LONGEST
 
-/** As it is kept and looked for: a letter may become eighteen, so it is measured afterwards. */
-const normalized = () =>
-  vine.string().parse((value) => (typeof value === 'string' ? User.normalize(value) : value))
+/** As it is kept and looked for: a letter may become eighteen, so it is measured afterwards. What cannot fit stays as it is. */
+const asKept = () => vine.string().parse((value) => (mayFit(value) ? User.normalize(value) : value))
+
+function mayFit(value: unknown): value is string {
+  return typeof value === 'string' && value.trim().length <= LONGEST_WRITTEN
+}
 
 /** A name that somebody logs in with: only bounded, so that old rules never lock anybody out. */
-export const presentedName = () => normalized().minLength(1).maxLength(LONGEST)
+export const presentedName = () => asKept().minLength(1).maxLength(LONGEST)
 
 /** How a name of an account is written; kept as `User.normalize` writes it. */
 export function accountName() {
-  return normalized()
+  return asKept()
     .maxLength(LONGEST)
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]*$/u)
     .use(unmistakable())
@@ -33,8 +39,9 @@ const unmistakable = vine.createRule((value, _options, field) => {
   field.report(message, 'mistakable', field)
 })
 
-/** Whether a name mixes scripts, or has no letter by which its script is told from Latin. */
+/** Whether a name mixes scripts, has no letter by which its script is told from Latin, or more marks in a row than are put in order. */
 export function isMistakable(name: string): boolean {
+  if (hasLongRun(name)) return true
   const letters = name.match(/\p{L}/gu) ?? []
   if (ALIKE.filter((script) => letters.some((letter) => script.test(letter))).length > 1)
     return true

@@ -1,3 +1,5 @@
+import { normalized } from '#kernel/texts/normalized'
+
 /** Part of a text, and where in it the word is that was looked for. */
 export interface Excerpt {
   readonly text: string
@@ -26,14 +28,14 @@ export class Finder {
 
   constructor(word: string) {
     this.#word = word.toLowerCase()
-    this.#bare = bareOf(word.normalize('NFKD'))
+    this.#bare = bareOf(normalized(word, 'NFKD'))
   }
 
   find(text: string): Place | null {
     const from = text.toLowerCase().indexOf(this.#word)
     const to = from + this.#word.length
     if (from >= 0 && text.slice(from, to).toLowerCase() === this.#word) return { text, from, to }
-    return this.#bare === '' ? null : this.#findBare(text.normalize('NFKD'))
+    return this.#bare === '' ? null : this.#findBare(normalized(text, 'NFKD'))
   }
 
   #findBare(text: string): Place | null {
@@ -65,8 +67,8 @@ export function excerptOf(whole: string, place: Place | null): Excerpt {
   if (!place) return { text: shown(whole, 0, BEFORE + AFTER), hit: null }
 
   const { text, from, to } = place
-  const before = text.slice(startOf(text, from - BEFORE), from).normalize('NFC')
-  const word = text.slice(from, to).normalize('NFC')
+  const before = normalized(text.slice(startOf(text, from - BEFORE), from), 'NFC')
+  const word = normalized(text.slice(from, to), 'NFC')
   const after = shown(text, to, to + AFTER)
   const begin = from > BEFORE ? LEFT_OUT + before : before
   return {
@@ -77,7 +79,7 @@ export function excerptOf(whole: string, place: Place | null): Excerpt {
 
 function shown(text: string, from: number, to: number): string {
   const end = startOf(text, to)
-  return text.slice(from, end).normalize('NFC') + (end < text.length ? LEFT_OUT : '')
+  return normalized(text.slice(from, end), 'NFC') + (end < text.length ? LEFT_OUT : '')
 }
 
 /** Where the character begins that stands there, with the marks that belong to it. */

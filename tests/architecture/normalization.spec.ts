@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { PROJECT, sourceFiles } from '../helpers/imports.js'
+
+/** Where texts are normalized; and a migration, which stays as it was: the names that it reads are of 64 characters at most. */
+const OWN = [
+  'app/kernel/texts/normalized.ts',
+  'app/plugins/identity/database/migrations/1760000000008_tell_account_names_apart.ts',
+]
+const NORMALIZES = /(?<!\bUser)\.normalize\(/
+
+test.group('Architecture | normalization', () => {
+  test('let one function alone normalize texts: it takes no square of their length', ({
+    assert,
+  }) => {
+    const found = ['app', 'config', 'providers', 'start']
+      .flatMap(sourceFiles)
+      .filter((file) => NORMALIZES.test(readFileSync(join(PROJECT, file), 'utf8')))
+    assert.deepEqual(found.sort(), OWN, 'Use normalized of #kernel/texts/normalized')
+  })
+})
