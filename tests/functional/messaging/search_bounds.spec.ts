@@ -144,6 +144,21 @@ test.group('Messaging | bounds of a search', () => {
     ;(await ask()).assertStatus(200)
   })
 
+  test('end after so much that only the database takes for hits, and go on from there', async ({
+    client,
+    assert,
+  }) => {
+    const bob = await person()
+    const busy = await groupOf(bob)
+    const long = { text: 'a'.repeat(2_000) }
+    await fill(500, (index) => ({ id: busy, words: index === 1 ? { text: 'a text' } : long }))
+    const find = searchOf(client, bob)
+    const pages = [await find({ keyword: 'text' })]
+    while (pages.at(-1)!.nextCursor !== null)
+      pages.push(await find({ keyword: 'text', cursor: pages.at(-1)!.nextCursor! }))
+    assert.deepEqual(pages.map(seqsOf), [[], [], [1]])
+  })
+
   test('have a pace', async ({ client, assert }) => {
     const bob = await person()
     const find = () => client.get('/app/im/messages').bearerToken(bob.token)
@@ -170,7 +185,7 @@ async function groupOf(...people: Person[]): Promise<number> {
 }
 
 /** Writes so many messages, the first of which is number 1. */
-async function fill(count: number, about: (index: number) => { id: number; words: string }) {
+async function fill(count: number, about: (index: number) => { id: number; words: unknown }) {
   const last = new Map<number, number>()
   for (let from = 1; from <= count; from += AT_ONCE) {
     const indices = Array.from({ length: AT_ONCE }, (_, index) => from + index)

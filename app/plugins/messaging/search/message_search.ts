@@ -47,6 +47,8 @@ const MOST_LOOKED_AT = 50_000
 const MOST_BYTES = 8 * MOST_BYTES_IN_PART
 const MOST_PARTS = 250
 const MOST_READ = 1_000
+/** Characters of what a database found and is no hit: each is looked at here, too, with accents taken away. */
+const MOST_IN_VAIN = 400_000
 const READ_AT_ONCE = 100
 /** In characters; what is longer is not judged in one go with the next. */
 const LONG = 2_000
@@ -97,6 +99,7 @@ class Walk {
   readonly #way: WayBack
   readonly #conversationIds: readonly number[]
   #read = 0
+  #inVain = 0
 
   constructor(
     private readonly log: MessageLog,
@@ -121,7 +124,7 @@ class Walk {
       const part = await this.#way.partBefore(id)
       if (!part) return null
       id = await this.#through(part, most)
-      if (this.hits.length >= most || this.#read >= MOST_READ) break
+      if (this.hits.length >= most || this.#isSpent()) break
       lookedAt += part.size
       bytes += part.bytes
       await setImmediate()
@@ -136,13 +139,18 @@ class Walk {
       for (const message of await this.log.byIds(some)) {
         const excerpt = this.#finds.excerpt(message)
         if (excerpt) this.hits.push(hitView(message, excerpt))
-        if (this.hits.length >= most) return message.id
+        else this.#inVain += message.content.length
+        if (this.hits.length >= most || this.#isSpent()) return message.id
         if (message.content.length > LONG) await setImmediate()
       }
       this.#read += some.length
-      if (this.#read >= MOST_READ) return some.at(-1)!
+      if (this.#isSpent()) return some.at(-1)!
     }
     return part.from
+  }
+
+  #isSpent(): boolean {
+    return this.#read >= MOST_READ || this.#inVain >= MOST_IN_VAIN
   }
 
   /** Ids of what the database takes for hits, the newest first. Texts of others are not compared: the limit keeps the two apart. */
