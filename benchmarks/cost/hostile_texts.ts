@@ -17,6 +17,10 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> =
   'wildcards': (size) => filled('%_', size),
   'accents': (size) => filled('a\u0301', size),
   'marks on one letter': (size) => `a${'\u0301'.repeat(size - 1)}`,
+  'marks in descending order': (size) =>
+    `a${'\u0301'.repeat(size / 2)}${'\u0323'.repeat(size / 2 - 1)}`,
+  'marks of many classes': (size) => `a${filled('\u0345\u0301\u0323\u0327\u3099', size - 1)}`,
+  'marks and what becomes some': (size) => `a${filled('\u0323\uff9e', size - 1)}`,
   'ligatures': (size) => '\ufdfa'.repeat(size),
   'pairs': (size) => '\u{1f600}'.repeat(Math.floor(size / 2)),
   'secrets': (size) => filled('eyJ-', size),

@@ -34,7 +34,7 @@ function spoilt(member: Schema, size: number): { kind: string; value: unknown }[
   const kinds = JSON.stringify(member)
   const length = Math.max(16, Math.min(size - 500, 300_000))
   const texts = Object.entries(HOSTILE_TEXTS).flatMap(([name, text]) => [
-    { kind: `text: ${name}`, value: text(length) },
+    { kind: `text: ${name}`, value: fitting(text, length, size - 500) },
     { kind: `short text: ${name}`, value: text(longest(member)) },
   ])
   const most = Math.min(MANY, Math.floor(length / 8))
@@ -47,6 +47,12 @@ function spoilt(member: Schema, size: number): { kind: string; value: unknown }[
     ...(kinds.includes('"string"') || member.type === undefined ? texts : texts.slice(0, 1)),
     ...(kinds.includes('"array"') || member.type === undefined ? lists : lists.slice(0, 1)),
   ]
+}
+
+/** Of so many characters, or as many of them as go into so many bytes. */
+function fitting(text: (size: number) => string, length: number, bytes: number): string {
+  const taken = Buffer.byteLength(JSON.stringify(text(length)))
+  return text(taken <= bytes ? length : Math.floor((length * bytes) / taken))
 }
 
 function longest({ maxLength }: Schema): number {

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { toStored } from '#kernel/database/instant'
 import { filled, HOSTILE_TEXTS } from './hostile_texts.js'
 import type { Trial } from './trial.js'
 import { send } from './wire.js'
@@ -12,7 +13,7 @@ interface SearchParts {
 }
 
 interface Corpus {
-  text: string
+  content: string | { text: string }
   messages: number
   keyword: string
 }
@@ -55,19 +56,22 @@ export function searchTrials({ port, token, userId, sqlitePath }: SearchParts): 
 
 function corpora(): Map<string, Corpus> {
   const nearlyThere = (text: (size: number) => string): Corpus => ({
-    text: text(LONG),
+    content: text(LONG),
     messages: MANY_LONG,
     keyword: `${[...text(KEYWORD - 1)].slice(0, (KEYWORD - 1) / 2).join('')}z`,
   })
   const long = KINDS.map((kind) => [kind, nearlyThere(HOSTILE_TEXTS[kind]!)] as const)
-  const short = { text: filled('hay ', 40), messages: MANY_SHORT, keyword: 'needle' }
-  return new Map([...long, ['very many short ones', short]])
+  const text = HOSTILE_TEXTS['marks of many classes']!(LONG)
+  /** Every database finds it, in what holds the text: then the service looks into each. */
+  const around = { content: { text }, messages: MANY_LONG, keyword: 'text' }
+  const short = { content: filled('hay ', 40), messages: MANY_SHORT, keyword: 'needle' }
+  return new Map([...long, ['around marks', around], ['very many short ones', short]])
 }
 
 /** Straight into the database: what it costs to send as much is another trial’s matter. */
 function fill(sqlitePath: string, userId: number, kinds: ReadonlyMap<string, Corpus>) {
   const database = new Database(sqlitePath, { timeout: 10_000 })
-  const at = new Date().toISOString()
+  const at = toStored(new Date())
   const newConversation = database.prepare(
     `insert into conversations (type, title, owner_id, last_seq, created_at) values ('group', ?, ?, ?, ?)`
   )
@@ -78,10 +82,10 @@ function fill(sqlitePath: string, userId: number, kinds: ReadonlyMap<string, Cor
     `insert into messages (conversation_id, seq, client_message_id, sender_id, content_type, content, created_at)
      values (?, ?, ?, ?, 'text', ?, ?)`
   )
-  const fillOne = database.transaction((kind: string, { text, messages }: Corpus) => {
+  const fillOne = database.transaction((kind: string, { content: said, messages }: Corpus) => {
     const { lastInsertRowid: id } = newConversation.run(kind, userId, messages, at)
     newMember.run(id, userId, at)
-    const content = JSON.stringify(text)
+    const content = JSON.stringify(said)
     for (let seq = 1; seq <= messages; seq++)
       newMessage.run(id, seq, `fill-${id}-${seq}`, userId, content, at)
     return id
