@@ -116,7 +116,7 @@ function drawConversations(router: Router) {
     .contract({
       summary: 'Found a group',
       description:
-        'One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room.',
+        'One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room.',
       body: createGroupValidator,
       answer: conversationShape,
       failures: [E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
@@ -170,7 +170,7 @@ function drawMembers(router: Router) {
     .contract({
       summary: 'Add members to a group',
       description:
-        'One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room, and nobody is added.',
+        'One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.',
       body: addMembersValidator,
       failures: [...OF_OWNER, E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
     })

@@ -94,13 +94,38 @@ test.group('Messaging | people who are blocked', () => {
     await Promise.all([bob.peer.close(), eve.peer.close()])
   })
 
-  test('speak in groups as before', async ({ client, assert }) => {
+  test('speak in groups that they share already as before', async ({ client, assert }) => {
     const [ann, bob] = [await online(), await online()]
-    ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
     const id = await groupOf(client, bob.token, [ann.user])
+    ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
     assert.equal((await bob.peer.ask(text('hello all', { conversationId: id }))).type, 'ack')
     await ann.peer.next(({ message }) => message?.content === 'hello all')
     await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
+  test('bring into no group whoever blocks them, and are answered as if they were away', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob, cy] = [await person(), await person(), await person()]
+    const gone = await makeOperator({ status: 'disabled' })
+    const shared = await groupOf(client, bob.token, [ann.user])
+    const id = await groupOf(client, bob.token, [])
+    ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
+    const asked = (path: string, body: object) =>
+      client.post(`/app/im/${path}`).bearerToken(bob.token).json(body)
+    const found = (memberIds: number[]) => asked('conversations', { title: 'G', memberIds })
+    const add = (to: number, userIds: number[]) => asked(`conversations/${to}/members`, { userIds })
+    for (const way of [found, (userIds: number[]) => add(id, userIds)]) {
+      const [refused, away] = [await way([ann.user.id]), await way([gone.id])]
+      refused.assertStatus(400)
+      assert.equal(refused.body().data.reason, 'E_MEMBER')
+      assert.equal(refused.body().message, away.body().message)
+    }
+    ;(await add(shared, [ann.user.id, cy.user.id])).assertStatus(200)
+    await groupOf(client, ann.token, [bob.user])
+    ;(await of(client, ann).unblock(bob.user.id)).assertStatus(200)
+    ;(await add(id, [ann.user.id])).assertStatus(200)
   })
 
   test('are others, who are there, and not too many', async ({ client, assert }) => {

@@ -4,9 +4,9 @@ import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { People } from '#plugins/identity/main'
 import { PostOffice } from '../delivery/post_office.js'
-import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
+import { E_GROUP_FULL } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
-import { ContactRule } from '../rosters/contact_rule.js'
+import { Invitations } from '../rosters/invitations.js'
 import { presentAmong } from '../rosters/membership.js'
 import { assertPlaces } from '../rosters/places.js'
 import { spendGroupChange, spendMembers } from '../rosters/quotas.js'
@@ -21,7 +21,7 @@ export class ChangeMembers {
     private readonly ledger: GroupLedger,
     private readonly returning: ReturningMembers,
     private readonly people: People,
-    private readonly contacts: ContactRule,
+    private readonly invitations: Invitations,
     private readonly post: PostOffice
   ) {}
 
@@ -34,8 +34,7 @@ export class ChangeMembers {
     await this.ledger.assertMay({ id, by, standing: 'owner' })
     const entering = await outsideOf(id, [...new Set(userIds)])
     if (entering.length === 0) return
-    const allowed = await this.contacts.among(by, entering)
-    if (entering.some((userId) => !allowed.has(userId))) throw new E_MEMBER()
+    await this.invitations.assert(by, entering)
     await spendGroupChange(by)
     await spendMembers(by, entering.length)
     const change = { id, by, standing: 'owner', entering } as const
@@ -43,7 +42,7 @@ export class ChangeMembers {
       const fresh = entering.filter((userId) => !group.members.has(userId))
       const fieldOf = (userId: number) => `userIds.${userIds.indexOf(userId)}`
       await assertPlaces(group.trx, 'group', { by, userIds: fresh, fieldOf })
-      await this.#enter(group, fresh)
+      await this.#enter(group, fresh, by)
       return fresh
     })
     await this.#tell(id, added, { change: 'joined', userIds: added, by })
@@ -75,15 +74,16 @@ export class ChangeMembers {
     if (heir !== null) await this.#tell(id, [heir], { change: 'owner', ownerId: heir, by: userId })
   }
 
-  async #enter({ id, trx, members, lastSeq }: LockedGroup, userIds: number[]): Promise<void> {
+  async #enter(group: LockedGroup, userIds: number[], by: number): Promise<void> {
+    const { id, trx, members, lastSeq } = group
     const { groupMembers, newMembersSee } = app.config.get<MessagingConfig>('messaging')
     if (members.size + userIds.length > groupMembers) throw new E_GROUP_FULL()
     if (userIds.length === 0) return
 
     const joinedSeq = newMembersSee === 'everything' ? 0 : lastSeq
-    const returning = await this.returning.enter({ trx, id, userIds, joinedSeq })
+    const returning = await this.returning.enter({ trx, id, userIds, joinedSeq, by })
     const fresh = userIds.filter((userId) => !returning.has(userId))
-    await this.ledger.insert(trx, id, fresh, { role: 'member', joinedSeq })
+    await this.ledger.insert(trx, id, fresh, { role: 'member', joinedSeq, by })
   }
 
   /** Resolves to the next owner, where the group changes hands. */

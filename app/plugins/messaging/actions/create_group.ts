@@ -1,10 +1,10 @@
 import { inject } from '@adonisjs/core'
 import app from '@adonisjs/core/services/app'
 import { PostOffice } from '../delivery/post_office.js'
-import { E_GROUP_FULL, E_MEMBER } from '../errors.js'
+import { E_GROUP_FULL } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import Conversation from '../models/conversation.js'
-import { ContactRule } from '../rosters/contact_rule.js'
+import { Invitations } from '../rosters/invitations.js'
 import type { Brought } from '../rosters/places.js'
 import { spendConversation, spendMembers } from '../rosters/quotas.js'
 import { GroupLedger } from './group_ledger.js'
@@ -13,7 +13,7 @@ import { GroupLedger } from './group_ledger.js'
 export class CreateGroup {
   constructor(
     private readonly ledger: GroupLedger,
-    private readonly contacts: ContactRule,
+    private readonly invitations: Invitations,
     private readonly post: PostOffice
   ) {}
 
@@ -22,8 +22,7 @@ export class CreateGroup {
     const others = [...new Set(memberIds)].filter((id) => id !== ownerId)
     const { groupMembers } = app.config.get<MessagingConfig>('messaging')
     if (others.length + 1 > groupMembers) throw new E_GROUP_FULL()
-    const allowed = await this.contacts.among(ownerId, others)
-    if (allowed.size < others.length) throw new E_MEMBER()
+    await this.invitations.assert(ownerId, others)
     await spendMembers(ownerId, others.length + 1)
     await spendConversation(ownerId)
 
@@ -42,8 +41,9 @@ export class CreateGroup {
     return this.ledger.making(brought, async (trx) => {
       const fresh = { type: 'group' as const, title, ownerId, lastSeq: 0, memberVersion: 1 }
       const { id } = await Conversation.create(fresh, { client: trx })
-      await this.ledger.insert(trx, id, [ownerId], { role: 'owner', joinedSeq: 0 })
-      await this.ledger.insert(trx, id, others, { role: 'member', joinedSeq: 0 })
+      const entering = { by: ownerId, joinedSeq: 0 }
+      await this.ledger.insert(trx, id, [ownerId], { role: 'owner', ...entering })
+      await this.ledger.insert(trx, id, others, { role: 'member', ...entering })
       return id
     })
   }

@@ -114,7 +114,7 @@ export class GroupLedger {
     trx: TransactionClientContract,
     conversationId: number,
     userIds: readonly number[],
-    { role, joinedSeq }: { role: MemberRole; joinedSeq: number }
+    { role, joinedSeq, by }: { role: MemberRole; joinedSeq: number; by: number }
   ): Promise<void> {
     const rows = userIds.map((userId) => ({
       conversation_id: conversationId,
@@ -122,6 +122,7 @@ export class GroupLedger {
       role,
       joined_seq: joinedSeq,
       read_seq: joinedSeq,
+      brought_by: by,
       created_at: toStored(clock.now()),
     }))
     for (let from = 0; from < rows.length; from += AT_ONCE)

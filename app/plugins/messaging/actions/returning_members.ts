@@ -9,6 +9,7 @@ interface Entering {
   readonly id: number
   readonly userIds: readonly number[]
   readonly joinedSeq: number
+  readonly by: number
 }
 
 interface Membership {
@@ -21,12 +22,13 @@ interface Membership {
 /** Who leaves a group and comes back goes on seeing what they saw before. */
 export class ReturningMembers {
   /** Resolves to those of the users who were members before; they are members again. */
-  async enter({ trx, id, userIds, joinedSeq }: Entering): Promise<Set<number>> {
+  async enter({ trx, id, userIds, joinedSeq, by }: Entering): Promise<Set<number>> {
     const memberships = trx.query().from('conversation_members').where('conversation_id', id)
     const rows = (await memberships.clone().whereIn('user_id', [...userIds])) as Membership[]
     const values = {
       left_seq: null,
       joined_seq: joinedSeq,
+      brought_by: by,
       role: 'member',
       created_at: toStored(clock.now()),
     }

@@ -29,6 +29,10 @@ export default class ConversationMember extends compose(BaseModel, unscoped('mem
   @column()
   declare leftSeq: number | null
 
+  /** Who brought them into a group, where that is known. */
+  @column()
+  declare broughtBy: number | null
+
   @column()
   declare readSeq: number
 

@@ -5,6 +5,8 @@ import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 
 const AT_ONCE = 500
+/** Also where there are few places in all: who works together shares many groups. */
+const LEAST_SHARE = 50
 
 /** Whom somebody brings into a conversation, and how their request names them. */
 export interface Brought {
@@ -32,7 +34,7 @@ export async function holdPlaces(
 
 /**
  * After `holdPlaces`. Groups and direct conversations count apart: anybody may begin one of these with somebody, and nobody is to
- * be kept out of groups by it.
+ * be kept out of groups by it. Nor by one other person: their groups, and those into which they brought somebody, take a share.
  *
  * @throws E_MEMBERSHIPS_FULL, which names who is in as many of the kind as one may already
  */
@@ -41,30 +43,47 @@ export async function assertPlaces(
   kind: 'group' | 'direct',
   { by, userIds, fieldOf }: Brought
 ): Promise<void> {
-  const full = await fullAmong(trx, kind, userIds)
-  if (full.size === 0) return
-  const isOwn = full.has(by)
-  const errors = userIds.filter((userId) => full.has(userId) && userId !== by).map(faultOf(fieldOf))
+  const taken = await placesOf(trx, kind, { by, userIds })
+  const isOwn = (taken.get(by)?.all ?? 0) >= config().membershipsPerUser
+  const errors = userIds
+    .filter((userId) => userId !== by)
+    .flatMap((userId) => {
+      const full = whyFull(kind, taken.get(userId))
+      return full ? [{ field: fieldOf(userId), rule: 'places', message: full(userId) }] : []
+    })
+  if (!isOwn && errors.length === 0) return
   throw new E_MEMBERSHIPS_FULL(isOwn ? OWN : undefined, errors.length > 0 ? { errors } : {})
+}
+
+interface Places {
+  readonly all: number
+  /** Taken by groups of whoever brings them in, or by that person's bringing them in. */
+  readonly byOne: number
 }
 
 const OWN = 'You are in as many conversations of this kind as one may'
 
-const faultOf =
-  (fieldOf: Brought['fieldOf']) =>
-  (userId: number): FieldFault => ({
-    field: fieldOf(userId),
-    rule: 'places',
-    message: `User ${userId} is in as many conversations of this kind as one may`,
-  })
+const ofAll = (userId: number) =>
+  `User ${userId} is in as many conversations of this kind as one may`
+const ofOne = (userId: number) =>
+  `User ${userId} is in as many groups through you as through one person; ask them to leave some`
 
-async function fullAmong(
+function whyFull(kind: 'group' | 'direct', places: Places = { all: 0, byOne: 0 }) {
+  if (places.all >= config().membershipsPerUser) return ofAll
+  return kind === 'group' && places.byOne >= shareOfOne() ? ofOne : undefined
+}
+
+/** A tenth of the places, some dozens at least. */
+function shareOfOne(): number {
+  return Math.max(LEAST_SHARE, Math.floor(config().membershipsPerUser / 10))
+}
+
+async function placesOf(
   trx: TransactionClientContract,
   kind: 'group' | 'direct',
-  userIds: readonly number[]
-): Promise<ReadonlySet<number>> {
-  const { membershipsPerUser } = app.config.get<MessagingConfig>('messaging')
-  const full = new Set<number>()
+  { by, userIds }: Pick<Brought, 'by' | 'userIds'>
+): Promise<ReadonlyMap<number, Places>> {
+  const taken = new Map<number, Places>()
   for (const some of piecesOf(userIds)) {
     const rows = await trx
       .query()
@@ -74,11 +93,19 @@ async function fullAmong(
       .whereNull('m.left_seq')
       .where('c.type', kind)
       .groupBy('m.user_id')
-      .havingRaw('count(*) >= ?', [membershipsPerUser])
       .select('m.user_id')
-    for (const row of rows) full.add(Number(row.user_id))
+      .select(trx.raw('count(*) as taken'))
+      .select(trx.raw(TAKEN_BY_ONE, [by, by]))
+    for (const row of rows)
+      taken.set(Number(row.user_id), { all: Number(row.taken), byOne: Number(row.by_one) })
   }
-  return full
+  return taken
+}
+
+const TAKEN_BY_ONE = 'sum(case when c.owner_id = ? or m.brought_by = ? then 1 else 0 end) as by_one'
+
+function config(): MessagingConfig {
+  return app.config.get<MessagingConfig>('messaging')
 }
 
 function piecesOf(userIds: readonly number[]): number[][] {

@@ -22,7 +22,7 @@ export default function blockRoutes(router: Router) {
     .contract({
       summary: 'Block a person',
       description:
-        'Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. Groups are not concerned. One blocks up to 1,000 people.',
+        'Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. They bring whoever blocks them into no group; groups that both are in already are not concerned. One blocks up to 1,000 people.',
       failures: [E_BLOCK, E_BLOCKS_FULL],
     })
   router

@@ -1592,7 +1592,7 @@ export const messagingConversationsIndex = <ThrowOnError extends boolean = false
 /**
  * Found a group
  *
- * One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room.
+ * One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room.
  *
  * For everyone who is logged in: everybody may found a group.
  */
@@ -1676,7 +1676,7 @@ export const messagingMembersIndex = <ThrowOnError extends boolean = false>(opti
 /**
  * Add members to a group
  *
- * One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`): 409 names in `errors` who has no room, and nobody is added.
+ * One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1855,7 +1855,7 @@ export const messagingBlocksDestroy = <ThrowOnError extends boolean = false>(opt
 /**
  * Block a person
  *
- * Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. Groups are not concerned. One blocks up to 1,000 people.
+ * Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. They bring whoever blocks them into no group; groups that both are in already are not concerned. One blocks up to 1,000 people.
  *
  * For everyone who is logged in: everybody decides who may write to them.
  */
