@@ -8,6 +8,7 @@ import { Notices } from '#kernel/notices/notices'
 import { removeEldest } from '#kernel/retention/eldest_rows'
 import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
+import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { SameEverywhere } from '#kernel/state/same_everywhere'
@@ -33,12 +34,13 @@ import { ContactRule, contactRule } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { MessageWriter } from './writing/message_writer.js'
 
-const DEPARTURES_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
   readonly #messaging: Messaging
-  #departures: RepeatedWork | undefined
+  readonly #repeated: RepeatedWork[] = []
 
   constructor(protected app: ApplicationService) {
     this.#transmit = new TransmitProvider(app)
@@ -134,21 +136,35 @@ export default class MessagingProvider {
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
     await this.#messaging.parts()
-    const { container } = this.app
-    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const health = await container.make(Health)
-    const work = async () => {
+    await this.#repeat('messaging:departures', HOUR_MS, async () => {
       await (await this.#messaging.parts()).departures.sweep()
       const { removeDeleted } = await import('./erasure/remove_conversation.js')
       await removeDeleted()
-    }
-    const options = { name: 'messaging:departures', everyMs: DEPARTURES_MS, atOnce: true, work }
-    this.#departures = new RepeatedWork(locks, logger, health, options)
-    this.#departures.start()
+    })
+    await this.#noteOlder()
+  }
+
+  /** So long after the start of a node there are none of an older release. */
+  async #noteOlder() {
+    const { OlderMentions } = await import('./writing/older_mentions.js')
+    const older = await this.app.container.make(OlderMentions)
+    const upgradedBy = clock.elapsed() + HOUR_MS
+    await this.#repeat('messaging:older-mentions', MINUTE_MS, async () => {
+      if (clock.elapsed() < upgradedBy) await older.handle()
+    })
+  }
+
+  async #repeat(name: string, everyMs: number, work: () => Promise<void>) {
+    const { container } = this.app
+    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
+    const health = await container.make(Health)
+    const repeated = new RepeatedWork(locks, logger, health, { name, everyMs, atOnce: true, work })
+    this.#repeated.push(repeated)
+    repeated.start()
   }
 
   async shutdown() {
-    await this.#departures?.stop()
+    await Promise.all(this.#repeated.map((repeated) => repeated.stop()))
     if (!this.#messaging.started) return
     await this.#messaging.stop()
     await this.#transmit.shutdown()
