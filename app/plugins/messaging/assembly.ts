@@ -64,6 +64,8 @@ export type Assembly = Awaited<ReturnType<typeof assemble>>
 
 /** Reads of the database that sockets may ask for at the same time. */
 const READERS = 4
+/** Of those what one person may have. */
+const READERS_OF_ONE = 2
 
 /** Puts the parts of one node together. Nothing runs yet. */
 export async function assemble(app: ApplicationService) {
@@ -83,7 +85,7 @@ export async function assemble(app: ApplicationService) {
 
   const faults = new FaultLog(await container.make(Health), logger)
   const connections = new Connections()
-  const turnstile = new Turnstile(READERS)
+  const turnstile = new Turnstile(READERS, { ofOne: READERS_OF_ONE })
   const streams = new NoticeStreams(() => container.make('transmit'), await container.make(Slots), {
     perUser: config.streamsPerUser,
     bufferedBytes: config.bufferedBytes,

@@ -1,23 +1,26 @@
+import { setImmediate } from 'node:timers/promises'
+import { FairTurns } from '#kernel/threads/fair_turns'
+import { inOwnTurn } from '#kernel/threads/own_turn'
+
 /**
- * Lets so many pass at a time and the others wait in order: thousands who come back at once then share the
- * database instead of exhausting its connections. Who waited comes in another turn of the loop: an embedded database leaves
- * none to others.
+ * Lets so much pass at a time, and so much of one person: thousands who come back at once then share the database instead of
+ * exhausting its connections. People take turns, however much one of them has waiting, and nobody is refused: each socket waits for one thing at a
+ * time. What waited comes in another turn of the loop: an embedded database leaves none to others.
  */
 export class Turnstile {
-  #inside = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #turns: FairTurns
 
-  constructor(private readonly most: number) {}
+  constructor(atOnce: number, { ofOne = atOnce } = {}) {
+    this.#turns = new FairTurns({ atOnce, ofOne, mostWaiting: Infinity, mostInLine: Infinity })
+  }
 
-  async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    else this.#inside += 1
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) setImmediate(next)
-      else this.#inside -= 1
-    }
+  pass<T>(work: () => Promise<T>): Promise<T> {
+    let hasWaited = false
+    const passed = inOwnTurn(this.#turns, async () => {
+      if (hasWaited) await setImmediate()
+      return work()
+    })
+    hasWaited = true
+    return passed
   }
 }

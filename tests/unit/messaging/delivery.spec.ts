@@ -6,6 +6,9 @@ import type { FanOut } from '../../../app/plugins/messaging/delivery/fan_out.js'
 import type { MessageLog, Span } from '../../../app/plugins/messaging/delivery/message_log.js'
 import type { Parcel } from '../../../app/plugins/messaging/delivery/parcel.js'
 import type { Rosters } from '../../../app/plugins/messaging/rosters/rosters.js'
+import { ownRowsOf } from '#kernel/data_scope/reach'
+import { actAsOperator } from '#kernel/operator/acting'
+import { operatorOf } from '#plugins/identity/main'
 import { Turnstile } from '../../../app/plugins/messaging/turnstile.js'
 import { until } from '../../helpers/until.js'
 
@@ -187,6 +190,8 @@ test.group('Messaging | signs beside messages', () => {
   })
 })
 
+const NAMELESS = { username: 'n', nickname: 'n', departmentId: null }
+
 test.group('Messaging | turnstile', () => {
   test('let so many in at a time, in order, and go on after a failure', async ({ assert }) => {
     const turnstile = new Turnstile(2)
@@ -204,6 +209,35 @@ test.group('Messaging | turnstile', () => {
     await Promise.allSettled(all)
     assert.equal(most, 2)
     assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  test('let people take turns, however much one of them has waiting, and keep places for others', async ({
+    assert,
+  }) => {
+    const turnstile = new Turnstile(4, { ofOne: 2 })
+    const as = (id: number, work: () => unknown) => {
+      const acting = { operator: operatorOf({ id, ...NAMELESS }), permission: null, roles: [] }
+      return actAsOperator({ ...acting, reach: ownRowsOf(id) }, work)
+    }
+    const order: number[] = []
+    const [held, running] = [Promise.withResolvers<void>(), new Map<number, number>()]
+    const pass = (id: number) =>
+      turnstile.pass(async () => {
+        order.push(id)
+        running.set(id, (running.get(id) ?? 0) + 1)
+        await held.promise
+        assert.isAtMost(running.get(id)!, 2)
+        running.set(id, running.get(id)! - 1)
+      })
+    const all: unknown[] = []
+    as(1, () => all.push(...Array.from({ length: 100 }, () => pass(1))))
+    as(2, () => all.push(pass(2)))
+    assert.deepEqual(order, [1, 1, 2])
+    as(2, () => all.push(pass(2), pass(2), pass(2)))
+    held.resolve()
+    await Promise.all(all)
+    assert.lengthOf(order, 104)
+    assert.isBelow(order.lastIndexOf(2), 12)
   })
 
   test('let others have their turn of the loop between those who waited', async ({ assert }) => {

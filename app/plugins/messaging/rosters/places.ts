@@ -1,6 +1,5 @@
 import app from '@adonisjs/core/services/app'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import type { FieldFault } from '#kernel/http/define_error'
 import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 

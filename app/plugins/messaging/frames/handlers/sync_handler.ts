@@ -19,6 +19,9 @@ interface Asked {
   readonly recalls: string | undefined
 }
 
+/** Nobody is there any more for whom to read. */
+class Gone extends Error {}
+
 /** Brings a page of what a client missed, then says how far it got and whether there is more. */
 export class SyncHandler implements FrameHandler<'sync'> {
   constructor(
@@ -28,17 +31,33 @@ export class SyncHandler implements FrameHandler<'sync'> {
     private readonly turnstile: Turnstile
   ) {}
 
-  async handle(connection: Connection, frame: ClientFrame<'sync'>): Promise<Ack> {
+  async handle(connection: Connection, frame: ClientFrame<'sync'>): Promise<Ack | null> {
+    try {
+      return await this.#sync(connection, askedBy(frame))
+    } catch (error) {
+      if (error instanceof Gone) return null
+      throw error
+    }
+  }
+
+  async #sync(connection: Connection, asked: Asked): Promise<Ack> {
     const serverTime = clock.date().toISOString()
-    const asked = askedBy(frame)
     const { known, since } = asked
-    const last = await this.turnstile.pass(() => this.recalls.last())
+    const last = await this.#read(connection, () => this.recalls.last())
     const userId = connection.operator.id
-    const page = await this.turnstile.pass(() => this.missed.page(userId, known, since))
+    const page = await this.#read(connection, () => this.missed.page(userId, known, since))
     await this.#bring(connection, page.messages)
     await this.#bringRecalls(connection, asked, page, last)
     const { more, reached: conversations, begins, anew } = page
     return { more, conversations, begins, anew, recalls: toText(last), serverTime }
+  }
+
+  /** A turn that comes after the socket has closed reads nothing. */
+  #read<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+    return this.turnstile.pass(() => {
+      if (!connection.open) throw new Gone()
+      return work()
+    })
   }
 
   /** What was recalled since it was read has been told of already. */
@@ -58,10 +77,10 @@ export class SyncHandler implements FrameHandler<'sync'> {
   ): Promise<void> {
     const userId = connection.operator.id
     const heard = { known: heardOf(known, anew), since, recalls }
-    let after = await this.turnstile.pass(() => this.recalls.heardUpTo(heard, last))
+    let after = await this.#read(connection, () => this.recalls.heardUpTo(heard, last))
     while (after !== null && connection.open) {
       const span = { after, upTo: last.position }
-      const { recalled, next } = await this.turnstile.pass(() =>
+      const { recalled, next } = await this.#read(connection, () =>
         this.recalls.page(userId, span, heard)
       )
       await connection.drained()
