@@ -6,8 +6,12 @@ export interface Stay {
   readonly upTo: number
 }
 
-/** So many are kept of one member; who came and went more often loses the first. */
-const MOST_KEPT = 1_000
+/**
+ * So many are kept of one member, the last ones in any case. All are read whenever somebody catches up, and others decide how often they come
+ * and go.
+ */
+const MOST_KEPT = 50
+const LAST_KEPT = 25
 
 /** All that a member may see, in order, without what was removed because of its age. */
 export function staysOf(row: Row): Stay[] {
@@ -24,8 +28,19 @@ export function earlierStays(stored: unknown): Stay[] {
 
 /** As they are stored, with one that is over; `null` where there are none. */
 export function staysWith(stored: unknown, over: Stay): string | null {
-  const stays = merged([...earlierStays(stored), over]).slice(-MOST_KEPT)
+  const stays = kept(merged([...earlierStays(stored), over]))
   return stays.length === 0 ? null : JSON.stringify(stays.map(({ after, upTo }) => [after, upTo]))
+}
+
+/** Without the shortest of before: what lies between two stays is not theirs to see, so none can be joined. */
+function kept(stays: readonly Stay[]): readonly Stay[] {
+  if (stays.length <= MOST_KEPT) return stays
+  const longest = stays
+    .slice(0, -LAST_KEPT)
+    .sort((one, other) => sizeOf([other]) - sizeOf([one]) || other.after - one.after)
+    .slice(0, MOST_KEPT - LAST_KEPT)
+    .sort((one, other) => one.after - other.after)
+  return [...longest, ...stays.slice(-LAST_KEPT)]
 }
 
 /** What of them comes after one `seq`, up to another. */
