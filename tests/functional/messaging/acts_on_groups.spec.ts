@@ -1,11 +1,19 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
+import { dialectOf } from '#kernel/database/dialect'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
 import { PARTS } from '../../../app/plugins/messaging/erasure/conversation_parts.js'
 import { removeDeleted } from '../../../app/plugins/messaging/erasure/remove_conversation.js'
 import { changeOf, groupOf, LIST, MAY, stage } from '../../helpers/messaging/administered_groups.js'
-import { anotherSession, online, person, socketUrl, text } from '../../helpers/messaging/people.js'
+import {
+  anotherSession,
+  eventually,
+  online,
+  person,
+  socketUrl,
+  text,
+} from '../../helpers/messaging/people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
 import { holder, makeDepartment, makeUser } from '../access/support/organisation.js'
 
@@ -125,6 +133,24 @@ test.group('Messaging | acts on groups', () => {
     assert.containsSubset(acts.items, [{ action: 'deleted', title, operatorId: admin.user.id }])
     await Promise.all([closing(), late.close()])
   })
+
+  test('answer that one is deleted though what was said goes slowly, and finish it', async ({
+    client,
+    assert,
+  }) => {
+    const { ann, bob, admin, id, closing } = await stage(client)
+    const { messageId } = await ann.peer.ask(text('held', { conversationId: id }))
+    const holding = await db.transaction()
+    await holding.from('messages').where('id', messageId).forUpdate()
+    ;(await admin.caller.delete(`${LIST}/${id}`)).assertStatus(200)
+    await bob.peer.next(changeOf('deleted'))
+    ;(await admin.caller.get(`${LIST}/${id}`)).assertStatus(404)
+    assert.lengthOf(await db.from('messages').where('conversation_id', id), 1)
+    await holding.commit()
+    await eventually(async () => (await db.from('conversations').where({ id })).length === 0)
+    assert.lengthOf(await db.from('messages').where('conversation_id', id), 0)
+    await closing()
+  }).skip(() => dialectOf(db.connection()) === 'sqlite', 'SQLite locks no rows')
 
   test('finish a deletion that was cut short', async ({ client, assert }) => {
     const { ann, admin, id, closing } = await stage(client)

@@ -7,7 +7,7 @@ import { GroupLedger, type LockedGroup } from '../actions/group_ledger.js'
 import { handTo } from '../actions/hand_to.js'
 import { PostOffice, type Sign } from '../delivery/post_office.js'
 import { assertOwnable } from '../actions/next_owner.js'
-import { removeConversation } from '../erasure/remove_conversation.js'
+import { ConversationRemoval } from '../erasure/conversation_removal.js'
 import { AdministeredConversations, type Concerned } from './administered_conversations.js'
 import { noteAct } from './note_act.js'
 
@@ -18,7 +18,8 @@ export class AdministerGroup {
     private readonly conversations: AdministeredConversations,
     private readonly ledger: GroupLedger,
     private readonly people: People,
-    private readonly post: PostOffice
+    private readonly post: PostOffice,
+    private readonly removal: ConversationRemoval
   ) {}
 
   /** Nobody writes into a closed one, and everybody goes on reading. To close it twice changes nothing. */
@@ -45,7 +46,7 @@ export class AdministerGroup {
     await this.#tell(id, { conversationId: id }, { change: 'owner', ownerId: to })
   }
 
-  /** For good: from then on nobody is in it, and what was said goes piece by piece. */
+  /** For good: from then on nobody is in it, and what was said goes piece by piece, also after this. */
   async delete(id: number): Promise<void> {
     const members = await this.#change(id, 'ever', async ({ trx, members: present }, title) => {
       await trx.query().from('conversation_members').where('conversation_id', id).delete()
@@ -55,7 +56,7 @@ export class AdministerGroup {
       return [...present]
     })
     await this.#tell(id, { users: members }, { change: 'deleted' })
-    await removeConversation(id)
+    await this.removal.begin(id)
   }
 
   /** Whoever joined meanwhile must be within reach as well. */
