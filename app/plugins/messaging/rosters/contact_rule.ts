@@ -1,9 +1,9 @@
 import type { Bus } from '#kernel/state/bus'
-import { clock } from '#kernel/state/clock'
 import { USERS_CHANGED, type People, type UsersChanged } from '#plugins/identity/main'
 import { E_RECEIVER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import { BLOCKS_CHANGED, type BlockChanged, type Blocks } from './blocks.js'
+import { KeptAnswers } from './kept_answers.js'
 
 /** Extension point: who may write to whom, and put whom into a group. */
 export abstract class ContactRule {
@@ -43,12 +43,9 @@ export function contactRule(contacts: MessagingConfig['contacts'], people: Peopl
   return contacts === 'department' ? new SameDepartment(people) : new AnyActiveUser(people)
 }
 
-const KEPT_MS = 60_000
-const MOST_KEPT = 50_000
-
 /** Answers of the rule, less those of who blocks whoever asks, kept until one of the two changes, a minute at most. */
 export class Contacts {
-  readonly #kept = new Map<string, { allowed: boolean; until: number }>()
+  readonly #kept = new KeptAnswers()
   /** Rises with each change: what was being asked before it may be of before. */
   #changes = 0
 
@@ -75,10 +72,9 @@ export class Contacts {
   }
 
   async #allowed(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
-    const now = clock.elapsed()
-    const known = others.filter((other) => (this.#kept.get(`${userId} ${other}`)?.until ?? 0) > now)
-    const allowed = new Set(known.filter((other) => this.#kept.get(`${userId} ${other}`)!.allowed))
-    const asked = others.filter((other) => !known.includes(other))
+    const known = new Map(others.map((other) => [other, this.#kept.get(userId, other)]))
+    const allowed = new Set(others.filter((other) => known.get(other)))
+    const asked = others.filter((other) => known.get(other) === undefined)
     if (asked.length > 0) for (const other of await this.#ask(userId, asked)) allowed.add(other)
     return allowed
   }
@@ -88,13 +84,8 @@ export class Contacts {
     const ruled = await this.rule.among(userId, others)
     const allowed = ruled.difference(await this.blocks.against(userId, [...ruled]))
     if (this.#changes !== before) return allowed
-    for (const other of others) this.#keep(`${userId} ${other}`, allowed.has(other))
+    for (const other of others) this.#kept.keep(userId, other, allowed.has(other))
     return allowed
-  }
-
-  #keep(key: string, allowed: boolean): void {
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
-    this.#kept.set(key, { allowed, until: clock.elapsed() + KEPT_MS })
   }
 
   #forgetAll(): void {
@@ -104,14 +95,11 @@ export class Contacts {
 
   #forgetOne({ userId, blockedId }: BlockChanged): void {
     this.#changes++
-    this.#kept.delete(`${blockedId} ${userId}`)
+    this.#kept.forgetOne(blockedId, userId)
   }
 
   #forget(userIds: readonly number[]): void {
     this.#changes++
-    const changed = new Set(userIds.map(String))
-    for (const key of this.#kept.keys()) {
-      if (key.split(' ').some((id) => changed.has(id))) this.#kept.delete(key)
-    }
+    for (const userId of userIds) this.#kept.forget(userId)
   }
 }
