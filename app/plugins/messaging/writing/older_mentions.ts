@@ -3,7 +3,6 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { insisting } from '#kernel/database/insisting'
 import { People } from '#plugins/identity/main'
-import { MessageLog } from '../delivery/message_log.js'
 import { anyOf, rowsOf, severally, type Row } from '../statements.js'
 
 /** So many messages before the last one are looked at once more when a node begins. */
@@ -16,14 +15,14 @@ const AT_ONCE = 500
  */
 @inject()
 export class OlderMentions {
-  readonly #log = new MessageLog(db)
   #after: number | undefined
   #reached: number | undefined
 
   constructor(private readonly people: People) {}
 
   async handle(): Promise<void> {
-    const last = await this.#log.lastId()
+    const [{ id }] = await db.from('messages').max('id as id')
+    const last = Number(id ?? 0)
     let after = this.#after ?? Math.max(0, last - LOOKED_BACK)
     let messages: Row[]
     do {
@@ -66,7 +65,7 @@ export class OlderMentions {
         .table('message_mentions')
         .multiInsert(rows.slice(from, from + AT_ONCE))
         .onConflict(['user_id', 'conversation_id', 'seq'])
-        .ignore()
+        .merge(['message_id'])
   }
 }
 
