@@ -64,8 +64,9 @@ test.group('Documents | removing for good what something comes of', (group) => {
     assert,
   }) => {
     const { id } = await staged(client)
-    const [{ fileId }] = (await versionsOf(id)) as [{ fileId: number }]
-    const entry = await DocumentLog.create({ documentId: id, action: 'work_abandoned', fileId })
+    const [version] = await versionsOf(id)
+    const kept = { documentId: id, fileId: version!.fileId }
+    const entry = await DocumentLog.create({ ...kept, action: 'work_abandoned' })
     await layInTrash(id)
     const purge = await app.container.make(PurgeDocuments)
     await purge.handle(30)
