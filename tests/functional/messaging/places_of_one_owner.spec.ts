@@ -51,7 +51,11 @@ async function presentIn({ user }: Person): Promise<number> {
   return Number((await own.count('* as total'))[0].total)
 }
 
-test.group('Messaging | places that the groups of one owner take', () => {
+test.group('Messaging | places that the groups of one owner take', (group) => {
+  const { membershipsPerUser } = config()
+  const give = (places: number) => void Object.assign(config(), { membershipsPerUser: places })
+  group.each.teardown(() => give(membershipsPerUser))
+
   test('are a share of them, and others have room for more', async ({ client, assert }) => {
     const [ann, bob, cy] = [await person(), await person(), await person()]
     const ids = await groupsOf(ann, [bob], 2 * SHARE)
@@ -74,14 +78,8 @@ test.group('Messaging | places that the groups of one owner take', () => {
     ;(await found(client, cy, [bob])).assertStatus(409)
   })
 
-  test('are some dozens at least, and free again when one leaves', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    const before = config().membershipsPerUser
-    Object.assign(config(), { membershipsPerUser: 100 })
-    cleanup(() => void Object.assign(config(), { membershipsPerUser: before }))
+  test('are some dozens at least, and free again when one leaves', async ({ client, assert }) => {
+    give(100)
     const [ann, bob, cy] = [await person(), await person(), await person()]
     const [first] = await groupsOf(ann, [bob], SHARE)
     const id = (await found(client, ann, [])).body().data.id as number
@@ -97,11 +95,8 @@ test.group('Messaging | places that the groups of one owner take', () => {
   test('count for whoever owns a group by now, and take nothing away', async ({
     client,
     assert,
-    cleanup,
   }) => {
-    const before = config().membershipsPerUser
-    Object.assign(config(), { membershipsPerUser: 200 })
-    cleanup(() => void Object.assign(config(), { membershipsPerUser: before }))
+    give(200)
     const [ann, bob, cy] = [await person(), await person(), await person()]
     const [first] = await groupsOf(ann, [bob, cy], 1)
     await groupsOf(cy, [bob], SHARE)
@@ -115,11 +110,8 @@ test.group('Messaging | places that the groups of one owner take', () => {
   test('count for whoever brought somebody in, whomever they give the group to', async ({
     client,
     assert,
-    cleanup,
   }) => {
-    const before = config().membershipsPerUser
-    Object.assign(config(), { membershipsPerUser: 200 })
-    cleanup(() => void Object.assign(config(), { membershipsPerUser: before }))
+    give(200)
     const [ann, bob, cy] = [await person(), await person(), await person()]
     await groupsOf(ann, [bob], SHARE - 2)
     const made = (await found(client, ann, [bob, cy])).body().data.id as number
@@ -136,14 +128,8 @@ test.group('Messaging | places that the groups of one owner take', () => {
     ;(await found(client, ann, [bob])).assertStatus(200)
   })
 
-  test('are never one more, however many groups are made at once', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    const before = config().membershipsPerUser
-    Object.assign(config(), { membershipsPerUser: 100 })
-    cleanup(() => void Object.assign(config(), { membershipsPerUser: before }))
+  test('are never one more, however many groups are made at once', async ({ client, assert }) => {
+    give(100)
     const [ann, bob] = [await person(), await person()]
     await groupsOf(ann, [bob], SHARE - 3)
     const id = (await found(client, ann, [])).body().data.id as number
