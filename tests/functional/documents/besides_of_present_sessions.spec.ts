@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
+import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
+import { EditingGuard } from '../../../app/plugins/documents/guard/editing_guard.js'
 import Document from '../../../app/plugins/documents/models/document.js'
+import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import { replaceKey } from '../../../app/plugins/documents/versions/document_keys.js'
 import { lockedDocument } from '../../../app/plugins/documents/versions/locked_document.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
@@ -116,6 +119,44 @@ test.group('Documents | what the present session saves beside', (group) => {
       [2, 4]
     )
     assert.equal(saidBeside(one.owner.id), 2)
+  })
+
+  test('is restored as it is by then, where more of it comes meanwhile', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const one = await editing(client)
+    await become(one.id, 'draft')
+    await goOnWithout(one.id)
+    await configOf(client, one.id, await makeOperator())
+    await save(one, 'One.')
+    const { whileQuiet } = EditingGuard.prototype
+    cleanup(() => void Object.assign(EditingGuard.prototype, { whileQuiet }))
+    EditingGuard.prototype.whileQuiet = async function (this: EditingGuard, ...args) {
+      await save(one, 'Two.')
+      return whileQuiet.apply(this, args) as never
+    }
+    const path = `/app/document/${one.id}/versions/2/restore`
+    ;(await client.post(path).loginAs(one.owner)).assertStatus(200)
+    const { versionNo } = await documentOf(one.id)
+    assert.equal(versionNo, 3)
+    const { bytes } = await download(client, `/app/document/${one.id}/versions/3/content`)
+    assert.includeMembers(documentTexts(bytes, 'docx'), ['One.', 'Two.'])
+    await one.editor.close()
+  })
+
+  test('is another one, and told, after its session was given up', async ({ client, assert }) => {
+    const one = await editing(client)
+    await goOnWithout(one.id)
+    await save(one, 'One.')
+    const abandonedAt = toStored(clock.now() + MINUTE_MS / 2)
+    const { key: editorKey } = one.config.document
+    await DocumentKey.query().where({ editorKey }).update({ abandonedAt })
+    await save(one, 'Two.')
+    assert.lengthOf(await besides(one.id), 2)
+    assert.equal(saidBeside(one.owner.id), 2)
+    await one.editor.close()
   })
 
   for (const where of ['present', 'late'] as const)

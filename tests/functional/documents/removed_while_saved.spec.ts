@@ -13,6 +13,7 @@ const DAY_MS = 86_400_000
 
 test.group('Documents | removing for good what something comes of', (group) => {
   const there = lookedAfter(group)
+  const ago = (days: number) => toStored(Date.now() - days * DAY_MS)
   const find = (id: number) => actAsSystem('test', () => Document.find(id))
 
   test('waits for a last save, and keeps the document where one came that makes no new version', async ({
@@ -59,6 +60,27 @@ test.group('Documents | removing for good what something comes of', (group) => {
     })
   }
 
+  test('is not done to what was taken out of the trash and deleted anew meanwhile', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
+    await (await there.stage.server.open(config)).close()
+    await layInTrash(id)
+    const asked = askedOf(config.document.key)
+    const removing = client.delete(`/app/document/trash/${id}`).loginAs(owner)
+    const anew = asked.then(() =>
+      actAsSystem('test', () =>
+        Document.query()
+          .where({ id })
+          .update({ deletedAt: ago(0) })
+      )
+    )
+    assert.equal((await removing).status(), 409)
+    await anew
+    assert.isNotNull(await find(id))
+  })
+
   test('leaves to the purge what people were told is kept with the log, as long as anything else', async ({
     client,
     assert,
@@ -72,7 +94,7 @@ test.group('Documents | removing for good what something comes of', (group) => {
     await purge.handle(30)
     assert.isNotNull(await find(id))
 
-    const createdAt = toStored(Date.now() - 31 * DAY_MS)
+    const createdAt = ago(31)
     await DocumentLog.query().where({ id: entry.id }).update({ createdAt })
     await purge.handle(30)
     assert.isNull(await find(id))

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { currentOperator } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
@@ -39,19 +40,20 @@ export class EmptyTrash {
     const dropRemedy = 'remove it by itself with drop=true'
     const options = { drop: null, author, dropRemedy, deadline }
     await assertDeletingPace(operator.id)
+    const since = toStored(clock.now())
     const found = await this.trash.oldest(MOST_AT_ONCE + 1)
     const documents = found.slice(0, MOST_AT_ONCE)
     if (documents.length > 1) await assertDeletingPace(operator.id, documents.length - 1)
     const outcomes = new Map<Document, Refusal | null>()
     await severalAtOnce(documents, deadline, async (document) => {
-      outcomes.set(document, await this.#remove(document, options))
+      outcomes.set(document, await this.#remove(document, options, since))
     })
     return { ...outcomeOf(documents, outcomes), more: found.length > MOST_AT_ONCE }
   }
 
-  async #remove(document: Document, options: GuardOptions): Promise<Refusal | null> {
+  async #remove(document: Document, options: GuardOptions, since: string): Promise<Refusal | null> {
     try {
-      await this.removeDocument.handle(document, options)
+      await this.removeDocument.handle(document, options, since)
       return null
     } catch (error) {
       if (error instanceof Refusal) return error

@@ -30,6 +30,7 @@ export class RemoveDocument {
     }
     await this.guard.whileStillQuiet(ask, options, async ([current], trx) => {
       if (!current!.deletedAt) throw new E_NOT_FOUND()
+      if (+current!.deletedAt !== +document.deletedAt!) throw new E_CONFLICT(DELETED_ANEW)
       if (!options.drop) await assertNothingCame(document, { current: current!, before }, trx)
       if (since !== undefined) await assertNothingKept(document.id, since, trx)
       await current!.useTransaction(trx).delete()
@@ -67,6 +68,9 @@ async function assertNothingKept(
   for (const kept of keptSince(since, trx))
     if (await kept.where({ documentId }).first()) throw new E_CONFLICT(CAME)
 }
+
+const DELETED_ANEW =
+  'It was taken out of the trash and deleted anew just now; look at it, then repeat'
 
 const CAME = 'A save of it came just now; look at it, then repeat'
 

@@ -41,14 +41,11 @@ export class RestoreVersion {
     await assertRestoringPace(operator.id)
     const drop = await this.dropRight.of([document.id], isDropping)
     assertChangeable(document, CONSEQUENCE)
-    const earlier = await DocumentVersion.described().where({ documentId: document.id, no }).first()
-    if (!earlier) throw new E_NOT_FOUND()
-    if (earlier.kind === 'submitted_form') throw new E_SUBMITTED_FORM()
-    assertGoesOn(earlier)
+    await restorable(document, no)
 
     return this.guard.whileQuiet(document.id, { drop, author }, async (current, trx) => {
       assertChangeable(current, CONSEQUENCE)
-      return this.#restore(current, earlier, author, trx)
+      return this.#restore(current, await restorable(current, no, trx), author, trx)
     })
   }
 
@@ -71,6 +68,23 @@ export class RestoreVersion {
     )
     return restored
   }
+}
+
+/**
+ * As it is now: a later save of its session may have taken its place while the document was made quiet.
+ *
+ * @throws E_NOT_FOUND, E_SUBMITTED_FORM, E_DOCUMENT_STATE
+ */
+async function restorable(
+  { id: documentId }: Document,
+  no: number,
+  client?: TransactionClientContract
+): Promise<DocumentVersion> {
+  const version = await DocumentVersion.described({ client }).where({ documentId, no }).first()
+  if (!version) throw new E_NOT_FOUND()
+  if (version.kind === 'submitted_form') throw new E_SUBMITTED_FORM()
+  assertGoesOn(version)
+  return version
 }
 
 /** Whether a document could go on from it. */

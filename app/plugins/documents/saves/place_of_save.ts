@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DateTime } from 'luxon'
 import { replaces } from '../document_types.js'
 import type Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
@@ -49,6 +50,8 @@ export interface Place {
   /** The version that has this content already. */
   known: DocumentVersion | null
   present: DocumentVersion
+  /** When the work of its session was given up. */
+  givenUpAt: DateTime | null
   /** What is kept of its session, newest first, and the order of the save against each. */
   kept: readonly DocumentVersion[]
   orders: readonly SaveOrder[]
@@ -77,7 +80,7 @@ export async function placeOf(
 ): Promise<Place> {
   const isPresentKey = key.editorKey === document.editorKey
   const present = await versionsOf(document, trx).where('no', document.versionNo).firstOrFail()
-  const at = { isPresentKey, present, kept, orders, ...ALL_WELL }
+  const at = { isPresentKey, present, givenUpAt: key.abandonedAt, kept, orders, ...ALL_WELL }
   if (hasContentOf(save, present)) return { ...at, becomesPresent: true, known: present }
 
   const follows = isPresentKey

@@ -15,7 +15,8 @@ type Transaction = TransactionClientContract
  * the newest is enough: what is missing in it they deleted themselves, and they were told already. Where several did, a
  * later save may lack what somebody else deleted of another's work, so each is kept, and told; and what comes in a lesser
  * format, or with fewer changes, may lack what the other holds. What came without the right stays as whoever restores it has seen it. Under the
- * present key something may have become present since: what comes after that is another one.
+ * present key something may have become present since: what comes after that is another one, and so is what comes after
+ * its session was given up.
  */
 export async function precursorOf(
   save: PlacedSave,
@@ -28,11 +29,12 @@ export async function precursorOf(
 }
 
 /** Of its session, if the save is newer than all that is kept of it. */
-function besideBefore({ becomesPresent, isPresentKey, known, kept, orders }: Place) {
+function besideBefore({ becomesPresent, isPresentKey, known, kept, orders, givenUpAt }: Place) {
   if (becomesPresent || known || isBehind(orders)) return null
   const at = kept.findIndex(({ beside }) => beside)
   const isLast = at === 0 || !isPresentKey
-  return isLast && orders[at] === 'newer' ? kept[at] : null
+  const version = isLast && orders[at] === 'newer' ? kept[at]! : null
+  return version && givenUpAt && version.createdAt < givenUpAt ? null : version
 }
 
 function isAlike(

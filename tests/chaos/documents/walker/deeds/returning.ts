@@ -54,6 +54,7 @@ export const wake = (which: Pick): Deed => ({
     const isBarred = history.rights.isBarred(tab.by)
     const woken = { ...tab, isBarred, isStale: tab.key !== sight.editorKey }
     history.say(`${showTab(history, woken)} wakes`)
+    if (!tab.editor.canEdit) return history.say('and is sent out at once')
     history.tabs.push(woken)
     write(history, woken)
   },
