@@ -22,6 +22,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> =
   'marks of many classes': (size) => `a${filled('\u0345\u0301\u0323\u0327\u3099', size - 1)}`,
   'marks and what becomes some': (size) => `a${filled('\u0323\uff9e', size - 1)}`,
   'ligatures': (size) => '\ufdfa'.repeat(size),
+  'words that become longer': (size) => filled(`${'\u2162'.repeat(5)} `, size),
   'pairs': (size) => '\u{1f600}'.repeat(Math.floor(size / 2)),
   'secrets': (size) => filled('eyJ-', size),
   'field lines': (size) => filled('a:string ', size),

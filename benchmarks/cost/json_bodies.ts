@@ -23,12 +23,27 @@ export function bodiesOfSchema(schema: Schema, size: number): HostileBody[] {
   const whole = likely(schema, new Random(1))
   if (typeof whole !== 'object' || whole === null) return []
   const members = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
-  return members.flatMap(([name, member]) =>
+  const oneSpoilt = members.flatMap(([name, member]) =>
     spoilt(member, size).map(({ kind, value }) =>
       body(kind, JSON.stringify({ ...whole, [name]: value }))
     )
   )
+  return [...oneSpoilt, ...allAlike(whole, members)]
 }
+
+/** What is compared with each other is alike: every text of the body, and names that the operation does not ask for. */
+function allAlike(whole: object, members: readonly [string, Schema][]): HostileBody[] {
+  return Object.entries(HOSTILE_TEXTS).map(([kind, text]) => {
+    const alike = members
+      .filter(([, member]) => JSON.stringify(member).includes('"string"'))
+      .map(([name, member]) => [name, text(longest(member))])
+    const names = Object.fromEntries(NAMES.map((name) => [name, text(512)]))
+    const content = { ...names, ...whole, ...Object.fromEntries(alike) }
+    return body(`alike: ${kind}`, JSON.stringify(content))
+  })
+}
+
+const NAMES = ['username', 'nickname', 'email', 'title', 'name']
 
 function spoilt(member: Schema, size: number): { kind: string; value: unknown }[] {
   const kinds = JSON.stringify(member)
