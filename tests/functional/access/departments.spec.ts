@@ -1,4 +1,8 @@
+import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { toStored } from '#kernel/database/instant'
+import { clock } from '#kernel/state/clock'
+import { MOST_OF_A_KIND } from '../../../app/plugins/access/rules/room.js'
 import { freshName } from '../../helpers/accounts.js'
 import { administrator } from './support/caller.js'
 import { holder, makeDepartment, makeUser } from './support/organisation.js'
@@ -129,4 +133,37 @@ test.group('Access | departments', () => {
     await admin.must(admin.put(`departments/${other}`, { parentId: null }))
     ;(await caller.get(`users/${somebody.id}`)).assertStatus(404)
   })
+
+  test('make no more than every change can read', async ({ client, assert, cleanup }) => {
+    const admin = await administrator(client)
+    const stem = freshName('many')
+    cleanup(() => removeMany(stem))
+    for (let made = 0; made < MOST_OF_A_KIND; made += AT_ONCE) await makeMany(stem, made)
+    const name = freshName('department')
+    const refused = await admin.post('departments', { name })
+    refused.assertStatus(409)
+    assert.include(refused.body().message, 'departments')
+    await removeMany(stem)
+    await admin.must(admin.post('departments', { name }))
+  })
 })
+
+const AT_ONCE = 100
+
+async function makeMany(stem: string, from: number): Promise<void> {
+  const at = toStored(clock.now())
+  const rows = Array.from({ length: AT_ONCE }, (_, index) => {
+    return {
+      name: `${stem}-${from + index}`,
+      sort: 0,
+      status: 'enabled',
+      created_at: at,
+      updated_at: at,
+    }
+  })
+  await db.table('departments').multiInsert(rows)
+}
+
+async function removeMany(stem: string): Promise<void> {
+  await db.from('departments').where('name', 'like', `${stem}%`).delete()
+}

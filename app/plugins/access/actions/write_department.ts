@@ -4,6 +4,7 @@ import { Department, type Status } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'
 import { assertDepartmentPlace, rolesThatGain } from '../rules/department_place.js'
+import { assertRoom } from '../rules/room.js'
 import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
@@ -26,6 +27,7 @@ export class WriteDepartment {
   async create({ updatedAt: _seen, ...values }: DepartmentValues & { name: string }) {
     const department = await this.administration.ofAccess(async ({ trx, world }) => {
       const fresh = { parentId: null, sort: 0, status: 'enabled' as const, ...values }
+      assertRoom(world.departments.size, 'departments')
       assertDepartmentPlace(null, fresh.parentId, world.departments)
       return Department.create(fresh, { client: trx })
     })

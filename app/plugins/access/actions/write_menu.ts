@@ -8,6 +8,7 @@ import { Administration, type Change } from '../rules/administration.js'
 import { assertReachesEverybody } from '../rules/everybodys.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
 import { taken } from '../rules/references.js'
+import { assertRoom } from '../rules/room.js'
 import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
@@ -42,9 +43,10 @@ export class WriteMenu {
   async create(values: MenuValues & { type: MenuType; title: string }): Promise<number> {
     assertReachesEverybody()
     const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
-    const menu = await this.administration.ofAccess((change) =>
-      this.#write(newMenu(), { ...values, name }, change)
-    )
+    const menu = await this.administration.ofAccess((change) => {
+      assertRoom(change.world.menus.size, 'menus')
+      return this.#write(newMenu(), { ...values, name }, change)
+    })
     await this.announcements.menusChanged()
     return menu.id
   }

@@ -10,6 +10,7 @@ import { Administration, type Change } from '../rules/administration.js'
 import { assertHoldersReached } from '../rules/everybodys.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
 import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
+import { assertRoom } from '../rules/room.js'
 import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
@@ -40,6 +41,7 @@ export class WriteRole {
   /** Resolves to the id. */
   async create(values: RoleValues & { code: string; name: string }): Promise<number> {
     const role = await this.administration.ofAccess((change) => {
+      assertRoom(change.world.roles.size, 'roles')
       const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
       return this.#write(fresh, values, NEW_ROLE, change)
     })

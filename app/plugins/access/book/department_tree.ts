@@ -24,6 +24,10 @@ export class DepartmentTree {
     }
   }
 
+  get size(): number {
+    return this.#parents.size
+  }
+
   has(id: number): boolean {
     return this.#parents.has(id)
   }

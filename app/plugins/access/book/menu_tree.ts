@@ -30,6 +30,10 @@ export class MenuTree {
     this.#judge()
   }
 
+  get size(): number {
+    return this.#byId.size
+  }
+
   get(id: number): MenuRecord | undefined {
     return this.#byId.get(id)
   }
@@ -112,7 +116,8 @@ export class MenuTree {
 
   #parentsFirst(): MenuRecord[] {
     const found = [...(this.#children.get(null) ?? [])]
-    for (const menu of found) found.push(...(this.#children.get(menu.id) ?? []))
+    for (const menu of found)
+      for (const child of this.#children.get(menu.id) ?? []) found.push(child)
     return found
   }
 

@@ -3,10 +3,9 @@ import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
 import { idsParameter } from '#kernel/http/query_parameters'
 import { DATA_SCOPES } from '../models/role.js'
 import { roleListing } from '../queries/role_listing.js'
+import { MOST_OF_A_KIND } from '../rules/room.js'
 import { ids, keyword, seen, status, title } from './fields.js'
 
-const MOST_MENUS = 20_000
-const MOST_DEPARTMENTS = 20_000
 const MOST_AT_ONCE = 200
 
 const code = () =>
@@ -16,8 +15,8 @@ const code = () =>
     .maxLength(64)
     .regex(/^[a-zA-Z][a-zA-Z0-9_.:-]*$/)
 const dataScope = () => vine.enum(DATA_SCOPES)
-const menuIds = () => ids(MOST_MENUS)
-const departmentIds = () => ids(MOST_DEPARTMENTS)
+const menuIds = () => ids(MOST_OF_A_KIND)
+const departmentIds = () => ids(MOST_OF_A_KIND)
 
 const ofRoles = {
   sorts: roleListing.sorts,
