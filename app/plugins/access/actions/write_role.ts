@@ -99,7 +99,8 @@ function becoming(
   world: World
 ): RoleDefinition {
   const departmentIds = dataScope === 'custom' ? (given.departmentIds ?? before.departmentIds) : []
-  const added = departmentIds.filter((id) => !before.departmentIds.includes(id))
+  const known = new Set(before.departmentIds)
+  const added = departmentIds.filter((id) => !known.has(id))
   assertDepartmentsReached(added, world, 'departmentIds')
   assertMenusNamed(given.menuIds ?? [], world)
   const sleeping = before.menuIds.filter((id) => !world.menus.present(id))

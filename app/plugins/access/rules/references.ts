@@ -15,7 +15,8 @@ export function assertDepartmentsReached(
 ): void {
   const acting = currentActing()
   const reach = acting.kind === 'operator' ? acting.reach : null
-  const isReached = (id: number) => reach?.kind !== 'rows' || reach.departments.includes(id)
+  const reached = reach?.kind === 'rows' ? new Set(reach.departments) : null
+  const isReached = (id: number) => reached === null || reached.has(id)
   const missing = ids.find((id) => !world.departments.has(id) || !isReached(id))
   if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
 }
