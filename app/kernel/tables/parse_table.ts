@@ -1,5 +1,5 @@
 import { restored } from './table.js'
-import { refuseTable, type TextRow } from './table_source.js'
+import { MOST_HANDED_OVER, refuseTable, type TextRow } from './table_source.js'
 
 export interface ReadRow {
   /** As a spreadsheet counts, so that the first below the head is 2. */
@@ -20,17 +20,19 @@ export interface TableRules {
 type Cells = TextRow['cells']
 
 const PACKED = Buffer.from('PK')
+const TOO_MUCH = `The rows of the file have more than ${MOST_HANDED_OVER} characters in all; send it in parts`
 
 /**
  * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. It may take seconds: only
  * `readTable` calls it, in a thread.
  *
- * @throws E_TABLE for what cannot be read, has too many rows, or columns that are not understood
+ * @throws E_TABLE for what cannot be read, has too many rows or characters, or columns that are not understood
  */
 export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenerator<ReadRow> {
   let titles: readonly string[] | null = null
   let found = 0
   let empty = 0
+  let characters = 0
   for await (const { number, cells } of await sourceOf(bytes)) {
     if (cells.every((cell) => cell.trim() === '')) {
       if (++empty > rules.mostRows) refuseTable('The file has too many empty rows')
@@ -42,9 +44,16 @@ export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenera
     }
     found += 1
     if (found > rules.mostRows) refuseTable(`The file has more than ${rules.mostRows} rows`)
-    yield { number, cells: cellsOf(cells, titles, rules) }
+    const row = { number, cells: cellsOf(cells, titles, rules) }
+    characters += charactersOf(row)
+    if (characters > MOST_HANDED_OVER) refuseTable(TOO_MUCH)
+    yield row
   }
   if (!titles) refuseTable('The file is empty')
+}
+
+export function charactersOf({ cells }: ReadRow): number {
+  return Object.values(cells).reduce((sum, cell) => sum + cell.length, 0)
 }
 
 async function sourceOf(bytes: Buffer): Promise<AsyncIterable<TextRow>> {

@@ -15,7 +15,8 @@ const queue = threadQueue()
  * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. The file is read in a thread,
  * and other work gets its turn between the rows; it ends when whoever asked has left.
  *
- * @throws E_TABLE for what cannot be read, takes too long, has too many rows, or columns that are not understood
+ * @throws E_TABLE for what cannot be read, takes too long, has too many rows or characters, or columns that are not
+ * understood
  */
 export async function* readTable(
   bytes: Buffer,

@@ -12,6 +12,9 @@ export const E_TABLE = defineError(422, 'E_TABLE', 'The file is no table that ca
 export const MOST_CELLS = 200
 export const LONGEST_CELL = 10_000
 
+/** Characters of all cells that a table hands over: many rows of a workbook may name one long text. */
+export const MOST_HANDED_OVER = 16 * 1024 * 1024
+
 /** @throws E_TABLE */
 export function refuseTable(message: string, cause?: unknown): never {
   throw new E_TABLE(message, {

@@ -1,5 +1,5 @@
 import { serveThread } from '../threads/serve_thread.js'
-import { parseTable, type ReadRow, type TableRules } from './parse_table.js'
+import { charactersOf, parseTable, type ReadRow, type TableRules } from './parse_table.js'
 
 /** What is handed over at once stays small enough to be taken in passing. */
 const MOST_ROWS = 100
@@ -13,7 +13,7 @@ await serveThread<{ bytes: Uint8Array; rules: TableRules }, ReadRow[]>(async fun
   let characters = 0
   for await (const row of parseTable(Buffer.from(bytes), rules)) {
     batch.push(row)
-    for (const cell of Object.values(row.cells)) characters += cell.length
+    characters += charactersOf(row)
     if (batch.length < MOST_ROWS && characters < MOST_CHARACTERS) continue
     yield batch
     batch = []

@@ -6,6 +6,7 @@ import { dialectOf } from '#kernel/database/dialect'
 import { freshName, logIn } from '../../helpers/accounts.js'
 import { World } from '../../../app/plugins/access/book/world.js'
 import { baseUrl, fetched } from '../../helpers/download.js'
+import { sheetOf, workbookOf } from '../../helpers/workbooks.js'
 import { administrator, type Caller } from './support/caller.js'
 import { holder, makeDepartment, makeRole, makeUser } from './support/organisation.js'
 
@@ -233,6 +234,12 @@ test.group('Access | import of users', () => {
     'a column twice': 'username,username\na,b',
     'no username': 'nickname\nAnn',
     'a cell without end': `username\n${'a'.repeat(150_000)}`,
+    'rows that all name one long text': workbookOf({
+      strings: `<sst><si><t>username</t></si><si><t>${'x'.repeat(10_000)}</t></si></sst>`,
+      sheet: sheetOf(
+        '<row><c t="s"><v>0</v></c></row>' + '<row><c t="s"><v>1</v></c></row>'.repeat(2_000)
+      ),
+    }),
     'too many rows': `username\n${'a\n'.repeat(50_001)}`,
   }
   for (const [what, file] of Object.entries(refused)) {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { readTable, type TableRules } from '#kernel/tables/read_table'
-import { E_TABLE } from '#kernel/tables/table_source'
+import { E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/table_source'
 import { stuffedZip } from '#tests/helpers/stuffed_zips'
 import { HOSTILE_WORKBOOKS, sheetOf, workbookOf } from '#tests/helpers/workbooks'
 
@@ -14,6 +14,17 @@ const TEXT = '<is><t>%</t></is>'
 
 const cell = (text: string) => `<c t="inlineStr">${TEXT.replace('%', text)}</c>`
 const row = (number: number, text: string) => `<row r="${number}">${cell(text)}</row>`
+const LONG = 'x'.repeat(10_000)
+/** With so many rows of it a table is as large as it may be. */
+const MOST_LONG = Math.floor(MOST_HANDED_OVER / LONG.length)
+const LARGE = /^The rows of the file have more than \d+ characters in all; send it in parts$/
+
+/** Few bytes, however many rows: they all name one string. */
+function sharing(rows: number): Buffer {
+  const strings = `<sst><si><t>username</t></si><si><t>${LONG}</t></si></sst>`
+  const named = (index: number) => `<row><c t="s"><v>${index}</v></c></row>`
+  return workbookOf({ strings, sheet: sheetOf(named(0) + named(1).repeat(rows)) })
+}
 
 async function rowsOf(bytes: Buffer, limits?: { seconds: number; megabytes: number }) {
   const rows = []
@@ -75,6 +86,24 @@ test.group('Tables | reading', () => {
       () => rowsOf(workbookOf({ strings }), { seconds: 60, megabytes: 16 }),
       E_TABLE
     )
+  })
+
+  const tooLarge: Record<string, () => Buffer> = {
+    'a small workbook whose rows name one string over and over': () => sharing(MOST_LONG + 1),
+    'a CSV file': () => Buffer.from(`username${`\n${LONG}`.repeat(MOST_LONG + 1)}`),
+  }
+  for (const [what, file] of Object.entries(tooLarge)) {
+    test(`refuse ${what} that amounts to too much`, async ({ assert }) => {
+      const fault = await rowsOf(file()).catch((error: unknown) => error)
+      assert.instanceOf(fault, E_TABLE)
+      assert.match((fault as Error).message, LARGE)
+    })
+  }
+
+  test('hand over what amounts to no more than a table may', async ({ assert }) => {
+    const rows = await rowsOf(sharing(MOST_LONG))
+    const characters = rows.reduce((sum, { cells }) => sum + cells.username!.length, 0)
+    assert.equal(characters, MOST_LONG * LONG.length)
   })
 
   test('go on after whoever reads has stopped in the middle', async ({ assert }) => {

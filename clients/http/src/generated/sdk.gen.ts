@@ -261,7 +261,7 @@ export const accessExportsUsers = <ThrowOnError extends boolean = false>(options
 /**
  * Import users from CSV or XLSX, all or none
  *
- * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows, of which 500 may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (`UPLOADS_PER_USER`; 429) until it has ended. Nobody gives, or changes, more than they hold themselves.
+ * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (`UPLOADS_PER_USER`; 429) until it has ended. Nobody gives, or changes, more than they hold themselves.
  *
  * Needs the permission `system:user:import` (Import users); rows are limited to what the roles that grant it reach.
  */
