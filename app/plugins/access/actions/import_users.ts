@@ -3,11 +3,11 @@ import { inject } from '@adonisjs/core'
 import { lineOf, PasswordHashing } from '#plugins/identity/main'
 import { currentHangUp, currentOperator } from '#kernel/operator/acting'
 import { inImportTurn } from '#kernel/tables/import_turns'
-import { MOST_PASSWORDS } from '../import/bounds.js'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
 import { UserJudgement, type JudgedUser } from '../import/user_judgement.js'
-import { userRowsOfFile, type UserOfFile } from '../import/user_rows_of_file.js'
+import type { UserOfFile } from '../import/user_rows.js'
+import { userRowsOfFile } from '../import/user_rows_of_file.js'
 import type { ImportOutcome } from '../transformers/import_transformer.js'
 import { Administration, type Change } from '../rules/administration.js'
 
@@ -33,7 +33,6 @@ export class ImportUsers {
   async #import(bytes: Buffer, dryRun: boolean): Promise<ImportOutcome> {
     const report = new ImportReport()
     const users = await userRowsOfFile(bytes, report)
-    boundPasswords(users, report)
     await this.administration.judging((change) => judge(users, report, change))
     if (dryRun) return outcome(users, report, 0)
 
@@ -59,13 +58,6 @@ export class ImportUsers {
 
 function judge(users: readonly UserOfFile[], report: ImportReport, change: Change) {
   return new UserJudgement(change, report).of(users)
-}
-
-function boundPasswords(users: readonly UserOfFile[], report: ImportReport): void {
-  const beyond = users.filter(({ password }) => password !== undefined)[MOST_PASSWORDS]
-  if (!beyond) return
-  const message = `At most ${MOST_PASSWORDS} rows may have a password; set the others’ later`
-  report.add({ row: beyond.row, field: 'password', message })
 }
 
 function outcome(users: readonly UserOfFile[], report: ImportReport, imported: number) {

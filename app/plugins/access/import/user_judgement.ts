@@ -1,12 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '#kernel/http/define_error'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
+import { ShortTurns } from '#kernel/threads/short_turns'
 import { Department, User } from '#plugins/identity/main'
 import type { RoleRecord } from '../book/world.js'
 import type { Change } from '../rules/administration.js'
 import { assertPlace } from '../rules/user_rules.js'
 import type { ImportReport } from './import_report.js'
-import type { UserOfFile } from './user_rows_of_file.js'
+import { roleCodesOf } from './role_codes.js'
+import type { UserOfFile } from './user_rows.js'
 
 /** A user who may be made. */
 export interface JudgedUser extends Omit<UserOfFile, 'departmentId'> {
@@ -16,8 +17,6 @@ export interface JudgedUser extends Omit<UserOfFile, 'departmentId'> {
 
 const AT_ONCE = 500
 const NOBODY = 0
-/** Then others have their turn. */
-const LONGEST_TURN_MS = 10
 
 /** Holds rows to the rules that hold for creating users one by one; departments and roles are judged once each. */
 export class UserJudgement {
@@ -44,12 +43,10 @@ export class UserJudgement {
 
   async #all(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
     const judged: JudgedUser[] = []
-    let since = performance.now()
+    const turns = new ShortTurns()
     for (const user of users) {
       judged.push(this.#judged(user))
-      if (performance.now() - since < LONGEST_TURN_MS) continue
-      await nextTurn()
-      since = performance.now()
+      await turns.pass()
     }
     return judged
   }
@@ -76,10 +73,11 @@ export class UserJudgement {
     }
   }
 
-  #rolesOf({ row, roles = [] }: UserOfFile): number[] {
-    const missing = roles.find((code) => !this.#roleIds.has(code))
+  #rolesOf({ row, roles = '' }: UserOfFile): number[] {
+    const codes = roleCodesOf(roles)
+    const missing = codes.find((code) => !this.#roleIds.has(code))
     if (missing !== undefined) this.#fault(row, 'roles', `There is no role "${missing}"`)
-    return roles.flatMap((code) => this.#roleIds.get(code) ?? [])
+    return codes.flatMap((code) => this.#roleIds.get(code) ?? [])
   }
 
   #departmentOf({ row, departmentId, departmentName }: UserOfFile): number | null {

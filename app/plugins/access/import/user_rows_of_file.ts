@@ -1,16 +1,9 @@
-import type { Infer } from '@vinejs/vine/types'
-import { readTable, type ReadRow, type TableRules } from '#kernel/tables/read_table'
-import { ROLES_PARTED_BY, userColumns } from '../export/user_columns.js'
-import { importedUserValidator } from '../validators/import_validators.js'
+import { readTable, type TableRules } from '#kernel/tables/read_table'
+import { ShortTurns } from '#kernel/threads/short_turns'
+import { userColumns } from '../export/user_columns.js'
 import { MOST_ROWS } from './bounds.js'
 import type { ImportReport } from './import_report.js'
-
-export type ImportedUser = Infer<typeof importedUserValidator>
-
-/** A user as a row of a file has them; roles and department may still be names. */
-export interface UserOfFile extends ImportedUser {
-  row: number
-}
+import { UserRows, type UserOfFile } from './user_rows.js'
 
 const COLUMNS = [
   'username',
@@ -32,37 +25,17 @@ const RULES: TableRules = {
   mostRows: MOST_ROWS,
 }
 
-/** Rows that hold a user each; what is wrong with the others goes into the report. */
+/**
+ * The users of a file; what is wrong with the other rows goes into the report.
+ *
+ * @throws E_TABLE; why whoever asked is gone
+ */
 export async function userRowsOfFile(bytes: Buffer, report: ImportReport): Promise<UserOfFile[]> {
-  const users: UserOfFile[] = []
-  const rowOf = new Map<string, number>()
+  const rows = new UserRows(report)
+  const turns = new ShortTurns()
   for await (const read of readTable(bytes, RULES)) {
-    const user = await validated(read, report)
-    if (!user) continue
-    const first = rowOf.get(user.username)
-    if (first === undefined) rowOf.set(user.username, read.number)
-    else report.add({ row: read.number, field: 'username', message: `As in row ${first}` })
-    users.push({ ...user, row: read.number })
+    await rows.add(read)
+    await turns.pass()
   }
-  return users
-}
-
-async function validated(
-  { number: row, cells }: ReadRow,
-  report: ImportReport
-): Promise<ImportedUser | null> {
-  const { departmentId, roles, ...texts } = cells
-  const [error, user] = await importedUserValidator.tryValidate({
-    ...texts,
-    ...(departmentId === undefined ? {} : { departmentId: Number(departmentId) }),
-    ...(roles === undefined ? {} : { roles: codesIn(roles) }),
-  })
-  for (const { field, message } of (error?.messages ?? []) as { field: string; message: string }[])
-    report.add({ row, field: field.split('.')[0]!, message })
-  return user
-}
-
-function codesIn(cell: string): string[] {
-  const codes = cell.split(ROLES_PARTED_BY).map((code) => code.trim())
-  return [...new Set(codes.filter((code) => code !== ''))]
+  return rows.users
 }
