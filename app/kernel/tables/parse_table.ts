@@ -79,8 +79,9 @@ function cellsOf(row: Cells, titles: readonly string[], { columns }: TableRules)
   const cells: Record<string, string> = {}
   for (const [index, cell] of row.entries()) {
     const title = titles[index]
+    if (!title || !columns.includes(title)) continue
     const text = restored(cell).trim()
-    if (title && text !== '' && columns.includes(title)) cells[title] = text
+    if (text !== '') cells[title] = text
   }
   return cells
 }
