@@ -253,6 +253,21 @@ test.group('Documents | mentions', (group) => {
     }
   })
 
+  test('take an address of more people than share one for nobody’s', async ({ client, assert }) => {
+    id = await document(client, ann)
+    const email = `${familyOf(ann)}@all.example.com`
+    const sharing = await Promise.all(Array.from({ length: 20 }, () => makeOperator({ email })))
+    const told = (await mention(client, { emails: [email] })).body().data
+    assert.deepEqual(told.unreached.emails, [])
+    const one = sharing.at(-1)!
+    assert.lengthOf(await noticesOf(client, one), 1)
+
+    await makeOperator({ email })
+    const untold = (await mention(client, { emails: [email] })).body().data
+    assert.deepEqual(untold.unreached.emails, [email])
+    assert.lengthOf(await noticesOf(client, one), 1)
+  })
+
   test('slow down who mentions without end', async ({ client, assert }) => {
     id = await document(client, ann)
     for (let round = 0; round < 20; round++)

@@ -9,6 +9,9 @@ export interface Mentioned {
   cards: readonly Card[]
 }
 
+/** An address that more people have is nobody's. */
+const MOST_OF_AN_ADDRESS = 20
+
 /** Whom ids and addresses mean. */
 @inject()
 export class MentionedPeople {
@@ -24,9 +27,13 @@ export class MentionedPeople {
       mentions.flatMap(({ to }) => ('name' in to ? to.name : []))
     )
     return mentions.map(({ given, to }) => {
-      if ('name' in to) return { given, cards: byName.get(to.name) ?? [] }
+      if ('name' in to) return { given, cards: unlessTooMany(byName.get(to.name)) }
       const card = byId.get(to.id)
       return { given, cards: card ? [card] : [] }
     })
   }
+}
+
+function unlessTooMany(cards: readonly Card[] = []): readonly Card[] {
+  return cards.length > MOST_OF_AN_ADDRESS ? [] : cards
 }

@@ -75,16 +75,24 @@ export class People {
     }
   }
 
-  /** Cards of enabled operators with these user names or e-mail addresses, by what was given, in small letters. */
+  /**
+   * Cards of enabled operators with these user names or e-mail addresses, by what was given, in small letters; of the first
+   * 5,000 of them.
+   */
   async addressed(addresses: readonly string[]): Promise<Map<string, Card[]>> {
-    const given = [...new Set(addresses.map((address) => address.toLowerCase()))]
+    const given = new Set(addresses.map((address) => address.toLowerCase()))
     const found = new Map<string, Card[]>()
-    if (given.length === 0) return found
-    const rows = await actAsSystem('find people by their addresses', () => addressedRows(given))
-    for (const row of rows) {
+    if (given.size === 0) return found
+    const rows = await actAsSystem('find people by their addresses', () =>
+      addressedRows([...given])
+    )
+    for (const row of rows)
       for (const name of new Set([row.username, row.email?.toLowerCase()]))
-        if (name && given.includes(name)) found.set(name, [...(found.get(name) ?? []), toCard(row)])
-    }
+        if (name && given.has(name))
+          found
+            .set(name, found.get(name) ?? [])
+            .get(name)!
+            .push(toCard(row))
     return found
   }
 
@@ -137,12 +145,15 @@ function namedRows(keyword: string | undefined, offset: number): Promise<CardRow
     .pojo<CardRow>()
 }
 
+const MOST_ADDRESSED = 5_000
+
 function addressedRows(given: readonly string[]): Promise<AddressedRow[]> {
   const places = given.map(() => '?').join(', ')
   return User.query()
     .where('status', 'enabled')
     .whereRaw(`(username in (${places}) or lower(email) in (${places}))`, [...given, ...given])
     .orderBy('id')
+    .limit(MOST_ADDRESSED)
     .select([...CARD, 'email'])
     .pojo<AddressedRow>()
 }
