@@ -28,9 +28,7 @@ export function refusalsOf(operation: Operation): Map<number, RefusalClass[]> {
     ...(contract.failures ?? []),
     ...ALWAYS,
   ])
-  const byStatus = new Map<number, RefusalClass[]>()
-  for (const refusal of [...all].sort((a, b) => a.code.localeCompare(b.code))) {
-    byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal])
-  }
+  const inOrder = [...all].sort((a, b) => a.code.localeCompare(b.code))
+  const byStatus = Map.groupBy(inOrder, ({ status }) => status)
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }

@@ -59,14 +59,18 @@ export function lineFile(snake: string, field: string): string {
 }
 
 function labelImports(spec: ModuleSpec): string[] {
-  const byPlugin = new Map<string, string[]>()
-  for (const field of spec.fields) {
+  const labels = spec.fields.flatMap((field) => {
     const label = labelSource(field, spec)
-    if (!label || field.type === 'tree') continue
-    const plugin = field.target?.plugin ?? 'identity'
-    byPlugin.set(plugin, [...(byPlugin.get(plugin) ?? []), label.model])
-  }
-  return [...byPlugin].map(([plugin, models]) => importOf(models, `#plugins/${plugin}/main`))
+    if (!label || field.type === 'tree') return []
+    return [{ plugin: field.target?.plugin ?? 'identity', model: label.model }]
+  })
+  const byPlugin = Map.groupBy(labels, ({ plugin }) => plugin)
+  return [...byPlugin].map(([plugin, some]) =>
+    importOf(
+      some.map(({ model }) => model),
+      `#plugins/${plugin}/main`
+    )
+  )
 }
 
 function shapeNames({ names }: ModuleSpec, collections: boolean, hidden: boolean) {
@@ -112,18 +116,17 @@ function validatorImports(spec: ModuleSpec) {
 
 function referenceImports(spec: ModuleSpec) {
   const references = spec.fields.flatMap((field) => referenceCode(field, spec))
-  const byModule = new Map<string, string[]>()
-  for (const { model, from } of references)
-    byModule.set(from, [...(byModule.get(from) ?? []), model])
+  const byModule = Map.groupBy(references, ({ from }) => from)
   return {
     referenceNames: references.map(({ attribute }) => `'${attribute}'`).join(' | '),
     keptReferences: spec.fields.filter(isReference).map(({ attribute }) => attribute),
     referenceChecks: [...new Set(references.map(({ check }) => check))].sort().join(', '),
     referenceImports: [...byModule]
       .sort(([a], [b]) => Number(a.startsWith('.')) - Number(b.startsWith('.')))
-      .map(([from, models]) =>
-        from.startsWith('.') ? `import ${models[0]} from '${from}'` : importOf(models, from)
-      ),
+      .map(([from, some]) => {
+        const models = some.map(({ model }) => model)
+        return from.startsWith('.') ? `import ${models[0]} from '${from}'` : importOf(models, from)
+      }),
   }
 }
 
