@@ -153,11 +153,14 @@ test.group('Messaging | bad frames', (group) => {
     await ann.peer.close()
   })
 
-  test('refuse content that is nested too deep or grows too large', async ({ assert }) => {
+  test('refuse content that is nested too deep, has too many values or grows too large', async ({
+    assert,
+  }) => {
     const [ann, bob] = [await online(), await person()]
     const deep = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`
     const large = `{"a":[${Array.from({ length: 9_000 }, () => '1e20').join(',')}]}`
-    for (const content of [deep, large]) {
+    const wide = `{"a":[${Array.from({ length: 2_000 }, () => '{}').join(',')}]}`
+    for (const content of [deep, wide, large]) {
       ann.peer.raw(
         `{"type":"send","id":"x","clientMessageId":"deep","contentType":"custom","content":${content},"to":${bob.user.id}}`
       )

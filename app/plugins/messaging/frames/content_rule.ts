@@ -10,6 +10,8 @@ type Sendable = (typeof CONTENT_TYPES)[number]
 const LONGEST_TEXT = 20_000
 const LARGEST_CONTENT = 64 * 1024
 const DEEPEST = 32
+/** Values, members of objects and elements of lists: a page of a history takes two hundred messages apart. */
+const MOST_VALUES = 2_000
 
 const words = () => t.text({ minLength: 1, maxLength: LONGEST_TEXT })
 const name = () => t.text({ minLength: 1, maxLength: 255 })
@@ -43,8 +45,7 @@ const compiled = new Map<string, ReturnType<typeof Compile>>(
 export function contentJson(type: Sendable, content: unknown): string {
   const validator = compiled.get(type)!
   if (!validator.Check(content)) refuse('shape', `content is not that of a message of type ${type}`)
-  if (type === 'custom' && isDeeperThan(content, DEEPEST))
-    refuse('depth', `content may be nested ${DEEPEST} deep at most`)
+  if (type === 'custom') assertPlain(content)
 
   const json = JSON.stringify(content)
   if (Buffer.byteLength(json) > LARGEST_CONTENT) refuse('size', 'content is too large')
@@ -57,13 +58,14 @@ function refuse(rule: string, message: string): never {
 }
 
 /** Without recursion, for it is asked of whatever came. */
-function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value]
+function assertPlain(content: unknown): void {
+  let [level, values]: [unknown[], number] = [[content], 0]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true
+    if (depth > DEEPEST) refuse('depth', `content may be nested ${DEEPEST} deep at most`)
+    values += level.length
+    if (values > MOST_VALUES) refuse('values', `content may have ${MOST_VALUES} values at most`)
     level = level.flatMap((one) =>
       one !== null && typeof one === 'object' ? Object.values(one) : []
     )
   }
-  return false
 }
