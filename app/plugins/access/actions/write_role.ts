@@ -10,7 +10,7 @@ import { Administration, type Change } from '../rules/administration.js'
 import { assertHoldersReached } from '../rules/everybodys.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
 import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
-import { assertRoom } from '../rules/room.js'
+import { assertLinkRoom, assertRoom } from '../rules/room.js'
 import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
@@ -72,6 +72,7 @@ export class WriteRole {
   ): Promise<Role> {
     role.merge(values)
     const after = becoming(role, before, { departmentIds, menuIds }, world)
+    assertLinkRoom(world.roles.values(), before, after)
     const holders = await holderDepartments(role.id, trx)
     rule.assertRole(before, holders)
     rule.assertRole(after, holders)
