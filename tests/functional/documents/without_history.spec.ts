@@ -72,6 +72,22 @@ test.group('Documents | saves whose history names nobody', (group) => {
     assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, other.id])
   })
 
+  test('are told to whoever was let in and may have been inside unheard, once they lie beside', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config, other, theirs, last } = await joined(client)
+    const unheard = await makeOperator()
+    await configOf(client, id, unheard)
+    await stage.server.open(config)
+    await stage.server.open(theirs)
+    await actAsSystem('put it under review', () =>
+      Document.query().where({ id }).update({ status: 'in_review' })
+    )
+    await last().send()
+    assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, other.id, unheard.id])
+  })
+
   test('name all who were inside when they are refused', async ({ client, assert }) => {
     const { id, owner, config, other, theirs, last } = await joined(client)
     await stage.server.open(config)

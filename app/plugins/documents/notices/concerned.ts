@@ -3,7 +3,7 @@ import { unheardIn } from '../sessions/people_at_risk.js'
 import { peopleEverInside } from '../sessions/people_ever_inside.js'
 import type DocumentKey from '../models/document_key.js'
 import type { VersionHistory } from '../versions/version_history.js'
-import { hasRuns } from './contributors.js'
+import { contributorsOf, hasRuns } from './contributors.js'
 
 interface Told {
   authorId: number | null
@@ -25,6 +25,25 @@ export async function concernedIn(
   if (hasRuns(history)) return undefined
   const inside = await peopleEverInside(key, { client })
   return inside.some((id) => id !== authorId) ? inside : undefined
+}
+
+/**
+ * The same of what lies beside, for those to whom it is told: whoever was let in and was not heard of may have been inside, too.
+ * What they may is not judged by it.
+ */
+export async function concernedBeside(
+  { authorId, history, concerned }: Told & { concerned?: number[] },
+  { editorKey }: Pick<DocumentKey, 'editorKey'>,
+  client: TransactionClientContract
+): Promise<number[] | undefined> {
+  if (hasRuns(history)) return concerned
+  const unheard = await unheardIn(editorKey, client)
+  if (unheard.length === 0) return concerned
+  return contributorsOf({
+    authorId,
+    history,
+    concerned: [...(concerned ?? []), ...unheard.map(({ userId }) => userId)],
+  })
 }
 
 /**

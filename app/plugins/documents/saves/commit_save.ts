@@ -9,7 +9,7 @@ import DocumentKey from '../models/document_key.js'
 import type { LogAction } from '../models/document_log.js'
 import DocumentSave, { type SaveOutcome } from '../models/document_save.js'
 import DocumentVersion, { type VersionKind } from '../models/document_version.js'
-import { concernedIn } from '../notices/concerned.js'
+import { concernedBeside, concernedIn } from '../notices/concerned.js'
 import { besideReason } from '../notices/version_notice.js'
 import { changeTimesOf } from '../versions/change_times.js'
 import { endKey, replaceKey } from '../versions/document_keys.js'
@@ -124,9 +124,11 @@ export class CommitSave {
     precursor: DocumentVersion | null,
     trx: Transaction
   ): Promise<DocumentVersion> {
-    const { editorKey, author, concerned } = request
+    const { editorKey, author } = request
     const [file, changes] = await this.#files(document, files, trx)
     const { history, contentDigest, changesSize, ...times } = placed(request, files)
+    const told = { authorId: author.id, history, concerned: request.concerned }
+    const concerned = becomesPresent ? request.concerned : await concernedBeside(told, request, trx)
     // A lost file was copied since it was written.
     const assembledAt = request.recovered ? null : times.assembledAt
     const version = {
