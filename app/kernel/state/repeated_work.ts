@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
+import { inTime, TooLate } from '../threads/in_time.js'
 import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 
@@ -57,15 +57,13 @@ export class RepeatedWork {
    */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    const tooLate = new AbortController()
-    const cutOff = pause(this.options.stopMs ?? STOP_MS, true, {
-      signal: tooLate.signal,
-      ref: false,
-    }).catch(() => false)
-    this.#isCutOff = await Promise.race([this.#running.then(() => false), cutOff])
-    tooLate.abort()
-    if (this.#isCutOff)
+    try {
+      await inTime(this.#running, this.options.stopMs ?? STOP_MS)
+    } catch (error) {
+      if (!(error instanceof TooLate)) throw error
+      this.#isCutOff = true
       this.logger.info({ work: this.options.name }, 'repeated work was cut off by the stop')
+    }
   }
 
   async #run(): Promise<void> {

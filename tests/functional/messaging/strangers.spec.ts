@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import db from '@adonisjs/lucid/services/db'
 import { dialectOf } from '#kernel/database/dialect'
+import { inTime } from '#kernel/threads/in_time'
 import { online, parts, person, text, type Person } from '../../helpers/messaging/people.js'
 import { statementsOf } from '../../helpers/statements.js'
 
@@ -85,8 +86,7 @@ test.group('Messaging | strangers', () => {
       for (const change of Object.values(changesBy(eve, client, id)))
         answered.push((await change()).status())
     }
-    const late = new Promise<void>((resolve) => setTimeout(resolve, 20_000))
-    await whileLocked(id, () => Promise.race([asking(), late]))
+    await whileLocked(id, () => inTime(asking(), 20_000))
     assert.deepEqual(answered, [404, 404, 404, 404, 404])
   }).skip(
     () => dialectOf(db.connection()) === 'sqlite',

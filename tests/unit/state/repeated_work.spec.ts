@@ -15,15 +15,18 @@ test.group('State | repeated work', (group) => {
   test('ends a run that is under way as the service stops', async ({ assert }) => {
     const node = await startNode()
     let ended = false
+    const { promise: done, resolve: end } = Promise.withResolvers<void>()
     const work = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await done
       ended = true
     }
     const repeated = new RepeatedWork(node.locks, logger, losses, {
       ...{ name: 'short', everyMs: EVERY_MS, atOnce: true, work },
     })
     repeated.start()
-    await repeated.stop()
+    const stopped = repeated.stop()
+    end()
+    await stopped
     assert.isTrue(ended)
     assert.isEmpty(lines)
     await node.close()

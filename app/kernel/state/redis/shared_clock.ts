@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { inTime } from '../../threads/in_time.js'
 import { TOLERATED_MS, type Clock } from '../clock.js'
 import type { RedisLink } from './redis_link.js'
 
@@ -56,8 +56,7 @@ export class SharedClock {
 
   /** `undefined` where it does not answer: whoever waits for Redis waits for this as well. */
   async #askDatabase(): Promise<number | null | undefined> {
-    const late = pause(LONGEST_ANSWER_MS, undefined, { ref: false })
-    return Promise.race([this.databaseTime().catch(() => undefined), late])
+    return inTime(this.databaseTime(), LONGEST_ANSWER_MS).catch(() => undefined)
   }
 
   async #sample() {

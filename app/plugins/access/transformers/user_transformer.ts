@@ -1,16 +1,10 @@
 import { t, type Shaped } from '#kernel/http/shape'
+import { profileColumns } from '#plugins/identity/main'
 
 export const statusShape = () => t.oneOf(['enabled', 'disabled'])
 
 const columns = {
-  id: t.id(),
-  username: t.text(),
-  nickname: t.text(),
-  avatar: t.nullable(t.text()),
-  email: t.nullable(t.text()),
-  phone: t.nullable(t.text()),
-  departmentId: t.nullable(t.id()),
-  departmentName: t.nullable(t.text()),
+  ...profileColumns,
   status: statusShape(),
   locked: t.boolean({ description: 'Whether too many failed logins lock the account at present' }),
   createdAt: t.instant(),
