@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { Health } from '#kernel/health/health'
+import { FaultLog } from '#kernel/health/fault_log'
 import { RequestLimit } from '#kernel/rate_limit/request_limit'
 import { Bus } from '#kernel/state/bus'
 import { RateLog } from '#kernel/rate_limit/rate_log'
@@ -20,7 +20,6 @@ import { FanOut } from './delivery/fan_out.js'
 import { MessageLog } from './delivery/message_log.js'
 import { ToldMarks } from './delivery/told_marks.js'
 import { PostOffice } from './delivery/post_office.js'
-import { FaultLog } from './fault_log.js'
 import { FrameDispatcher } from './frames/frame_dispatcher.js'
 import { AuthHandler } from './frames/handlers/auth_handler.js'
 import { PingHandler } from './frames/handlers/ping_handler.js'
@@ -83,7 +82,7 @@ export async function assemble(app: ApplicationService) {
     container.make(ContactRule),
   ])
 
-  const faults = new FaultLog(await container.make(Health), logger)
+  const faults = await container.make(FaultLog)
   const connections = new Connections()
   const turnstile = new Turnstile(READERS, { ofOne: READERS_OF_ONE })
   const streams = new NoticeStreams(() => container.make('transmit'), await container.make(Slots), {

@@ -1,5 +1,6 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { FaultLog } from '#kernel/health/fault_log'
 import { Health } from '#kernel/health/health'
 import { Landing } from '#kernel/pages/landing'
 import { claimUpgrades } from '#kernel/http/upgrades'
@@ -55,7 +56,7 @@ export default class MessagingProvider {
     container.singleton(ContactRule, () => contactRule(this.#config.contacts, new People()))
     container.singleton(Notices, async () => {
       const notifier = () => container.make(Notifier)
-      return new ToldNotices(notifier, await container.make('logger'))
+      return new ToldNotices(notifier, await container.make(FaultLog))
     })
     container.bind(Tickets, async () => (await parts()).tickets)
     container.bind(Rosters, async () => (await parts()).rosters)

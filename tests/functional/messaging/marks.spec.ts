@@ -1,9 +1,8 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { Health } from '#kernel/health/health'
+import { FaultLog } from '#kernel/health/fault_log'
 import { Bus } from '#kernel/state/bus'
-import { FaultLog } from '../../../app/plugins/messaging/fault_log.js'
 import { ReadMarks } from '../../../app/plugins/messaging/writing/read_marks.js'
 import { until } from '../../helpers/until.js'
 import { online, person, text } from '../../helpers/messaging/people.js'
@@ -50,10 +49,7 @@ test.group('Messaging | read marks and unread counts', () => {
   test('write marks that could not be written once that is possible', async ({ assert }) => {
     const [ann, bob] = [await online(), await online()]
     const { conversationId } = await ann.peer.ask(text('1', { to: bob.user.id }))
-    const marks = new ReadMarks(
-      db,
-      new FaultLog(await app.container.make(Health), await app.container.make('logger'))
-    )
+    const marks = new ReadMarks(db, await app.container.make(FaultLog))
     const userId = bob.user.id
     const mark = async () => {
       const row = await db

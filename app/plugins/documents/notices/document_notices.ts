@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { Logger } from '@adonisjs/core/logger'
+import { FaultLog } from '#kernel/health/fault_log'
 import { Notices, type Notice } from '#kernel/notices/notices'
 import { operatorOf, People } from '#plugins/identity/main'
 import type Document from '../models/document.js'
@@ -16,7 +16,7 @@ export class DocumentNotices {
     private readonly notices: Notices,
     private readonly people: People,
     private readonly readers: DocumentReaders,
-    private readonly logger: Logger
+    private readonly faults: FaultLog
   ) {}
 
   /**
@@ -30,7 +30,7 @@ export class DocumentNotices {
     try {
       return await this.#send(userIds, document, about)
     } catch (error) {
-      this.logger.error({ err: error, documentId: document.id, userIds }, 'a notice is not told')
+      this.faults.error({ err: error, documentId: document.id, userIds }, 'a notice is not told')
       return false
     }
   }

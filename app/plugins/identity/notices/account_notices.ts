@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { Logger } from '@adonisjs/core/logger'
+import { FaultLog } from '#kernel/health/fault_log'
 import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
 import { Notices, type Notice } from '#kernel/notices/notices'
 import { spend, type Quota } from '#kernel/rate_limit/quota'
@@ -52,7 +52,7 @@ export class AccountNotices {
   constructor(
     private readonly earlier: EarlierLogins,
     private readonly notices: Notices,
-    private readonly logger: Logger
+    private readonly faults: FaultLog
   ) {}
 
   /** Of a login with a device, or from a network, that was never seen before. */
@@ -96,7 +96,7 @@ export class AccountNotices {
     try {
       await work()
     } catch (error) {
-      this.logger.error({ err: error, userId }, 'somebody was not told of their account')
+      this.faults.error({ err: error, userId }, 'somebody was not told of their account')
     }
   }
 }

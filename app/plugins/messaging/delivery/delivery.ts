@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FaultLog } from '../fault_log.js'
+import type { FaultLog } from '#kernel/health/fault_log'
 import { clock } from '#kernel/state/clock'
 import type { Roster } from '../rosters/roster.js'
 import type { Rosters } from '../rosters/rosters.js'

@@ -1,4 +1,4 @@
-import type { FaultLog } from '../fault_log.js'
+import type { FaultLog } from '#kernel/health/fault_log'
 import { clock } from '#kernel/state/clock'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Presence } from '../presence/presence.js'

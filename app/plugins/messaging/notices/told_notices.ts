@@ -1,4 +1,4 @@
-import type { Logger } from '@adonisjs/core/logger'
+import type { FaultLog } from '#kernel/health/fault_log'
 import { Notices, type Notice } from '#kernel/notices/notices'
 import { type Notifier } from './notifier.js'
 
@@ -6,7 +6,7 @@ import { type Notifier } from './notifier.js'
 export class ToldNotices extends Notices {
   constructor(
     private readonly notifier: () => Promise<Notifier>,
-    private readonly logger: Logger
+    private readonly faults: FaultLog
   ) {
     super()
   }
@@ -16,7 +16,7 @@ export class ToldNotices extends Notices {
       await (await this.notifier()).send([...new Set(userIds)], notice)
       return true
     } catch (error) {
-      this.logger.error({ err: error, userIds, title: notice.title }, 'a notice was not delivered')
+      this.faults.error({ err: error, userIds, title: notice.title }, 'a notice was not delivered')
       return false
     }
   }

@@ -1,7 +1,7 @@
 import { dialectOf } from '#kernel/database/dialect'
+import type { FaultLog } from '#kernel/health/fault_log'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
-import type { FaultLog } from '../fault_log.js'
 import { rowsOf, tuples } from '../statements.js'
 
 interface Mark {

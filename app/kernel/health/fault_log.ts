@@ -1,13 +1,15 @@
-import type { Logger } from '@adonisjs/core/logger'
-import type { Health } from '#kernel/health/health'
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import { Health } from './health.js'
 
 type Level = 'warn' | 'error'
 type About = { err: unknown } & Record<string, unknown>
 
 /** Says what failed, but for what a loss explains that this node’s log says already. Whoever says it does not wait. */
+@inject()
 export class FaultLog {
   constructor(
-    private readonly health: Pick<Health, 'explains'>,
+    private readonly health: Health,
     private readonly logger: Logger
   ) {}
 
