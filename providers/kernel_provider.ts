@@ -7,6 +7,7 @@ import { silentConnections } from '#kernel/database/silent_connections'
 import { Health } from '#kernel/health/health'
 import { TransportSecurity } from '#kernel/http/answer_headers'
 import { BodyLimits, type BodyConfig } from '#kernel/http/body_limits'
+import { HeldAnswers } from '#kernel/http/held_answers'
 import { IncomingPlaces, type IncomingConfig } from '#kernel/http/incoming_places'
 import type { StopTimes } from '#kernel/health/graceful_stop'
 import { tellOfKernel } from '#kernel/metrics/kernel_metrics'
@@ -71,6 +72,10 @@ export default class KernelProvider {
     this.app.container.singleton(
       BodyLimits,
       () => new BodyLimits(this.app.config.get<BodyConfig>('bodies'))
+    )
+    this.app.container.singleton(
+      HeldAnswers,
+      async (resolver) => new HeldAnswers(await resolver.make('logger'))
     )
     this.app.container.singleton(
       IncomingPlaces,

@@ -6,6 +6,7 @@ server.errorHandler(() => import('#kernel/http/exception_handler'))
 server.use([
   () => import('#kernel/http/answer_headers_middleware'),
   () => import('#kernel/http/unread_body_middleware'),
+  () => import('#kernel/http/held_answers_middleware'),
   () => import('#kernel/http/request_id_middleware'),
   () => import('#kernel/http/container_bindings_middleware'),
   () => import('#kernel/rate_limit/preflight_limit_middleware'),

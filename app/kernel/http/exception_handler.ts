@@ -10,7 +10,7 @@ import { declarationOf } from './route_contract.js'
 /** The only place that writes a failure. */
 export default class HttpExceptionHandler extends ExceptionHandler {
   protected debug = false
-  readonly #noRoom = new NoRoomLog()
+  readonly #noRoom = new NoRoomLog('refused', 'requests were refused, for too much is under way')
 
   async handle(error: unknown, ctx: HttpContext) {
     const refusal = toRefusal(error)

@@ -3,17 +3,23 @@ import { clock } from '../state/clock.js'
 
 const MINUTE_MS = 60_000
 
-/** Says that requests are refused for want of room, once a minute, however many they are: anybody can fill a room. */
+/** Says what is done for want of room, once a minute, however often it is: anybody can fill a room. */
 export class NoRoomLog {
   #saidAt = -Infinity
-  #refused = 0
+  #times = 0
+
+  /** @param counted as the log calls how often it was */
+  constructor(
+    private readonly counted: string,
+    private readonly message: string
+  ) {}
 
   note(logger: Logger): void {
-    this.#refused++
+    this.#times++
     const now = clock.elapsed()
     if (now - this.#saidAt < MINUTE_MS) return
     this.#saidAt = now
-    logger.warn({ refused: this.#refused }, 'requests were refused, for too much is under way')
-    this.#refused = 0
+    logger.warn({ [this.counted]: this.#times }, this.message)
+    this.#times = 0
   }
 }

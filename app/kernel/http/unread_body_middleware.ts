@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import { beforeHead } from './before_head.js'
 
 /** Up to here the rest of a body is passed over, so that the connection can be used again. */
 const WORTH_PASSING_OVER = 1024 * 1024
@@ -13,18 +14,9 @@ const FAREWELL_MS = 1_000
  */
 export default class UnreadBodyMiddleware {
   handle(ctx: HttpContext, next: NextFn) {
-    if (ctx.request.hasBody()) beforeHead(ctx, () => part(ctx))
+    if (ctx.request.hasBody()) beforeHead(ctx.response, () => part(ctx))
     return next()
   }
-}
-
-function beforeHead({ response: { response: answer } }: HttpContext, work: () => void): void {
-  answer.writeHead = new Proxy(answer.writeHead, {
-    apply(writeHead, self, head) {
-      work()
-      return Reflect.apply(writeHead, self, head)
-    },
-  })
 }
 
 function part({ request, response, operator }: HttpContext): void {

@@ -37,7 +37,8 @@ export function drawMessages(router: Router) {
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Messages of a conversation, in order',
-      description: 'The last ones, or those before, after or around a `seq`.',
+      description:
+        'The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.',
       query: historyValidator,
       answer: historyShape,
     })

@@ -1,11 +1,12 @@
 import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
+import type { Shaped } from '#kernel/http/shape'
 import { MessageLog } from '../delivery/message_log.js'
 import { rowsOf } from '../statements.js'
 import { clipped, firstOf, isWithin, lastOf, sizeOf, staysOf, type Stay } from '../rosters/stays.js'
-import type { Shaped } from '#kernel/http/shape'
 import { messageView, type historyShape } from '../transformers/message_transformer.js'
 import type { StoredMessage } from '../writing/stored_message.js'
+import { firstWithin, lastWithin, PAGE_BYTES } from './within_bytes.js'
 
 interface HistoryQuery {
   beforeSeq?: number
@@ -26,9 +27,10 @@ export class History {
     assertOneEdge(query)
     const visible = await this.#visible(userId, conversationId)
     const taken = takenOf(visible, query)
-    const messages = await this.#read(conversationId, taken)
-    const wasRemoved = messages.length < sizeOf(taken)
+    const found = await this.#read(conversationId, taken)
+    const wasRemoved = found.length < sizeOf(taken)
     if (wasRemoved && again) return this.page(userId, conversationId, query, false)
+    const messages = fitting(found, query)
     return { items: messages.map(messageView), ...moreBeside(messages, visible, query) }
   }
 
@@ -69,6 +71,16 @@ function takenOf(stays: readonly Stay[], query: HistoryQuery): Stay[] {
   const half = Math.ceil(limit / 2)
   const upTo = lastOf(clipped(stays, { upTo: aroundSeq }), half)
   return [...upTo, ...firstOf(clipped(stays, { after: aroundSeq }), limit - half)]
+}
+
+/** What does not fit into a page is cut off where it is farthest from the place. */
+function fitting(found: StoredMessage[], { afterSeq, aroundSeq }: HistoryQuery): StoredMessage[] {
+  if (afterSeq !== undefined) return firstWithin(found, PAGE_BYTES)
+  if (aroundSeq === undefined) return lastWithin(found, PAGE_BYTES)
+
+  const upTo = found.filter(({ seq }) => seq <= aroundSeq)
+  const after = found.slice(upTo.length)
+  return [...lastWithin(upTo, PAGE_BYTES / 2), ...firstWithin(after, PAGE_BYTES / 2)]
 }
 
 function moreBeside(

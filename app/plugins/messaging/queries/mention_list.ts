@@ -5,6 +5,7 @@ import { MessageLog } from '../delivery/message_log.js'
 import { sightAmong, type Sight } from '../rosters/sight.js'
 import { isWithin } from '../rosters/stays.js'
 import { cursorBefore, idBefore } from './id_cursor.js'
+import { firstWithin, PAGE_BYTES } from './within_bytes.js'
 import { rowsOf } from '../statements.js'
 import { mentionView, type mentionsShape } from '../transformers/mention_transformer.js'
 
@@ -34,10 +35,16 @@ export class MentionList {
     const { found, reached } = await this.#find({ userId, query, before, most: limit + 1 })
     const mentions = new Map(found.slice(0, limit).map((one) => [one.messageId, one]))
     const messages = await this.#log.byIds([...mentions.keys()])
-    const items = messages
+    const shown = firstWithin(messages, PAGE_BYTES)
+    const items = shown
       .filter(({ recalledAt }) => recalledAt === null)
       .map((message) => mentionView(message, mentions.get(message.id)!.unread))
-    const last = found.length > limit ? found[limit - 1]!.messageId : reached
+    const isCut = shown.length < messages.length
+    const last = isCut
+      ? shown.at(-1)!.id
+      : found.length > limit
+        ? found[limit - 1]!.messageId
+        : reached
     return { items, nextCursor: last === null ? null : cursorBefore(last) }
   }
 

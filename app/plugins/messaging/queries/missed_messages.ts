@@ -5,6 +5,7 @@ import { membershipsOf } from '../rosters/memberships.js'
 import { sizeOf } from '../rosters/stays.js'
 import type { StoredMessage } from '../writing/stored_message.js'
 import { firstSpans, MARGIN_MS, missingOf, spansBefore, type Missing } from './missing_spans.js'
+import { firstWithin } from './within_bytes.js'
 import { Renumbered, type Anew, type Position, type Standing } from './renumbered.js'
 
 export interface MissedPage {
@@ -58,7 +59,7 @@ export class MissedMessages {
     const found = await this.log.spans(taken)
     if (found.length < sizeOf(taken) && again) return this.page(userId, known, since, false)
 
-    const messages = withinBytes(found, this.config.bufferedBytes / 2)
+    const messages = firstWithin(found, this.config.bufferedBytes / 2)
     const cut = found[messages.length]
     const brought = cut ? spansBefore(taken, cut) : taken
     const isMore = more || cut !== undefined || missing.some(({ later }) => later)
@@ -76,15 +77,4 @@ function reachedBy(brought: readonly Span[], missing: readonly Missing[]) {
   const reached = [...ends].map(([id, { upTo: seq }]) => ({ id, seq }))
   const empty = begins.filter(({ id }) => !ends.has(id))
   return { reached: [...reached, ...empty], begins }
-}
-
-/** Those that fit, and one in any case. */
-function withinBytes(messages: StoredMessage[], most: number): StoredMessage[] {
-  let left = most
-  const first = messages.findIndex(({ content }) => {
-    const fits = left > 0
-    left -= Buffer.byteLength(content)
-    return !fits
-  })
-  return first < 0 ? messages : messages.slice(0, first)
 }

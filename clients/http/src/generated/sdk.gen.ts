@@ -1728,7 +1728,7 @@ export const messagingSearchIndex = <ThrowOnError extends boolean = false>(optio
 /**
  * Messages of a conversation, in order
  *
- * The last ones, or those before, after or around a `seq`.
+ * The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.
  *
  * For everyone who is logged in: membership decides.
  */
