@@ -24,7 +24,19 @@ export function covers(
 ): boolean {
   if (reach.kind === 'all') return true
   if (owner !== null && owner === reach.owner) return true
-  return department !== null && reach.departments.includes(department)
+  return department !== null && hasDepartment(reach, department)
+}
+
+const sets = new WeakMap<readonly number[], ReadonlySet<number>>()
+
+/** Asked of many rows, so that their departments are gone through once. */
+export function hasDepartment(reach: Reach, department: number): boolean {
+  if (reach.kind === 'all') return true
+  const known = sets.get(reach.departments)
+  if (known) return known.has(department)
+  const departments = new Set(reach.departments)
+  sets.set(reach.departments, departments)
+  return departments.has(department)
 }
 
 /** What is seen through any of the given reaches. */

@@ -1,5 +1,8 @@
+import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { Bus } from '#kernel/state/bus'
 import { Role } from '#plugins/access/main'
+import { USERS_CHANGED, type UsersChanged } from '#plugins/identity/main'
 import { freshName } from '../../helpers/accounts.js'
 import { administrator } from './support/caller.js'
 import {
@@ -45,6 +48,35 @@ test.group('Access | roles', () => {
     const before = await admin.must(admin.get(`roles/${role.id}`))
     const after = await admin.must(admin.put(`roles/${role.id}`, { name: 'Renamed' }))
     assert.deepEqual({ ...after, updatedAt: '' }, { ...before, name: 'Renamed', updatedAt: '' })
+  })
+
+  test('tell nobody of a change that is none, and let it change nothing', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const admin = await administrator(client)
+    const role = await makeRole({ permissions: ['system:user:list', 'system:user:show'] })
+    const user = await makeUser([role])
+    const told: number[] = []
+    const bus = await app.container.make(Bus)
+    const stop = await bus.subscribe(USERS_CHANGED, (payload) => {
+      told.push(...(payload as UsersChanged).userIds)
+    })
+    cleanup(() => void stop())
+    const path = `roles/${role.id}`
+    const before = await admin.must(admin.get(path))
+    const { name, dataScope, menuIds } = before
+    for (const none of [{}, { name }, { dataScope, name }])
+      assert.deepEqual(await admin.must(admin.put(path, none)), before)
+    const same = { menuIds: menuIds.toReversed() }
+    assert.deepEqual(await admin.must(admin.put(`${path}/menus`, same)), before)
+    assert.notInclude(told, user.id)
+
+    await admin.must(admin.put(`${path}/menus`, { menuIds: [] }))
+    assert.deepEqual(told, [user.id])
+    await admin.must(admin.put(path, { name: 'Renamed' }))
+    assert.deepEqual(told, [user.id, user.id])
   })
 
   test('choose menus and data scope by operations of their own', async ({ client, assert }) => {

@@ -1,11 +1,11 @@
-import { clock } from '../clock.js'
 import { StateStore } from '../state_store.js'
 import { ExpiringMap } from './expiring_map.js'
+import { ExpiringSet } from './expiring_set.js'
 
 /** The state of a process that is alone. */
 export class MemoryStore extends StateStore {
   readonly #values = new ExpiringMap<string>()
-  readonly #sets = new ExpiringMap<Map<string, number>>()
+  readonly #sets = new ExpiringMap<ExpiringSet>()
 
   async get(key: string): Promise<string | null> {
     return this.#values.get(key) ?? null
@@ -44,30 +44,22 @@ export class MemoryStore extends StateStore {
   }
 
   async addMember(key: string, member: string, ttlMs: number): Promise<void> {
-    const until = clock.elapsed() + ttlMs
-    const set = this.#living(key)
-    set.set(member, until)
-    this.#sets.set(key, set, Math.max(...set.values()) - clock.elapsed())
+    const set = this.#sets.get(key) ?? new ExpiringSet()
+    set.add(member, ttlMs)
+    this.#sets.set(key, set, set.lasts)
   }
 
   async removeMember(key: string, member: string): Promise<void> {
     const set = this.#sets.get(key)
     set?.delete(member)
-    if (set?.size === 0) this.#sets.delete(key)
+    if (set?.isEmpty) this.#sets.delete(key)
   }
 
   async members(key: string): Promise<string[]> {
-    return [...this.#living(key).keys()]
+    return this.#sets.get(key)?.living() ?? []
   }
 
   async membersOfMany(keys: readonly string[]): Promise<string[][]> {
-    return keys.map((key) => [...this.#living(key).keys()])
-  }
-
-  #living(key: string): Map<string, number> {
-    const set = this.#sets.get(key) ?? new Map<string, number>()
-    const now = clock.elapsed()
-    for (const [member, until] of set) if (until <= now) set.delete(member)
-    return set
+    return keys.map((key) => this.#sets.get(key)?.living() ?? [])
   }
 }

@@ -40,10 +40,11 @@ export class WriteRole {
 
   /** Resolves to the id. */
   async create(values: RoleValues & { code: string; name: string }): Promise<number> {
-    const role = await this.administration.ofAccess((change) => {
+    const role = await this.administration.ofAccess(async (change) => {
       assertRoom(change.world.roles.size, 'roles')
       const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
-      return this.#write(fresh, values, NEW_ROLE, change)
+      await this.#write(fresh, values, NEW_ROLE, change)
+      return fresh
     })
     await this.announcements.rolesChanged([])
     return role.id
@@ -51,7 +52,7 @@ export class WriteRole {
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
   async update(id: number, values: RoleValues): Promise<void> {
-    await this.administration.ofAccess(async (change) => {
+    const isChanged = await this.administration.ofAccess(async (change) => {
       const role = await Role.query({ client: change.trx }).where('id', id).forUpdate().first()
       if (!role) throw new E_NOT_FOUND()
 
@@ -59,23 +60,25 @@ export class WriteRole {
       assertNotBuiltIn(role, values)
       await assertHoldersReached(id, change.trx)
       const before = change.world.roles.get(id)!
-      await this.#write(role, values, before, change)
+      return this.#write(role, values, before, change)
     })
-    await this.announcements.rolesChanged([id])
+    if (isChanged) await this.announcements.rolesChanged([id])
   }
 
+  /** Resolves to whether anything is other than it was. */
   async #write(
     role: Role,
     { departmentIds, menuIds, updatedAt: _seen, ...values }: RoleValues,
     before: RoleDefinition,
     { trx, world, rule }: Change
-  ): Promise<Role> {
+  ): Promise<boolean> {
     role.merge(values)
     const after = becoming(role, before, { departmentIds, menuIds }, world)
     assertLinkRoom(world.roles.values(), before, after)
     const holders = await holderDepartments(role.id, trx)
     rule.assertRole(before, holders)
     rule.assertRole(after, holders)
+    if (!role.$isDirty && isSame(before, after)) return false
 
     if (role.$isPersisted) role.updatedAt = role.updatedAt.plus({ milliseconds: 1 })
     const message = `There is already a role "${role.code}"`
@@ -85,7 +88,7 @@ export class WriteRole {
       .catch(taken('code', 'code', message))
     await replaceLinks(trx, roleDepartments, role.id, after.departmentIds)
     if (menuIds) await replaceLinks(trx, roleMenus, role.id, after.menuIds)
-    return role
+    return true
   }
 }
 
@@ -107,6 +110,13 @@ function becoming(
   const sleeping = before.menuIds.filter((id) => !world.menus.present(id))
   const menuIds = given.menuIds ? [...given.menuIds, ...sleeping] : before.menuIds
   return { builtIn, dataScope, departmentIds, menuIds }
+}
+
+function isSame(before: RoleDefinition, after: RoleDefinition): boolean {
+  return (['departmentIds', 'menuIds'] as const).every((links) => {
+    const known = new Set(before[links])
+    return known.size === new Set(after[links]).size && after[links].every((id) => known.has(id))
+  })
 }
 
 /** Of a built-in role only the name may be changed; saying again what is so already is no change. */

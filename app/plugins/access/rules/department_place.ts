@@ -1,3 +1,4 @@
+import { hasDepartment } from '#kernel/data_scope/reach'
 import { E_CONFLICT, E_FORBIDDEN } from '#kernel/http/errors'
 import { actAsSystem, currentActing } from '#kernel/operator/acting'
 import { User } from '#plugins/identity/main'
@@ -36,12 +37,12 @@ function assertReached(moving: readonly number[], parentId: number | null): void
   const acting = currentActing()
   if (acting.kind === 'system' || acting.reach.kind === 'all') return
 
-  const reached = new Set(acting.reach.departments)
+  const { reach } = acting
   if (parentId === null)
     throw new E_FORBIDDEN('Only who reaches every department puts one at the top')
-  if (!reached.has(parentId))
+  if (!hasDepartment(reach, parentId))
     throw missingReference('parentId', `There is no department ${parentId}`)
-  if (moving.some((id) => !reached.has(id)))
+  if (moving.some((id) => !hasDepartment(reach, id)))
     throw new E_FORBIDDEN('A department is moved by who reaches all that is beneath it')
 }
 

@@ -1,4 +1,5 @@
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { everything, hasDepartment } from '#kernel/data_scope/reach'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { currentActing } from '#kernel/operator/acting'
 import type { RoleRecord, World } from '../book/world.js'
@@ -14,10 +15,8 @@ export function assertDepartmentsReached(
   field: string
 ): void {
   const acting = currentActing()
-  const reach = acting.kind === 'operator' ? acting.reach : null
-  const reached = reach?.kind === 'rows' ? new Set(reach.departments) : null
-  const isReached = (id: number) => reached === null || reached.has(id)
-  const missing = ids.find((id) => !world.departments.has(id) || !isReached(id))
+  const reach = acting.kind === 'operator' ? acting.reach : everything
+  const missing = ids.find((id) => !world.departments.has(id) || !hasDepartment(reach, id))
   if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
 }
 
