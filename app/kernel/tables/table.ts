@@ -9,11 +9,13 @@ export interface TableColumn<Row> {
 
 /**
  * Where a spreadsheet may begin to take a text for a formula: at the start of a cell, and, since it may split cells at
- * other characters than we do, behind each of those. What it takes for quotes there it leaves out.
+ * other characters than we do, behind each of those. What it takes for quotes or blanks there it leaves out, and some
+ * read signs of full width as the others.
  */
-const START = '(^|[;|\\t\\r\\n])([ "]*)'
-const FORMULA = new RegExp(`${START}(?='*[=+\\-@])`, 'g')
-const NEUTRALISED = new RegExp(`${START}'(?='*[=+\\-@])`, 'g')
+const START = '(^|[;|\\t\\r\\n])([ "\\u00a0\\u2000-\\u200b\\u3000\\ufeff]*)'
+const SIGN = `(?='*[=+\\-@＝＋－＠])`
+const FORMULA = new RegExp(`${START}${SIGN}`, 'g')
+const NEUTRALISED = new RegExp(`${START}'${SIGN}`, 'g')
 
 /** Text that no spreadsheet runs: `=cmd|…` becomes `'=cmd|…`, and `a;=1` becomes `a;'=1`. */
 export function neutralised(cell: Cell): Cell {

@@ -91,6 +91,13 @@ export class FileStore {
     }
   }
 
+  /** As `open` says it, where nothing is read. @throws E_CONTENT_MISSING; E_UNAVAILABLE and E_STORAGE_NOT_OWN, 503 both */
+  async assertThere(file: StoredFile): Promise<void> {
+    if (!(await this.missing([file])).has(file.id)) return
+    this.missingContents.note(file.id)
+    throw new E_CONTENT_MISSING()
+  }
+
   /** What is not in a storage of others is not missing. */
   async #noteMissing(file: StoredFile): Promise<void> {
     await this.own.assertOwn()

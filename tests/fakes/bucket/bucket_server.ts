@@ -29,6 +29,13 @@ export class BucketServer {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
   }
 
+  /** How many are open. */
+  connections(): Promise<number> {
+    return new Promise((answer, fail) => {
+      this.#http.getConnections((error, count) => (error ? fail(error) : answer(count)))
+    })
+  }
+
   async stop(): Promise<void> {
     this.#http.close()
     this.#http.closeAllConnections()

@@ -84,6 +84,35 @@ test.group('Files | quotas', (group) => {
     assert.equal(others.status(), 200)
   })
 
+  test('refuse who fills and frees their room again and again, until the sweep has passed', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    cleanup(limits({ storagePerUser: LEAST * 2, graceHours: 24 }))
+    const user = await makeOperator()
+    const upload = (content: string) =>
+      client
+        .post('/app/files')
+        .loginAs(user)
+        .file('file', Buffer.from(content), { filename: 'a.txt' })
+    const fillAndFree = async (content: string) => {
+      const { id } = (await upload(content)).body().data
+      ;(await client.delete(`/app/files/${id}`).loginAs(user)).assertStatus(200)
+    }
+    for (const content of ['1', '2', '3']) await fillAndFree(content)
+    ;(await upload('4')).assertStatus(200)
+    const refused = await upload('5')
+    refused.assertStatus(429)
+    assert.isAbove(Number(refused.header('retry-after')), 3_600)
+
+    const other = await client
+      .post('/app/files')
+      .loginAs(await makeOperator())
+      .file('file', Buffer.from('5'), { filename: 'a.txt' })
+    other.assertStatus(200)
+  })
+
   test('read no byte of an upload for which there is no room at all', async ({
     client,
     cleanup,

@@ -14,7 +14,7 @@ import { statementsOf } from '../../helpers/statements.js'
 
 /** As much as the smallest file takes. */
 const LEAST = 4_096
-const CONFIG = { storagePerUser: 10 * LEAST }
+const CONFIG = { graceHours: 24, storagePerUser: 10 * LEAST }
 const MINUTE_MS = 60_000
 
 /** One that nobody can ask. */

@@ -1,6 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { DateTime } from 'luxon'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -15,6 +16,8 @@ import {
 import { SweepFiles } from '../../../app/plugins/files/actions/sweep_files.js'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
+import { Strays } from '../../../app/plugins/files/storage/strays.js'
+import { statementsOf } from '../../helpers/statements.js'
 import { Readable } from 'node:stream'
 
 const HOUR = 3_600_000
@@ -62,6 +65,42 @@ test.group('Files | sweep', (group) => {
     await asSystem(() => two.delete())
     await sweep.handle(24 * HOUR)
     assert.isNull(await StoredBlob.find(two.blobId))
+  })
+
+  test('remove any number of contents, a few at a time', async ({ assert }) => {
+    const touchedAt = DateTime.fromMillis(clock.now())
+    const many = Array.from({ length: 450 }, () => {
+      const sha256 = randomBytes(32).toString('hex')
+      return { sha256, size: 1, storageKey: storage.keyFor(sha256, 'x'), touchedAt }
+    })
+    await StoredBlob.createMany(many)
+    clock.travel(48 * HOUR)
+    const statements = await statementsOf(() => sweep.handle(24 * HOUR))
+    const left = await StoredBlob.query().whereIn(
+      'sha256',
+      many.map(({ sha256 }) => sha256)
+    )
+    assert.isEmpty(left)
+    const looking = statements.filter((sql) => sql.includes('not exists'))
+    assert.isAbove(looking.length, 2)
+    for (const statement of looking) assert.match(statement, / limit /)
+  })
+
+  test('go on where one of its steps cannot be done, and say so', async ({ assert }) => {
+    const file = await keep(randomUUID())
+    await asSystem(() => file.delete())
+    clock.travel(48 * HOUR)
+    const strays = await app.container.make(Strays)
+    const fault = new Error('the bucket cannot be listed')
+    strays.sweep = () => Promise.reject(fault)
+    app.container.swap(Strays, () => strays)
+    try {
+      const broken = await app.container.make(SweepFiles)
+      await assert.rejects(() => broken.handle(24 * HOUR), fault.message)
+    } finally {
+      app.container.restore(Strays)
+    }
+    assert.isNull(await StoredBlob.find(file.blobId))
   })
 
   test('leave what is younger than the grace', async ({ assert }) => {

@@ -3,7 +3,7 @@ import type { Answer } from './described_answers.js'
 
 export type OnAnswer = (request: IncomingMessage, answer: Answer) => void
 
-/** Calls `onAnswer` with everything that a server answers, before the client has it all. */
+/** Calls `onAnswer` with everything that a server answers, before the client has it all; not with what is for nobody, who hung up. */
 export function onAnswers(server: Server, onAnswer: OnAnswer): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     record(response, (answer) => onAnswer(request, answer))
@@ -29,7 +29,8 @@ function record(response: ServerResponse, done: (answer: Answer) => void): void 
   response.end = ((...args: unknown[]) => {
     keep(args[0])
     const headers = { ...inLowerCase(response.getHeaders()), ...named }
-    done({ status: response.statusCode, headers, body: Buffer.concat(chunks) })
+    const isForNobody = response.destroyed
+    if (!isForNobody) done({ status: response.statusCode, headers, body: Buffer.concat(chunks) })
     return end.apply(response, args as never)
   }) as never
 }

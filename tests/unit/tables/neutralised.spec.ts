@@ -18,6 +18,12 @@ const hostile = fc.string({
     '\r',
     '\n',
     '"',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    '\u00a0',
+    '\u3000',
     'a',
     '1'
   ),
@@ -29,7 +35,8 @@ test.group('Tables | texts that a spreadsheet would run', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const written = String(neutralised(text))
-        for (const part of written.split(/[;|\t\r\n]/)) assert.notMatch(part, /^[ "]*[=+\-@]/)
+        for (const part of written.split(/[;|\t\r\n]/))
+          assert.notMatch(part, /^[ "\u00a0\u3000]*[=+\-@＝＋－＠]/)
       }),
       { numRuns: 2_000 }
     )

@@ -52,12 +52,20 @@ export class SweepFiles {
     // What the storage stamps, it stamps by the clock of its machine.
     const writtenBefore = clock.machine() - graceMs
     return this.locks.run('files:sweep', LOCK, () =>
-      actAsSystem('sweep files that nobody refers to', async () => ({
-        files: await this.#sweepFiles(before),
-        blobs: await this.#sweepBlobs(before),
-        strays: await this.strays[evenManyStrays ? 'sweepAll' : 'sweep'](graceMs),
-        temporary: await this.temporary.removeOlderThan(writtenBefore),
-      }))
+      actAsSystem('sweep files that nobody refers to', async () => {
+        const files = await attempt(() => this.#sweepFiles(before))
+        const blobs = await attempt(() => this.#sweepBlobs(before))
+        const which = evenManyStrays ? 'sweepAll' : 'sweep'
+        const strays = await attempt(() => this.strays[which](graceMs))
+        const temporary = await attempt(() => this.temporary.removeOlderThan(writtenBefore))
+        assertDone([files, blobs, strays, temporary])
+        return {
+          files: valueOf(files),
+          blobs: valueOf(blobs),
+          strays: valueOf(strays),
+          temporary: valueOf(temporary),
+        }
+      })
     )
   }
 
@@ -86,16 +94,28 @@ export class SweepFiles {
   }
 
   async #sweepBlobs(before: number): Promise<number> {
-    const unused = await StoredBlob.query()
-      .where('touchedAt', '<', toStored(before))
-      .whereNotIn('id', StoredFile.query().select('blobId'))
     let swept = 0
-    for (const blob of unused) {
-      if (!(await this.#forget(blob, before))) continue
-      await this.storage.delete(blob.storageKey)
-      swept++
+    let last = 0
+    for (;;) {
+      const unused = await this.#unusedAfter(last, before)
+      if (unused.length === 0) return swept
+      last = unused.at(-1)!.id
+      for (const blob of unused) {
+        if (!(await this.#forget(blob, before))) continue
+        await this.storage.delete(blob.storageKey)
+        swept++
+      }
     }
-    return swept
+  }
+
+  #unusedAfter(last: number, before: number): Promise<StoredBlob[]> {
+    const used = StoredFile.query().whereColumn('blobId', 'stored_blobs.id').select('id')
+    return StoredBlob.query()
+      .where('touchedAt', '<', toStored(before))
+      .where('id', '>', last)
+      .whereNotExists(used)
+      .orderBy('id')
+      .limit(BATCH)
   }
 
   /** Only if nobody touched it since, and the foreign key agrees that no file refers to it. */
@@ -115,4 +135,22 @@ export class SweepFiles {
       throw error
     }
   }
+}
+
+/** What one step cannot do keeps none of the others from being done. */
+async function attempt<Result>(step: () => Promise<Result>) {
+  const [outcome] = await Promise.allSettled([step()])
+  return outcome
+}
+
+function assertDone(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  const faults = outcomes.filter((outcome) => outcome.status === 'rejected')
+  if (faults.length < 2) return
+  const reasons = faults.map(({ reason }) => reason as unknown)
+  throw new AggregateError(reasons, 'Several steps of the sweep failed')
+}
+
+function valueOf<Result>(outcome: PromiseSettledResult<Result>): Result {
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
 }

@@ -5,6 +5,7 @@ import { E_RANGE } from '../errors.js'
 import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'
 import { requestedRange, type ByteRange } from '../storage/byte_range.js'
+import { downloadPlaces } from './download_places.js'
 import { contentDisposition } from './content_disposition.js'
 
 export interface SentFile {
@@ -19,14 +20,15 @@ export interface SentFile {
  * not take for anything else than it says.
  *
  * @param given the name that is shown to the person who downloads it, and more
- * @throws E_CONTENT_MISSING, E_RANGE, E_UNAVAILABLE
+ * @throws E_CONTENT_MISSING, E_RANGE, E_UNAVAILABLE; E_TOO_MANY_REQUESTS where too many of theirs wait
  */
 export async function sendFile(
-  { request, response }: HttpContext,
+  ctx: HttpContext,
   store: FileStore,
   file: StoredFile,
   given: string | SentFile = {}
 ): Promise<void> {
+  const { request, response } = ctx
   const { name = file.originalName, beforeContent } =
     typeof given === 'string' ? { name: given } : given
   const etag = `"${file.sha256}"`
@@ -38,13 +40,24 @@ export async function sendFile(
   const range = rangeOf(request, file.size, etag)
   if (range === 'unsatisfiable') throw unsatisfiable(file.size)
   const part = range === 'whole' ? undefined : range
-  const stream = await store.open(file, part)
-  if (request.method() !== 'HEAD') await noted(stream, beforeContent)
+  const stream = request.method() === 'HEAD' ? null : await opened(ctx, store, { file, part })
+  if (stream) await noted(stream, beforeContent)
+  else await store.assertThere(file)
   describe(response, file, etag, name)
   announce(response, file.size, part)
-  if (request.method() === 'HEAD') return void stream.destroy()
+  if (!stream) return
   endWhenStalled(response.response)
   response.stream(stream)
+}
+
+/** In a place of whoever asks. */
+async function opened(
+  ctx: HttpContext,
+  store: FileStore,
+  { file, part }: { file: StoredFile; part: ByteRange | undefined }
+): Promise<Readable> {
+  await downloadPlaces.take(ctx)
+  return store.open(file, part)
 }
 
 async function noted(stream: Readable, note: SentFile['beforeContent']): Promise<void> {

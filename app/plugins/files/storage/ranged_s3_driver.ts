@@ -20,6 +20,9 @@ export interface S3Options {
 const LONGEST_SILENCE_MS = 15_000
 const LONGEST_CONNECT_MS = 5_000
 
+/** Each has a connection for as long as its reader takes: slow ones must not keep the others from theirs. */
+const MOST_READERS = 4_000
+
 /** Beside the contents, where no sweep looks. */
 const PROBE = 'storage-probe'
 
@@ -46,7 +49,13 @@ export class RangedS3Driver extends S3Driver implements RangedDriver {
       visibility: 'private',
       supportsACL: false,
     })
-    const untilHeaders = { requestTimeout: longestSilenceMs, throwOnRequestTimeout: true }
+    const agent = { maxSockets: MOST_READERS }
+    const untilHeaders = {
+      requestTimeout: longestSilenceMs,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    }
     this.#reader = clientOf(options, untilHeaders)
     this.#bucket = bucket
     this.#longestSilenceMs = longestSilenceMs

@@ -3,12 +3,14 @@ import { StorageAway } from './storage_away.js'
 
 /**
  * What a storage sends, until it sends nothing for too long. Time passes only while somebody waits for it: whoever
- * reads slowly is not cut off here.
+ * reads slowly is not cut off here. Ended before anything of it was read, it ends the source all the same, whose
+ * connection nobody else would get.
  *
  * @throws E_UNAVAILABLE
  */
 export function unlessStalled(source: Readable, longestSilenceMs: number): Readable {
-  return Readable.from(pieces(source, longestSilenceMs), { objectMode: false })
+  const whole = Readable.from(pieces(source, longestSilenceMs), { objectMode: false })
+  return whole.once('close', () => source.destroy())
 }
 
 async function* pieces(source: Readable, longestSilenceMs: number): AsyncGenerator<Buffer> {
@@ -23,6 +25,5 @@ async function* pieces(source: Readable, longestSilenceMs: number): AsyncGenerat
     }
   } finally {
     clearTimeout(timer)
-    source.destroy()
   }
 }

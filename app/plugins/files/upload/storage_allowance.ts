@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
+import { spend, type Quota } from '#kernel/rate_limit/quota'
 import type { StateStore } from '#kernel/state/state_store'
 import { E_STORAGE_FULL } from '../errors.js'
 import type { FilesConfig } from '../files_config.js'
@@ -16,6 +17,9 @@ const CLAIM_MS = 3_600_000
 /** What a file takes at least, in bytes: a row and a block of the disk, however little is in it. */
 const LEAST_ROOM = 4 * 1024
 
+/** So many times their room may somebody fill until what they freed is swept. */
+const TURNOVER = 2
+
 interface Claim {
   name: string
   userId: number
@@ -29,8 +33,30 @@ export class StorageAllowance {
 
   constructor(
     private readonly store: StateStore,
-    private readonly config: Pick<FilesConfig, 'storagePerUser'>
+    private readonly config: Pick<FilesConfig, 'storagePerUser' | 'graceHours'>
   ) {}
+
+  async #spendTurnover(claim: Claim): Promise<void> {
+    const { userId, size } = claim
+    try {
+      await spend(this.#turnover, userId, Math.ceil(size / LEAST_ROOM))
+    } catch (error) {
+      await this.#release(claim)
+      await this.freed(userId)
+      throw error
+    }
+  }
+
+  /** In pieces of a block of the disk. */
+  get #turnover(): Quota {
+    const { storagePerUser, graceHours } = this.config
+    return {
+      name: 'files:turnover',
+      most: Math.ceil((TURNOVER * storagePerUser) / LEAST_ROOM),
+      duration: `${Math.max(1, graceHours)} hours`,
+      spent: 'With what you deleted since, your files take as much room as they may',
+    }
+  }
 
   /**
    * How many bytes still go in, before anything is received or fetched.
@@ -46,10 +72,11 @@ export class StorageAllowance {
   }
 
   /**
-   * Takes room for a file that is about to be kept. The caller disposes of it once the row of the file is there, or is
+   * Takes room for a file that is about to be kept. What they delete meanwhile frees their room, but its contents lie
+   * there until the sweep: of these they fill so much in a while. The caller disposes of it once the row of the file is there, or is
    * not to be: until then it counts beside the rows.
    *
-   * @throws E_STORAGE_FULL
+   * @throws E_STORAGE_FULL; E_TOO_MANY_REQUESTS where they have filled and freed too much
    */
   async claim(userId: number, size: number): Promise<AsyncDisposable> {
     const room = Math.max(size, LEAST_ROOM)
@@ -57,6 +84,7 @@ export class StorageAllowance {
     const isShared = await this.#asked(() => this.#claimShared(claim), false)
     if (!isShared) await this.#claimHere(claim)
     this.#here.add(claim)
+    await this.#spendTurnover(claim)
     return { [Symbol.asyncDispose]: () => this.#release(claim) }
   }
 
