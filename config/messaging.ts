@@ -20,6 +20,7 @@ const messagingConfig: MessagingConfig = {
   reportsPerHour: env.get('IM_REPORTS_PER_HOUR', 20),
   bytesPerHour: string.bytes.parse(env.get('IM_BYTES_PER_HOUR', '50mb')) ?? 0,
   bufferedBytes: 1024 * 1024,
+  drainSeconds: 60,
   pingSeconds: 25,
   deadSeconds: 55,
   recallSeconds: 120,

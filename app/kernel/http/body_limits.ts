@@ -6,11 +6,17 @@ export interface BodyConfig {
   limit: number
   /** Bytes of one from anybody. */
   publicLimit: number
+  /** Within which a JSON body comes whole. */
+  receiveSeconds: number
 }
 
 /** How large a body may be, by whether it is known who sends it. */
 export class BodyLimits {
   constructor(private readonly config: BodyConfig) {}
+
+  get receiveMs(): number {
+    return this.config.receiveSeconds * 1000
+  }
 
   of({ route }: HttpContext): number {
     const { limit, publicLimit } = this.config

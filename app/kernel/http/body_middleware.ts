@@ -2,6 +2,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { inject } from '@adonisjs/core'
 import { BodyLimits } from './body_limits.js'
+import { roomFor } from './body_room.js'
 import { E_PAYLOAD_TOO_LARGE, E_UNSUPPORTED_TYPE } from './errors.js'
 import { IncomingPlaces } from './incoming_places.js'
 import { parseJson } from './parse_json.js'
@@ -43,9 +44,16 @@ export default class BodyMiddleware {
     assertContentType(ctx, contract)
     if (contract?.ownBody) return this.#withOwnBody(ctx, contract.ownBody, next)
     if (request.is([JSON_TYPE])) {
-      request.updateBody(parseJson(await readBytes(request, this.limits.of(ctx))))
+      request.updateBody(parseJson(await this.#readJson(ctx)))
     } else if (ctx.operator) return this.places.within(ctx.operator.id, next)
     return next()
+  }
+
+  /** @throws E_TOO_SLOW; NoRoom while too much is being read */
+  async #readJson(ctx: HttpContext): Promise<Buffer> {
+    using room = roomFor(ctx)
+    const reception = { watch: room.watch, withinMs: this.limits.receiveMs }
+    return await readBytes(ctx.request, this.limits.of(ctx), reception)
   }
 
   /** Its work goes on when the client has left, and keeps its room until it has ended. */
@@ -57,7 +65,7 @@ export default class BodyMiddleware {
 
   async #read(ctx: HttpContext, { limit, received, canDoWithout }: OwnBody, watch: BodyWatch) {
     try {
-      ctx.bodyBytes = await readBytes(ctx.request, limit, watch)
+      ctx.bodyBytes = await readBytes(ctx.request, limit, { watch })
     } catch (error) {
       if (!(error instanceof E_PAYLOAD_TOO_LARGE) || !(await canDoWithout?.(ctx))) throw error
       await passOver(ctx.request)

@@ -1,4 +1,5 @@
 import { NoRoom } from './errors.js'
+import type { AdmittedBody } from './route_contract.js'
 
 /** Somebody of whose bodies no more than so many are held at once. */
 export interface Party {
@@ -44,6 +45,18 @@ export class HeldBodies {
     this.#bytes += bytes
     this.#count(1, parties)
     return this.#held(bytes, parties)
+  }
+
+  /** Room for a body that is about to be read: it is taken once more of it has come than is read in passing. */
+  admit(parties: readonly Party[], inPassing: number): AdmittedBody {
+    let held: HeldBody | undefined
+    return {
+      watch: (bytes) => {
+        if (held) held.grow(bytes)
+        else if (bytes > inPassing) held = this.take(bytes, parties)
+      },
+      [Symbol.dispose]: () => held?.giveBack(),
+    }
   }
 
   #held(bytes: number, parties: readonly Party[]): HeldBody {

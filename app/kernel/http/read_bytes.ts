@@ -1,34 +1,37 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpRequest } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from './errors.js'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from './errors.js'
 import { Pieces } from './pieces.js'
 
 export type BodyWatch = (bytes: number) => void
 
 const BROKE_OFF = 'The body broke off'
 
-interface Bounds {
-  limit: number
-  watch: BodyWatch
+interface Reception {
+  /** Is told how many bytes have come so far, with each piece; what it throws refuses the rest. */
+  watch?: BodyWatch
+  /** For which all of it is waited. */
+  withinMs?: number
 }
 
 /**
  * The whole body.
  *
  * @param limit bytes
- * @param watch is told how many bytes have come so far, with each piece; what it throws refuses the rest
- * @throws E_PAYLOAD_TOO_LARGE as soon as it is known, E_BAD_REQUEST for a body that broke off
+ * @throws E_PAYLOAD_TOO_LARGE as soon as it is known, E_BAD_REQUEST for a body that broke off, E_TOO_SLOW
  */
 export async function readBytes(
   request: HttpRequest,
   limit: number,
-  watch: BodyWatch = () => undefined
+  reception: Reception = {}
 ): Promise<Buffer> {
   const incoming = request.request
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   if (incoming.destroyed && !incoming.readableEnded) throw new E_BAD_REQUEST(BROKE_OFF)
   welcomeBody(request)
-  return new Promise((resolve, reject) => new Reading(incoming, { limit, watch }, resolve, reject))
+  return new Promise(
+    (resolve, reject) => new Reading(incoming, { limit, ...reception }, resolve, reject)
+  )
 }
 
 /** To be called before a body is read: a client that waits for it sends it now. */
@@ -38,12 +41,13 @@ export function welcomeBody({ request, response }: HttpRequest): void {
 
 /** By events: an iterator would end the connection, and with it the answer, when it stops early. */
 class Reading {
-  readonly #chunks: Buffer[] = []
+  #bytes: Buffer = Buffer.alloc(0)
   readonly #pieces = new Pieces()
+  readonly #timer: NodeJS.Timeout | undefined
 
   constructor(
     private readonly incoming: IncomingMessage,
-    private readonly bounds: Bounds,
+    private readonly bounds: Reception & { limit: number },
     private readonly resolve: (bytes: Buffer) => void,
     private readonly reject: (error: unknown) => void
   ) {
@@ -51,15 +55,19 @@ class Reading {
     incoming.once('end', this.#finish)
     incoming.once('error', this.#brokeOff)
     incoming.once('close', this.#brokeOff)
+    const { withinMs } = bounds
+    if (withinMs) this.#timer = setTimeout(() => this.#refuse(new E_TOO_SLOW()), withinMs)
   }
 
   readonly #take = (chunk: Buffer) => {
     const { limit, watch } = this.bounds
-    this.#chunks.push(chunk)
+    const before = this.#pieces.size
     try {
       this.#pieces.add(chunk)
       if (this.#pieces.size > limit) throw tooLarge(limit)
-      watch(this.#pieces.size)
+      watch?.(this.#pieces.size)
+      if (before === 0) this.#bytes = chunk
+      else this.#append(chunk, before)
     } catch (error) {
       this.#refuse(error)
     }
@@ -67,19 +75,32 @@ class Reading {
 
   readonly #finish = () => {
     this.#leave()
-    this.resolve(this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks))
+    this.resolve(this.#bytes.subarray(0, this.#pieces.size))
+  }
+
+  /** In one buffer that grows: crumbs of a body would take many times what is in them. */
+  #append(chunk: Buffer, before: number): void {
+    const size = before + chunk.length
+    if (size > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.#bytes.length, size))
+      this.#bytes.copy(larger, 0, 0, before)
+      this.#bytes = larger
+    }
+    chunk.copy(this.#bytes, before)
   }
 
   readonly #brokeOff = () => this.#refuse(new E_BAD_REQUEST(BROKE_OFF))
 
   #refuse(error: unknown): void {
     this.#leave()
+    this.#bytes = Buffer.alloc(0)
     this.incoming.resume()
     this.reject(error)
   }
 
   /** But for failures, which end the process where nobody hears them. */
   #leave(): void {
+    clearTimeout(this.#timer)
     this.incoming.off('data', this.#take)
     this.incoming.off('end', this.#finish)
     this.incoming.off('close', this.#brokeOff)

@@ -27,6 +27,8 @@ export interface MessagingConfig {
   bytesPerHour: number
   /** A socket, or a stream of notices, that has more than this waiting to be sent is closed. */
   bufferedBytes: number
+  /** For which a socket of which nobody reads is waited for before it is let go. */
+  drainSeconds: number
   pingSeconds: number
   /** A peer that gave no sign for so long is dead. */
   deadSeconds: number

@@ -4,6 +4,7 @@ import {
   E_FORBIDDEN,
   E_NOT_FOUND,
   E_PAYLOAD_TOO_LARGE,
+  E_TOO_SLOW,
   E_SYSTEM_BUSY,
   E_TOO_MANY_REQUESTS,
   E_UNAUTHENTICATED,
@@ -21,7 +22,9 @@ const ALWAYS = [E_VALIDATION, E_TOO_MANY_REQUESTS, E_SYSTEM_BUSY, E_UNAVAILABLE]
 export function refusalsOf(operation: Operation): Map<number, RefusalClass[]> {
   const { access, contract, method, params } = operation
   const all = new Set<RefusalClass>([
-    ...(WRITES.has(method) ? [E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_UNSUPPORTED_TYPE] : []),
+    ...(WRITES.has(method)
+      ? [E_BAD_REQUEST, E_TOO_SLOW, E_PAYLOAD_TOO_LARGE, E_UNSUPPORTED_TYPE]
+      : []),
     ...(access.kind !== 'public' || contract.bearer ? [E_UNAUTHENTICATED] : []),
     ...(access.kind === 'permission' ? [E_FORBIDDEN] : []),
     ...(params.length > 0 ? [E_NOT_FOUND] : []),

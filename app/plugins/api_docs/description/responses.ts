@@ -21,6 +21,7 @@ const PHRASES: Readonly<Record<number, string>> = {
   401: 'Not logged in, or no longer',
   403: 'Not permitted',
   404: 'Not there, or not within reach',
+  408: 'The body did not come in time',
   409: 'In conflict with the present state',
   413: 'The body is too large',
   415: 'The body is of another content type',

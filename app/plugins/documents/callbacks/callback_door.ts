@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Logger } from '@adonisjs/core/logger'
-import { HeldBodies, type HeldBody } from '#kernel/http/held_bodies'
+import { HeldBodies } from '#kernel/http/held_bodies'
 import type { AdmittedBody } from '#kernel/http/route_contract'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clientKey } from '#kernel/rate_limit/client_key'
@@ -162,14 +162,7 @@ function holding({ doc, user, isSigned }: CallbackProof): AdmittedBody {
   const both = { name: `document ${doc}, caller ${user}`, most: OF_CALLER }
   const parties = isSigned ? [document] : [document, caller, both]
   const bodies = isSigned ? BODIES.signed : BODIES.unsigned
-  let held: HeldBody | undefined
-  return {
-    watch: (bytes) => {
-      if (held) held.grow(bytes)
-      else if (bytes > READ_IN_PASSING) held = bodies.take(bytes, parties)
-    },
-    [Symbol.dispose]: () => held?.giveBack(),
-  }
+  return bodies.admit(parties, READ_IN_PASSING)
 }
 
 function announcedBy({ request }: HttpContext): number | undefined {

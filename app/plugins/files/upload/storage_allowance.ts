@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import db from '@adonisjs/lucid/services/db'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
-import { spend, type Quota } from '#kernel/rate_limit/quota'
 import type { StateStore } from '#kernel/state/state_store'
 import { E_STORAGE_FULL } from '../errors.js'
 import type { FilesConfig } from '../files_config.js'
 import StoredFile from '../models/stored_file.js'
+import { StorageTurnover } from './storage_turnover.js'
 
 /** So long a sum is gone on with; then the rows are asked anew. */
 const SUM_MS = 60_000
@@ -16,9 +16,6 @@ const KEPT_MS = 10 * SUM_MS
 const CLAIM_MS = 3_600_000
 /** What a file takes at least, in bytes: a row and a block of the disk, however little is in it. */
 const LEAST_ROOM = 4 * 1024
-
-/** So many times their room may somebody fill until what they freed is swept. */
-const TURNOVER = 2
 
 interface Claim {
   name: string
@@ -30,32 +27,13 @@ interface Claim {
 export class StorageAllowance {
   /** What this node is about to keep. */
   readonly #here = new Set<Claim>()
+  readonly #turnover: StorageTurnover
 
   constructor(
     private readonly store: StateStore,
     private readonly config: Pick<FilesConfig, 'storagePerUser' | 'graceHours'>
-  ) {}
-
-  async #spendTurnover(claim: Claim): Promise<void> {
-    const { userId, size } = claim
-    try {
-      await spend(this.#turnover, userId, Math.ceil(size / LEAST_ROOM))
-    } catch (error) {
-      await this.#release(claim)
-      await this.freed(userId)
-      throw error
-    }
-  }
-
-  /** In pieces of a block of the disk. */
-  get #turnover(): Quota {
-    const { storagePerUser, graceHours } = this.config
-    return {
-      name: 'files:turnover',
-      most: Math.ceil((TURNOVER * storagePerUser) / LEAST_ROOM),
-      duration: `${Math.max(1, graceHours)} hours`,
-      spent: 'With what you deleted since, your files take as much room as they may',
-    }
+  ) {
+    this.#turnover = new StorageTurnover(store, config)
   }
 
   /**
@@ -113,6 +91,17 @@ export class StorageAllowance {
     const used = await this.#usedHere(claim.userId)
     if (used + claim.size > this.config.storagePerUser) throw new E_STORAGE_FULL()
     this.#here.add(claim)
+  }
+
+  async #spendTurnover(claim: Claim): Promise<void> {
+    const { userId, size } = claim
+    try {
+      await this.#asked(() => this.#turnover.spend(userId, size), undefined)
+    } catch (error) {
+      await this.#release(claim)
+      await this.freed(userId)
+      throw error
+    }
   }
 
   async #release(claim: Claim): Promise<void> {

@@ -11,8 +11,6 @@ import { faultsOf } from './frame_faults.js'
 import { Pace } from './pace.js'
 import { Later, type Ack, type FrameHandler, type FrameHandlers } from './frame_handler.js'
 
-/** Frames of one socket that may wait for their turn. */
-const LONGEST_INBOX = 512
 /** Room for a token: who has not said who they are is not listened to for longer. */
 const LARGEST_FIRST = 8 * 1024
 
@@ -32,16 +30,16 @@ export class FrameDispatcher {
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
     if (isBinary) return this.#refuse(connection, undefined, new E_FRAME())
-    if (connection.inbox.length >= LONGEST_INBOX) return connection.close(CLOSE.tooFast)
-    connection.inbox.push(data)
+    if (!connection.inbox.add(data, connection.admission !== null))
+      return connection.close(CLOSE.tooFast)
     if (!connection.working) void this.#work(connection)
   }
 
   async #work(connection: Connection): Promise<void> {
     connection.working = true
-    while (connection.inbox.length > 0) {
+    while (!connection.inbox.isEmpty) {
       while (this.#pace.isSpent) await this.#pace.next()
-      const data = connection.inbox.shift()
+      const data = connection.inbox.take()
       if (data) await this.#handle(connection, data)
     }
     connection.working = false

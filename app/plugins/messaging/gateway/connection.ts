@@ -2,10 +2,12 @@ import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
+import { inTime, TooLate } from '#kernel/threads/in_time'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Whereabouts } from '../presence/presence.js'
 import { CLOSE, type CloseReason } from './close_codes.js'
 import { FrameAllowance } from './frame_allowance.js'
+import { Inbox } from './inbox.js'
 import type { ImWebSocket } from './im_web_socket.js'
 import { textFrame } from './text_frame.js'
 import type { Upgrade, UpgradeContexts } from './upgrade_contexts.js'
@@ -34,7 +36,7 @@ export class Connection {
   /** By `clock.elapsed()`. */
   lastSignMs = clock.elapsed()
   lastPingMs = this.lastSignMs
-  readonly inbox: Buffer[] = []
+  readonly inbox = new Inbox()
   working = false
   closing = false
   /** Users whose coming and going this socket is told of. */
@@ -81,10 +83,21 @@ export class Connection {
     this.raw.write(frame)
   }
 
-  /** Resolves once there is room for a page, or the socket is closed. */
+  /** Resolves once there is room for a page, or the socket is closed, as it is where nobody reads for long. */
   async drained(): Promise<void> {
     while (this.open && this.raw.writableLength > this.config.bufferedBytes / 4)
-      await new Promise<void>((resolve) => this.raw.write(NOTHING, () => resolve()))
+      await this.#drainedInTime()
+  }
+
+  async #drainedInTime(): Promise<void> {
+    const { promise: drained, resolve } = Promise.withResolvers<void>()
+    this.raw.write(NOTHING, () => resolve())
+    try {
+      await inTime(drained, this.config.drainSeconds * 1000)
+    } catch (error) {
+      if (!(error instanceof TooLate)) throw error
+      this.cutOff(CLOSE.tooSlow)
+    }
   }
 
   /** What is written meanwhile goes out at once. */
@@ -105,7 +118,7 @@ export class Connection {
   close({ code, reason }: CloseReason): void {
     if (this.closing) return
     this.closing = true
-    this.inbox.length = 0
+    this.inbox.clear()
     this.ws.close(code, reason)
   }
 

@@ -189,7 +189,7 @@ export class Gateway implements UpgradeOwner {
 
 /** `ws` closes the socket by itself after a fault of the peer, and tells it why. */
 const onError = listener((connection) => {
-  connection.inbox.length = 0
+  connection.inbox.clear()
 })
 
 function listener<Args extends unknown[]>(work: (connection: Connection, ...args: Args) => void) {

@@ -98,6 +98,18 @@ export type RefusalAccountDisabledBadRequestInvalidCredentials = {
     };
 };
 
+export type RefusalTooSlow = {
+    code: 408;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_SLOW';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalPayloadTooLarge = {
     code: 413;
     /**
@@ -791,6 +803,19 @@ export type RefusalNotFound2 = {
     message: string;
     data: {
         reason: 'E_NOT_FOUND';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooSlow2 = {
+    error: 1;
+    code: 408;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_SLOW';
         errors?: Array<FieldFault>;
     };
 };
@@ -1958,6 +1983,10 @@ export type IdentitySessionStoreErrors = {
      */
     400: RefusalAccountDisabledBadRequestInvalidCredentials;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -2021,6 +2050,10 @@ export type IdentityRefreshStoreErrors = {
      */
     401: RefusalRefreshRejected;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -2077,6 +2110,10 @@ export type IdentitySessionDestroyErrors = {
      * Not logged in, or no longer
      */
     401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -2230,6 +2267,10 @@ export type IdentityProfileUpdateErrors = {
      */
     401: RefusalUnauthenticated;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -2293,6 +2334,10 @@ export type IdentityPasswordUpdateErrors = {
      * Not logged in, or no longer
      */
     401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -2405,6 +2450,10 @@ export type IdentityOwnSessionsDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -2551,6 +2600,10 @@ export type AccessUsersDestroyManyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -2718,6 +2771,10 @@ export type AccessUsersStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -2856,6 +2913,10 @@ export type AccessUserImportsStoreErrors = {
      */
     403: RefusalForbidden;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -2922,6 +2983,10 @@ export type AccessUsersDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -3059,6 +3124,10 @@ export type AccessUsersUpdateErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -3129,6 +3198,10 @@ export type AccessPersonalDataDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -3202,6 +3275,10 @@ export type AccessUserRightsPasswordErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -3277,6 +3354,10 @@ export type AccessUserRightsStatusErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -3351,6 +3432,10 @@ export type AccessUserRightsRolesErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -3422,6 +3507,10 @@ export type AccessUserRightsUnlockErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -3491,6 +3580,10 @@ export type AccessRolesDestroyManyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -3651,6 +3744,10 @@ export type AccessRolesStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -3784,6 +3881,10 @@ export type AccessRolesDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -3919,6 +4020,10 @@ export type AccessRolesUpdateErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -3992,6 +4097,10 @@ export type AccessRolesMenusErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -4067,6 +4176,10 @@ export type AccessRolesDataScopeErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -4231,6 +4344,10 @@ export type AccessMenusStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -4361,6 +4478,10 @@ export type AccessMenusDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -4501,6 +4622,10 @@ export type AccessMenusUpdateErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -4654,6 +4779,10 @@ export type AccessDepartmentsStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -4781,6 +4910,10 @@ export type AccessDepartmentsDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -4914,6 +5047,10 @@ export type AccessDepartmentsUpdateErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflict;
@@ -5046,6 +5183,10 @@ export type AccessExplanationsStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -5212,6 +5353,10 @@ export type AccessSessionsDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -5448,6 +5593,10 @@ export type FilesStoreErrors = {
      */
     403: RefusalForbidden;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLargeStorageFull;
@@ -5514,6 +5663,10 @@ export type FilesDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -5905,6 +6058,10 @@ export type DocumentsCallbackStoreErrors = {
      */
     404: RefusalNotFound2;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow2;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge2;
@@ -5978,6 +6135,10 @@ export type DocumentsForceSaveStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -6426,6 +6587,10 @@ export type DocumentsTemplatesStoreErrors = {
      */
     403: RefusalForbidden;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLargeStorageFull;
@@ -6507,6 +6672,10 @@ export type DocumentsTemplatesDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -6647,6 +6816,10 @@ export type DocumentsTemplatesUpdateErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -6730,6 +6903,10 @@ export type DocumentsTemplateStatusUpdateErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -6875,6 +7052,10 @@ export type DocumentsDestroyManyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -7079,6 +7260,10 @@ export type DocumentsStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLargeStorageFull;
@@ -7173,6 +7358,10 @@ export type DocumentsTrashEmptyErrors = {
      * Not permitted
      */
     403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -7359,6 +7548,10 @@ export type DocumentsTrashRestoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -7461,6 +7654,10 @@ export type DocumentsTrashDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -7586,6 +7783,10 @@ export type DocumentsSharesDestroyOfErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -7731,6 +7932,10 @@ export type DocumentsSharesStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalTooManyShares;
@@ -7819,6 +8024,10 @@ export type DocumentsSharesDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -7971,6 +8180,10 @@ export type DocumentsMentionsStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -8051,6 +8264,10 @@ export type DocumentsEditorsDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalBeingEdited;
@@ -8123,6 +8340,10 @@ export type DocumentsUnsavedWorkDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -8281,6 +8502,10 @@ export type DocumentsConversionsStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -8376,6 +8601,10 @@ export type DocumentsConversionsDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -8620,6 +8849,10 @@ export type DocumentsCopiesStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLargeStorageFull;
@@ -8732,6 +8965,10 @@ export type DocumentsSourcesStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -9035,6 +9272,10 @@ export type DocumentsDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalBeingEditedUnsavedWork;
@@ -9196,6 +9437,10 @@ export type DocumentsUpdateErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -9457,6 +9702,10 @@ export type DocumentsVersionsRestoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalBeingEditedUnsavedWork;
@@ -9659,6 +9908,10 @@ export type DocumentsSubmissionsStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalBeingEditedUnsavedWork;
@@ -9764,6 +10017,10 @@ export type DocumentsSubmissionsDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -9866,6 +10123,10 @@ export type DocumentsSubmissionsUpdateErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -9971,6 +10232,10 @@ export type DocumentsReviewsStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -10229,6 +10494,10 @@ export type MessagingTicketStoreErrors = {
      */
     401: RefusalUnauthenticated;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -10443,6 +10712,10 @@ export type MessagingConversationsStoreErrors = {
      */
     401: RefusalUnauthenticated;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalMembershipsFull;
@@ -10567,6 +10840,10 @@ export type MessagingConversationsUpdateErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -10636,6 +10913,10 @@ export type MessagingConversationsHandOverErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -10700,6 +10981,10 @@ export type MessagingConversationsMuteErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -10837,6 +11122,10 @@ export type MessagingMembersStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalMembershipsFull;
@@ -10909,6 +11198,10 @@ export type MessagingMembersDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -10971,6 +11264,10 @@ export type MessagingMembersLeaveErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -11222,6 +11519,10 @@ export type MessagingMessagesReadErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -11462,6 +11763,10 @@ export type MessagingOnlineDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -11531,6 +11836,10 @@ export type MessagingNoticesStoreErrors = {
      * Not permitted
      */
     403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -11658,6 +11967,10 @@ export type MessagingBlocksDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -11720,6 +12033,10 @@ export type MessagingBlocksUpdateErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -11786,6 +12103,10 @@ export type MessagingReportsStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -11946,6 +12267,10 @@ export type MessagingReportsCloseErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -12113,6 +12438,10 @@ export type MessagingAdministeredConversationsDestroyErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -12237,6 +12566,10 @@ export type MessagingAdministeredConversationsCloseErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -12305,6 +12638,10 @@ export type MessagingAdministeredConversationsGiveErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -13139,6 +13476,10 @@ export type ModuleGeneratorDraftsStoreErrors = {
      */
     404: RefusalNotFound;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -13417,6 +13758,10 @@ export type ModuleGeneratorPlansValidateErrors = {
      */
     403: RefusalForbidden;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
@@ -13694,6 +14039,10 @@ export type ModuleGeneratorPlansPreviewErrors = {
      * Not permitted
      */
     403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -13999,6 +14348,10 @@ export type ModuleGeneratorPlansDownloadErrors = {
      * Not permitted
      */
     403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * The body is too large
      */
@@ -14336,6 +14689,10 @@ export type ModuleGeneratorModulesStoreErrors = {
      */
     403: RefusalForbidden;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
      * In conflict with the present state
      */
     409: RefusalConflictGeneratorBusyModuleExistsPlanUnreviewed;
@@ -14445,6 +14802,10 @@ export type ModuleGeneratorModulesDestroyErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
@@ -15000,6 +15361,10 @@ export type ModuleGeneratorModulesRegenerateErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
     /**
      * In conflict with the present state
      */
