@@ -27,7 +27,7 @@ export class StorageTurnover {
       keyOf(userId, part - ago)
     )
     const sums = await this.store.getMany(earlier)
-    const before = sums.reduce((sum, bytes) => sum + Number(bytes ?? 0), 0)
+    const before = sums.reduce((all, sum) => all + Number(sum ?? 0), 0)
     const lastsMs = (PARTS + 1) * partMs
     const now = await this.store.increment(present!, lastsMs, bytes)
     if (before + now <= TURNOVER * this.config.storagePerUser) return
