@@ -30,8 +30,8 @@ export class FrameDispatcher {
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
     if (isBinary) return this.#refuse(connection, undefined, new E_FRAME())
-    if (!connection.inbox.add(data, connection.admission !== null))
-      return connection.close(CLOSE.tooFast)
+    if (!connection.inbox.add(data)) return connection.close(CLOSE.tooFast)
+    connection.holdWhenFull()
     if (!connection.working) void this.#work(connection)
   }
 
@@ -40,6 +40,7 @@ export class FrameDispatcher {
     while (!connection.inbox.isEmpty) {
       while (this.#pace.isSpent) await this.#pace.next()
       const data = connection.inbox.take()
+      connection.goOnWithRoom()
       if (data) await this.#handle(connection, data)
     }
     connection.working = false

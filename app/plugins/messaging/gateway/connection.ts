@@ -100,6 +100,15 @@ export class Connection {
     }
   }
 
+  /** Whoever sends more than can be done waits, with what their system holds back. */
+  holdWhenFull(): void {
+    if (this.inbox.isFull) this.ws.pause()
+  }
+
+  goOnWithRoom(): void {
+    if (this.open && this.ws.isPaused && this.inbox.hasRoom) this.ws.resume()
+  }
+
   /** What is written meanwhile goes out at once. */
   together(work: () => void): void {
     this.raw.cork()

@@ -1,7 +1,8 @@
-/** Frames that may wait for their turn: of one socket, and of one that has not said who it is. */
+/** Frames that may wait for their turn. */
 const MOST_FRAMES = 512
-const MOST_BYTES = 512 * 1024
-const MOST_BYTES_OF_ANYBODY = 64 * 1024
+
+/** From this on nothing more is read of a socket, until half of it is gone: whoever sends waits then. */
+const FULL_BYTES = 256 * 1024
 
 /** What came over a socket and waits for what came before. */
 export class Inbox {
@@ -12,11 +13,17 @@ export class Inbox {
     return this.#frames.length === 0
   }
 
-  /** `false` where there is no room for it; one has room in any case. */
-  add(frame: Buffer, isKnown: boolean): boolean {
-    const most = isKnown ? MOST_BYTES : MOST_BYTES_OF_ANYBODY
-    const isFull = this.#frames.length >= MOST_FRAMES || this.#bytes + frame.length > most
-    if (isFull && !this.isEmpty) return false
+  get isFull(): boolean {
+    return this.#bytes >= FULL_BYTES
+  }
+
+  get hasRoom(): boolean {
+    return this.#bytes <= FULL_BYTES / 2
+  }
+
+  /** `false` where too many wait. */
+  add(frame: Buffer): boolean {
+    if (this.#frames.length >= MOST_FRAMES) return false
     this.#frames.push(frame)
     this.#bytes += frame.length
     return true
