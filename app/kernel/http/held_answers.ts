@@ -25,7 +25,6 @@ export class HeldAnswers {
   #bytes = 0
   /** The eldest first. */
   readonly #held = new Set<Held>()
-  readonly #ofSockets = new WeakMap<Socket, Set<Held>>()
   readonly #log = new NoRoomLog('cutOff', 'answers that nobody took were cut off')
 
   constructor(
@@ -45,18 +44,7 @@ export class HeldAnswers {
     this.#held.add(held)
     this.#bytes += bytes
     answer.once('close', () => this.#forget(held))
-    this.#on(socket).add(held)
     while (this.#bytes > this.mostBytes && this.#held.size > 1) this.#makeRoom()
-  }
-
-  /** Answers that wait for others of their connection hear nothing of its end. */
-  #on(socket: Socket): Set<Held> {
-    const known = this.#ofSockets.get(socket)
-    if (known) return known
-    const held = new Set<Held>()
-    this.#ofSockets.set(socket, held)
-    socket.once('close', () => held.forEach((one) => this.#forget(one)))
-    return held
   }
 
   #makeRoom(): void {
@@ -68,7 +56,6 @@ export class HeldAnswers {
   }
 
   #forget(held: Held): void {
-    this.#ofSockets.get(held.socket)?.delete(held)
     if (this.#held.delete(held)) this.#bytes -= held.bytes
   }
 }

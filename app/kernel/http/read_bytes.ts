@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpRequest } from '@adonisjs/core/http'
+import { inTime } from '../threads/in_time.js'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from './errors.js'
 import { Pieces } from './pieces.js'
 
@@ -23,15 +24,15 @@ interface Reception {
 export async function readBytes(
   request: HttpRequest,
   limit: number,
-  reception: Reception = {}
+  { watch, withinMs }: Reception = {}
 ): Promise<Buffer> {
   const incoming = request.request
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   if (incoming.destroyed && !incoming.readableEnded) throw new E_BAD_REQUEST(BROKE_OFF)
   welcomeBody(request)
-  return new Promise(
-    (resolve, reject) => new Reading(incoming, { limit, ...reception }, resolve, reject)
-  )
+  const reading = new Reading(incoming, limit, watch)
+  if (withinMs === undefined) return reading.whole
+  return inTime(reading.whole, withinMs, () => reading.refuse(new E_TOO_SLOW()))
 }
 
 /** To be called before a body is read: a client that waits for it sends it now. */
@@ -43,39 +44,48 @@ export function welcomeBody({ request, response }: HttpRequest): void {
 class Reading {
   #bytes: Buffer = Buffer.alloc(0)
   readonly #pieces = new Pieces()
-  readonly #timer: NodeJS.Timeout | undefined
+  readonly #outcome = Promise.withResolvers<Buffer>()
 
   constructor(
     private readonly incoming: IncomingMessage,
-    private readonly bounds: Reception & { limit: number },
-    private readonly resolve: (bytes: Buffer) => void,
-    private readonly reject: (error: unknown) => void
+    private readonly limit: number,
+    private readonly watch: BodyWatch | undefined
   ) {
     incoming.on('data', this.#take)
     incoming.once('end', this.#finish)
     incoming.once('error', this.#brokeOff)
     incoming.once('close', this.#brokeOff)
-    const { withinMs } = bounds
-    if (withinMs) this.#timer = setTimeout(() => this.#refuse(new E_TOO_SLOW()), withinMs)
+  }
+
+  get whole(): Promise<Buffer> {
+    return this.#outcome.promise
+  }
+
+  /** Of what still comes nothing is kept. */
+  refuse(error: Error): Error {
+    this.#leave()
+    this.#bytes = Buffer.alloc(0)
+    this.incoming.resume()
+    this.#outcome.reject(error)
+    return error
   }
 
   readonly #take = (chunk: Buffer) => {
-    const { limit, watch } = this.bounds
     const before = this.#pieces.size
     try {
       this.#pieces.add(chunk)
-      if (this.#pieces.size > limit) throw tooLarge(limit)
-      watch?.(this.#pieces.size)
+      if (this.#pieces.size > this.limit) throw tooLarge(this.limit)
+      this.watch?.(this.#pieces.size)
       if (before === 0) this.#bytes = chunk
       else this.#append(chunk, before)
     } catch (error) {
-      this.#refuse(error)
+      this.refuse(error as Error)
     }
   }
 
   readonly #finish = () => {
     this.#leave()
-    this.resolve(this.#bytes.subarray(0, this.#pieces.size))
+    this.#outcome.resolve(this.#bytes.subarray(0, this.#pieces.size))
   }
 
   /** In one buffer that grows: crumbs of a body would take many times what is in them. */
@@ -89,18 +99,10 @@ class Reading {
     chunk.copy(this.#bytes, before)
   }
 
-  readonly #brokeOff = () => this.#refuse(new E_BAD_REQUEST(BROKE_OFF))
-
-  #refuse(error: unknown): void {
-    this.#leave()
-    this.#bytes = Buffer.alloc(0)
-    this.incoming.resume()
-    this.reject(error)
-  }
+  readonly #brokeOff = () => void this.refuse(new E_BAD_REQUEST(BROKE_OFF))
 
   /** But for failures, which end the process where nobody hears them. */
   #leave(): void {
-    clearTimeout(this.#timer)
     this.incoming.off('data', this.#take)
     this.incoming.off('end', this.#finish)
     this.incoming.off('close', this.#brokeOff)

@@ -102,11 +102,13 @@ export class Connection {
 
   /** Whoever sends more than can be done waits, with what their system holds back. */
   holdWhenFull(): void {
-    if (this.inbox.isFull) this.ws.pause()
+    if (this.inbox.isFull(this.admission !== null)) this.ws.pause()
   }
 
   goOnWithRoom(): void {
-    if (this.open && this.ws.isPaused && this.inbox.hasRoom) this.ws.resume()
+    if (!this.open || !this.ws.isPaused || !this.inbox.hasRoom) return
+    this.lastSignMs = clock.elapsed()
+    this.ws.resume()
   }
 
   /** What is written meanwhile goes out at once. */

@@ -36,8 +36,9 @@ export class HeartBeat {
   }
 
   #look(connection: Connection, elapsed: number, now: number): void {
-    const { admission, lastSignMs, lastPingMs } = connection
-    if (elapsed - lastSignMs > this.config.deadSeconds * 1000) return connection.terminate()
+    const { admission, lastSignMs, lastPingMs, ws } = connection
+    const isSilent = elapsed - lastSignMs > this.config.deadSeconds * 1000
+    if (isSilent && !ws.isPaused) return connection.terminate()
     if (!admission) {
       const waited = elapsed - connection.beganMs
       if (waited > this.config.authSeconds * 1000) connection.close(CLOSE.noAuth)

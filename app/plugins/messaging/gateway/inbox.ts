@@ -1,8 +1,10 @@
 /** Frames that may wait for their turn. */
 const MOST_FRAMES = 512
 
-/** From this on nothing more is read of a socket, until half of it is gone: whoever sends waits then. */
+/** From this on nothing more is read of a socket, until most of it is gone: whoever sends waits then. */
 const FULL_BYTES = 256 * 1024
+/** Of who has not said who it is. */
+const FULL_BYTES_OF_ANYBODY = 64 * 1024
 
 /** What came over a socket and waits for what came before. */
 export class Inbox {
@@ -13,12 +15,12 @@ export class Inbox {
     return this.#frames.length === 0
   }
 
-  get isFull(): boolean {
-    return this.#bytes >= FULL_BYTES
+  isFull(isKnown: boolean): boolean {
+    return this.#bytes >= (isKnown ? FULL_BYTES : FULL_BYTES_OF_ANYBODY)
   }
 
   get hasRoom(): boolean {
-    return this.#bytes <= FULL_BYTES / 2
+    return this.#bytes <= FULL_BYTES_OF_ANYBODY / 2
   }
 
   /** `false` where too many wait. */
