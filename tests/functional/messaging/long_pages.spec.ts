@@ -67,6 +67,23 @@ test.group('Messaging | pages of long messages', () => {
     )
   })
 
+  test('are left out of lists of conversations where they are long', async ({ client, assert }) => {
+    const [ann, bob] = [await online(), await person()]
+    const { get } = callsOf(client, bob)
+    const { conversationId } = await ann.peer.ask(text('short', { to: bob.user.id }))
+    const lastOf = async () => (await get(`conversations/${conversationId}`)).lastMessage
+    assert.containsSubset(await lastOf(), { content: 'short', contentLeftOut: false })
+    await ann.peer.ask(text('x'.repeat(8_190), { to: bob.user.id }))
+    assert.containsSubset(await lastOf(), { seq: 2, contentLeftOut: false })
+    await ann.peer.ask(text(LONGEST, { to: bob.user.id }))
+    const leftOut = { seq: 3, content: null, contentLeftOut: true }
+    assert.containsSubset(await lastOf(), leftOut)
+    assert.containsSubset((await get('conversations')).items[0].lastMessage, leftOut)
+    const { items } = await get(`conversations/${conversationId}/messages`)
+    assert.equal(items.at(-1).content, LONGEST)
+    await ann.peer.close()
+  })
+
   test('end likewise among mentions', async ({ client, assert }) => {
     const { bob } = await longTalk()
     const { get } = callsOf(client, bob)

@@ -4,7 +4,8 @@ import { E_NOT_FOUND } from '#kernel/http/errors'
 import { People, type Card } from '#plugins/identity/main'
 import { anyOf, rowsOf, severally, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'
-import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+import type { LastMessage } from '../transformers/last_message.js'
+import { messageColumnsWith, toStoredMessage } from '../writing/stored_message.js'
 import { seenAfter } from '../rosters/seen_after.js'
 import { staysOf } from '../rosters/stays.js'
 import { unreadOf } from './unread.js'
@@ -72,11 +73,14 @@ export class ConversationList {
     return new Map(known)
   }
 
-  async #lastMessages(rows: Row[]): Promise<Map<number, StoredMessage>> {
+  async #lastMessages(rows: Row[]): Promise<Map<number, LastMessage>> {
     const places = rows.map((row) => [Number(row.id), lastSeenOf(row)])
     const spoken = places.filter(([, seq]) => seq! > 0)
     const found = await readMessages(db.connection(), spoken)
-    return new Map(found.map(toStoredMessage).map((one) => [one.conversationId, one]))
+    const last = found.map((row) => {
+      return { ...toStoredMessage(row), contentLeftOut: Number(row.left_out) === 1 }
+    })
+    return new Map(last.map((one) => [one.conversationId, one]))
   }
 }
 
@@ -86,9 +90,14 @@ function lastSeenOf(row: Row): number {
   return Number(row.last_seq) > seenAfter(row) ? Number(row.last_seq) : 0
 }
 
+/** In bytes: what is said at length is read with the history. */
+const LONGEST = 8 * 1024
+const IS_LONG = `octet_length(content) > ${LONGEST}`
+const SHORT_COLUMNS = messageColumnsWith(`case when ${IS_LONG} then 'null' else content end`)
+
 const readMessages = severally(
   (places) => `
-    select ${MESSAGE_COLUMNS} from messages
+    select ${SHORT_COLUMNS}, case when ${IS_LONG} then 1 else 0 end as left_out from messages
     where ${anyOf(places, 'conversation_id = ? and seq = ?')}`
 )
 

@@ -4,8 +4,7 @@ import type { Card } from '#plugins/identity/main'
 import { CONVERSATION_TYPES } from '../models/conversation.js'
 import { seenAfter } from '../rosters/seen_after.js'
 import type { Row } from '../statements.js'
-import { messageShape, messageView } from './message_transformer.js'
-import type { StoredMessage } from '../writing/stored_message.js'
+import { lastMessageShape, lastMessageView, type LastMessage } from './last_message.js'
 
 export const personShape = t.object(
   {
@@ -26,7 +25,7 @@ export const conversationShape = t.object(
     ownerId: t.nullable(t.id()),
     peer: t.nullable(personShape),
     lastSeq: t.integer({ minimum: 0 }),
-    lastMessage: t.nullable(messageShape),
+    lastMessage: t.nullable(lastMessageShape),
     lastMessageAt: t.nullable(t.instant()),
     closedAt: t.nullable(t.instant({ description: 'Since when nobody writes into it' })),
     joinedSeq: t.integer({
@@ -68,7 +67,7 @@ export function personView(card: Card | undefined): Shaped<typeof personShape> |
 
 interface Beside {
   peer: Card | undefined
-  last: StoredMessage | undefined
+  last: LastMessage | undefined
   unread: number
   unreadMentions: number
 }
@@ -86,7 +85,7 @@ export function conversationView(
     ownerId: row.owner_id === null ? null : Number(row.owner_id),
     peer: personView(peer),
     lastSeq: lastSeq!,
-    lastMessage: last ? messageView(last) : null,
+    lastMessage: last ? lastMessageView(last) : null,
     lastMessageAt: storedToIsoOrNull(row.last_message_at),
     closedAt: storedToIsoOrNull(row.closed_at),
     joinedSeq,

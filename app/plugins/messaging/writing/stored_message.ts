@@ -17,7 +17,7 @@ export interface StoredMessage {
   recalledAt: string | null
 }
 
-export const MESSAGE_COLUMNS = [
+const COLUMNS = [
   'id',
   'conversation_id',
   'seq',
@@ -29,7 +29,13 @@ export const MESSAGE_COLUMNS = [
   'mentions',
   'created_at',
   'recalled_at',
-].join(', ')
+]
+
+export const MESSAGE_COLUMNS = COLUMNS.join(', ')
+
+/** With something else in the place of what it says. */
+export const messageColumnsWith = (content: string) =>
+  COLUMNS.map((column) => (column === 'content' ? `${content} as content` : column)).join(', ')
 
 export function toStoredMessage(row: Row): StoredMessage {
   return {

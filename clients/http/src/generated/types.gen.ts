@@ -1123,9 +1123,9 @@ export type Person = {
 };
 
 /**
- * Message
+ * LastMessage
  */
-export type Message = {
+export type LastMessage = {
     /**
      * Identifier
      */
@@ -1149,6 +1149,10 @@ export type Message = {
     mentions: Array<number>;
     createdAt: string;
     recalledAt: string | null;
+    /**
+     * Whether it says more than 8 KB: `content` is null then, and read with the history
+     */
+    contentLeftOut: boolean;
 };
 
 /**
@@ -1164,7 +1168,7 @@ export type Conversation = {
     ownerId: number | null;
     peer: Person | null;
     lastSeq: number;
-    lastMessage: Message | null;
+    lastMessage: LastMessage | null;
     lastMessageAt: string | null;
     closedAt: string | null;
     /**
@@ -1305,6 +1309,35 @@ export type MessageHit = {
 export type MessageHits = {
     items: Array<MessageHit>;
     nextCursor: string | null;
+};
+
+/**
+ * Message
+ */
+export type Message = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    /**
+     * Counts on from 1 in each conversation, without gaps
+     */
+    seq: number;
+    clientMessageId: string;
+    senderId: number | null;
+    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+    /**
+     * As it was sent; null once it is recalled
+     */
+    content: unknown;
+    replyTo: number | null;
+    mentions: Array<number>;
+    createdAt: string;
+    recalledAt: string | null;
 };
 
 /**
