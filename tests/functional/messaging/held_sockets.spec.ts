@@ -28,6 +28,7 @@ test.group('Messaging | sockets that have to wait', (group) => {
   }) => {
     const { peer, connection, isOnline } = await connected()
     clock.stop()
+    peer.ws.pause()
     connection.ws.pause()
     clock.travel(DEAD_MS)
     await beat()
@@ -41,6 +42,7 @@ test.group('Messaging | sockets that have to wait', (group) => {
     clock.travel(2_000)
     await beat()
     await until(() => !isOnline())
+    peer.ws.resume()
     await peer.closed
   })
 
