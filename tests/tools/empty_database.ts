@@ -13,11 +13,14 @@ export class EmptyDatabase implements AsyncDisposable {
     private readonly server?: Server
   ) {}
 
-  /** @param purpose ends its name, which begins as that of the environment's own */
-  static async make(purpose: string): Promise<EmptyDatabase> {
-    const server = serverOf(process.env)
+  /**
+   * @param purpose ends its name, which begins as that of the environment's own
+   * @param env leads to the server; default: that of this process
+   */
+  static async make(purpose: string, env: NodeJS.ProcessEnv = process.env): Promise<EmptyDatabase> {
+    const server = serverOf(env)
     if (!server) return new EmptyDatabase({})
-    const name = `${process.env.DB_DATABASE ?? 'chancery'}_${purpose}`
+    const name = `${env.DB_DATABASE ?? 'chancery'}_${purpose}`
     await run(server, dropping(server, name))
     await run(server, `create database ${name}`)
     return new EmptyDatabase({ DB_DATABASE: name }, server)

@@ -1,8 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
 import { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import { ServiceProcess } from '../../tools/service_process/service_process.js'
 import { Accounting, answersTo } from './accounting.js'
@@ -12,11 +13,20 @@ import { Writer } from './writer.js'
 export interface TrialOptions {
   writers: number
   strikes: number
+  /** In place of a number of strikes: it ends with the strike in which they are over. */
+  seconds?: number
+  /** Of the pauses between two strikes. */
+  seed: number
   say(text: string): void
 }
 
+/** Drawn once, and gone through again and again. */
+const PAUSES = 100
+
 /** People save while a fault strikes again and again; then what was acknowledged is counted. */
 export class Trial {
+  #struck = 0
+
   constructor(
     private readonly fault: Fault,
     private readonly options: TrialOptions
@@ -66,12 +76,16 @@ export class Trial {
   }
 
   async #strikeAgainAndAgain(service: ServiceProcess): Promise<void> {
-    const { strikes, say } = this.options
-    for (let count = 1; count <= strikes; count++) {
-      await pause(randomInt(100, 1_500))
+    const { strikes, seconds, seed, say } = this.options
+    const end = performance.now() + (seconds ?? 0) * 1_000
+    const goesOn = () => (seconds === undefined ? this.#struck < strikes : performance.now() < end)
+    const pauses = fc.sample(fc.integer({ min: 100, max: 1_500 }), { seed, numRuns: PAUSES })
+    do {
+      await pause(pauses[this.#struck % PAUSES])
       await this.fault.strike(service)
-      say(`${this.fault.name} ${count} of ${strikes}`)
-    }
+      this.#struck++
+      say(`${this.fault.name} ${this.#struck} times`)
+    } while (goesOn())
   }
 
   async #account(
@@ -89,7 +103,7 @@ export class Trial {
     const unrecovered = await accounting.lostOf(finals)
     const answers = answersTo(server)
     this.options.say(
-      `${this.fault.name} ${this.options.strikes} times: saves sent ${saves.length} ` +
+      `${this.fault.name} ${this.#struck} times: saves sent ${saves.length} ` +
         `(${finals.length} final), acknowledged ${acknowledged.length}, ` +
         `versions ${await accounting.versions()}, acknowledged and lost ${lost.length}; ` +
         `left to the sweep ${forgotten}, final saves lost after it ${unrecovered.length}; answers ` +

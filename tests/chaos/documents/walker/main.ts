@@ -1,10 +1,9 @@
 /**
  * Walks documents at random through everything that people, the service and the document server do with them, and
- * judges each history by the oracle: `npm run walk:documents`. Takes `--histories 300`, `--seed N`, `--steps 50` for
- * the longest history, `--kills` for a service in a process of its own that is killed on the way, `--losses` for a
+ * judges each history by the oracle: `npm run walk:documents`. Takes `--histories 300` or `--seconds N`, `--seed N`,
+ * `--steps 50` for the longest history, `--kills` for a service in a process of its own that is killed on the way, `--losses` for a
  * document server that loses its storage, and `--path` with `--replay-path` of one that was found wrong, to see it
- * again; `--known` takes a pattern of what is wrong and known already, and `--minutes` ends it, with the shortest way
- * that is found by then. `--database pg`, or `mysql`, takes a server's, where the login of DB_USER and its kin may make
+ * again; `--known` takes a pattern of what is wrong and known already. `--database pg`, or `mysql`, takes a server's, where the login of DB_USER and its kin may make
  * one: it is made anew, and dropped in the end.
  */
 import { parseArgs } from 'node:util'
@@ -14,7 +13,8 @@ import { raiseInProcess } from './stage/in_process.js'
 
 const { values } = parseArgs({
   options: {
-    'histories': { type: 'string', default: '300' },
+    'histories': { type: 'string' },
+    'seconds': { type: 'string' },
     'database': { type: 'string', default: process.env.DB_CONNECTION ?? 'sqlite' },
     'seed': { type: 'string' },
     'steps': { type: 'string', default: '50' },
@@ -23,11 +23,11 @@ const { values } = parseArgs({
     'path': { type: 'string' },
     'replay-path': { type: 'string' },
     'known': { type: 'string' },
-    'minutes': { type: 'string' },
   },
 })
 
 const EVERY = 100
+const HISTORIES = 300
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const seconds = (since: number): number => Math.round((performance.now() - since) / 1000)
 
@@ -37,8 +37,9 @@ await using own = await EmptyDatabase.make(`walk_${process.pid}`)
 Object.assign(process.env, own.env)
 const { stage, lower } = await (values.kills ? raiseInOwnProcess() : raiseInProcess())
 const { walk } = await import('./walk.js')
-const { path, known, minutes } = values
-const histories = path === undefined ? Number(values.histories) : 1
+const { path, known } = values
+const most = values.seconds === undefined ? HISTORIES : Number.MAX_SAFE_INTEGER
+const histories = path === undefined ? Number(values.histories ?? most) : 1
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
 const began = performance.now()
 say(`Walking on ${values.database} with --seed ${seed}`)
@@ -51,7 +52,7 @@ const { found, count, steps } = await walk(stage, {
   replayPath: values['replay-path'],
   losses: values.losses,
   known: known === undefined ? undefined : new RegExp(known),
-  longestMs: minutes === undefined ? undefined : Number(minutes) * 60_000,
+  longestMs: values.seconds === undefined ? undefined : Number(values.seconds) * 1_000,
   onEnd: (ended) => {
     if (ended % EVERY === 0) say(`${ended} histories, ${seconds(began)} s`)
   },
