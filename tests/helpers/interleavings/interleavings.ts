@@ -15,7 +15,7 @@ export interface Pair {
 /** Which of the two goes next. */
 type Choice = (step: number) => 0 | 1
 
-const RANDOM = Number(process.env.INTERLEAVINGS ?? 6)
+const RANDOM = Number(process.env.INTERLEAVINGS ?? 2)
 const MOST_STEPS = 200
 
 let made = 0
@@ -23,7 +23,7 @@ let made = 0
 /**
  * Runs two operations with their database statements in one order after another: each once broken off before every
  * statement while the other runs through (of two that do the same, one of them), and then in orders drawn at random
- * (`INTERLEAVINGS`, 6; drawn alike each time). Where one waits for what the other has locked, the other goes on, so that each order comes as close to the
+ * (`INTERLEAVINGS`, 2; drawn alike each time). Where one waits for what the other has locked, the other goes on, so that each order comes as close to the
  * wanted one as the database lets it.
  *
  * @param stage makes the pair anew, with rows of its own
