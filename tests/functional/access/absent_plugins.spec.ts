@@ -85,49 +85,6 @@ test.group('Access | menus of a plugin that is not mounted', () => {
     await plugin.unmount()
   })
 
-  test('let an administrator’s own rows beneath it stand where they can, and no more', async ({
-    client,
-    assert,
-  }) => {
-    const { plugin, directory, orders } = await mountedShop()
-    const permission = `${plugin.prefix}:own:list`
-    const mine = await makeMenu({ parentId: directory.id, permission })
-    await orders.merge({ status: 'disabled' }).save()
-    const barred = await makeMenu({ parentId: orders.id, permission: `${plugin.prefix}:own:bar` })
-    const { caller } = await holder(client, [], { menuIds: [mine.id, barred.id] })
-    await plugin.unmount()
-
-    const { menus, permissions } = await caller.must(caller.get(info))
-    assert.deepEqual(permissions, [permission])
-    assert.containsSubset(menus, [{ id: mine.id, parentId: null, children: [] }])
-    assert.lengthOf(menus, 1)
-    const admin = await administrator(client)
-    await admin.must(admin.put(`menus/${mine.id}`, { title: 'Mine', parentId: directory.id }))
-  })
-
-  test('change nothing when an older node starts that does not know it', async ({
-    client,
-    assert,
-  }) => {
-    const { plugin, orders } = await mountedShop()
-    const { caller } = await holder(client, [], { menuIds: [orders.id] })
-    const before = await grantsOf([orders])
-    const { list } = plugin.permissions
-    const old = { code: `${plugin.prefix}:old:list`, title: 'As it was called' }
-    const older = [
-      undefined,
-      plugin.manifest({ children: [] }),
-      plugin.manifest({ permission: old }),
-    ]
-    for (const manifest of older) {
-      await plugin.startElsewhere(manifest)
-      assert.deepEqual(await grantsOf([orders]), before)
-      const { permissions } = await caller.must(caller.get(info))
-      assert.deepEqual(permissions, [list.code])
-    }
-    await plugin.unmount()
-  })
-
   test('let grants that sleep be handed out by who has them, and by nobody else', async ({
     client,
   }) => {

@@ -1,7 +1,5 @@
 import { test } from '@japa/runner'
 import ace from '@adonisjs/core/services/ace'
-import db from '@adonisjs/lucid/services/db'
-import { Menu } from '#plugins/access/main'
 import { freshName } from '../../helpers/accounts.js'
 import AccessExplain from '../../../app/plugins/access/commands/access_explain.js'
 import { administrator } from './support/caller.js'
@@ -107,21 +105,20 @@ test.group('Access | explain', () => {
     own.assertStatus(200)
   })
 
-  for (const [what, body] of Object.entries({
-    'an id as text': { userId: '1', permission: LIST },
-    'no permission': { userId: 1 },
-    'a resource that there is not': { userId: 1, permission: LIST, resource: 'passwords' },
-    'SQL for a resource': { userId: 1, permission: LIST, resource: 'users; drop table users' },
-    'a row of nothing': { userId: 1, permission: LIST, id: 1 },
-    'a row below zero': { userId: 1, permission: LIST, resource: 'users', id: -1 },
-    'a list for a permission': { userId: 1, permission: [LIST] },
-  })) {
-    test(`refuse ${what}`, async ({ client }) => {
-      const admin = await administrator(client)
+  test('refuse an ill-formed question', async ({ client, assert }) => {
+    const admin = await administrator(client)
+    for (const body of [
+      { userId: '1', permission: LIST },
+      { userId: 1 },
+      { userId: 1, permission: [LIST] },
+      { userId: 1, permission: LIST, resource: 'passwords' },
+      { userId: 1, permission: LIST, id: 1 },
+      { userId: 1, permission: LIST, resource: 'users', id: -1 },
+    ]) {
       const answer = await admin.post('access/explain', body)
-      answer.assertStatus(422)
-    })
-  }
+      assert.equal(answer.status(), 422, JSON.stringify(body))
+    }
+  })
 
   test('ask for a permission of its own', async ({ client }) => {
     const { caller, user } = await holder(client, [LIST])
@@ -165,12 +162,5 @@ test.group('Access | explain by command', (group) => {
       const { command } = await run(...words)
       command.assertFailed()
     }
-  })
-
-  test('leave the database as it is', async ({ assert }) => {
-    const count = async () => (await db.from(Menu.table).count('* as total'))[0].total
-    const before = await count()
-    await run('admin', 'system:user:delete')
-    assert.equal(await count(), before)
   })
 })

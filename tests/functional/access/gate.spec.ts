@@ -9,7 +9,6 @@ import {
   makeUser,
   menusCarrying,
 } from './support/organisation.js'
-import { statementsDuring } from '../../helpers/statements.js'
 
 const LIST = 'system:user:list'
 
@@ -116,15 +115,6 @@ test.group('Access | gate', () => {
     ;(await caller.get(`departments/${departmentId}`)).assertStatus(403)
     const { items } = await caller.must(caller.get(`users?username=${user.username}`))
     assert.match(items[0].departmentName, /^department-/)
-  })
-
-  test('work a request’s rights out without asking the database again', async ({
-    client,
-    assert,
-  }) => {
-    const { caller } = await holder(client, ['system:permission:list'])
-    await caller.must(caller.get('permissions'))
-    assert.equal(await statementsDuring(() => caller.must(caller.get('permissions'))), 0)
   })
 })
 
@@ -242,35 +232,5 @@ test.group('Access | user/info', () => {
       [[directory.id, [first.id, shown.id]]]
     )
     assert.deepEqual(permissions, ['test:hidden:list'])
-  })
-
-  test('answer a tree 100 deep', async ({ client, assert }) => {
-    let menu = await makeMenu({ type: 'directory' })
-    for (let depth = 1; depth < 99; depth++)
-      menu = await makeMenu({ type: 'directory', parentId: menu.id })
-    const leaf = await makeMenu({ parentId: menu.id })
-    const { caller } = await holder(client, [], { menuIds: [leaf.id] })
-    let { menus: nodes } = await caller.must(caller.get(info))
-    let depth = 0
-    for (; nodes.length > 0; depth++) nodes = nodes[0].children
-    assert.equal(depth, 100)
-
-    const admin = await administrator(client)
-    const tooDeep = { type: 'menu', title: 'x', parentId: leaf.id }
-    ;(await admin.post('menus', tooDeep)).assertStatus(409)
-  })
-
-  test('take at most two statements for rights and names, and none the next time', async ({
-    client,
-    assert,
-  }) => {
-    const departmentId = await makeDepartment()
-    const { user, caller } = await holder(client, [LIST], { departmentId })
-    const other = await callerOf(client, user.username)
-    await other.must(other.get(info))
-    const session = 2
-    const first = await statementsDuring(() => caller.must(caller.get(info)))
-    assert.isAtMost(first - session, 2)
-    assert.equal(await statementsDuring(() => caller.must(caller.get(info))), 0)
   })
 })

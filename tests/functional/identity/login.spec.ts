@@ -1,11 +1,7 @@
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
-import db from '@adonisjs/lucid/services/db'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
-import { SessionLogin } from '../../../app/plugins/identity/login/session_login.js'
-import Session from '../../../app/plugins/identity/models/session.js'
 import SecurityEvent from '../../../app/plugins/identity/models/security_event.js'
 import { freshName, logIn, loggedIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 
@@ -104,46 +100,6 @@ test.group('Identity | login', (group) => {
     )
     assert.equal(events[1]!.userId, user.id)
     assert.equal(events[1]!.ip, '127.0.0.1')
-  })
-
-  test('leave nothing of a session that could not be opened', async ({ client, assert }) => {
-    const { username } = await makeOperator()
-    await client.post('/app/auth/login').json({ username, password: 'wrong' })
-    const login = await app.container.make(SessionLogin)
-    const gone = { id: 2_000_000_000, password: 'whatever it was' }
-    assert.isNull(
-      await login.openFor(
-        gone,
-        { ip: null, userAgent: null },
-        {
-          account: username,
-          forgets: true,
-        }
-      )
-    )
-
-    const kept = await actAsSystem('read what was left', async () => ({
-      sessions: await Session.query().where('userId', gone.id),
-      logins: await SecurityEvent.query().where({ account: username, type: 'login' }),
-      tries: await db.from('login_attempts').where('account', username).first(),
-    }))
-    assert.deepEqual([kept.sessions, kept.logins, kept.tries.failures], [[], [], 1])
-  })
-
-  test('keep no login in the history for a session that nobody typed a password for', async ({
-    assert,
-  }) => {
-    const user = await makeOperator()
-    const login = await app.container.make(SessionLogin)
-    await login.openFor(user, { ip: null, userAgent: null })
-
-    const [sessions, events] = await actAsSystem('read what was left', () =>
-      Promise.all([
-        Session.query().where('userId', user.id),
-        SecurityEvent.query().where('userId', user.id),
-      ])
-    )
-    assert.deepEqual([sessions.length, events.length], [1, 0])
   })
 
   test('answer 401 once the access token has expired', async ({ client }) => {

@@ -6,7 +6,6 @@ import { Retention } from '#kernel/retention/retention'
 import { clock } from '#kernel/state/clock'
 import { toStored } from '#kernel/database/instant'
 import { freshName, loggedIn, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
-import { statementsOf } from '../../helpers/statements.js'
 
 const DAY = 86_400_000
 
@@ -88,23 +87,5 @@ test.group('Identity | retention', (group) => {
     for (const account of [known, unknown]) assert.isNull(await triesOf(account))
     ;(await attempt(client, locked, 'wrong')).assertStatus(423)
     await logIn(client, known, PASSWORD)
-  })
-
-  test('remove a few at a time, and look at no more of the history than that', async ({
-    assert,
-  }) => {
-    const { id } = await makeOperator()
-    const rows = Array.from({ length: 1_200 }, () => ({
-      type: 'login',
-      user_id: id,
-      created_at: toStored(clock.now()),
-    }))
-    for (let from = 0; from < rows.length; from += 200)
-      await db.table('security_events').multiInsert(rows.slice(from, from + 200))
-    clock.travel(366 * DAY)
-    const statements = await statementsOf(sweep)
-    const deleting = statements.filter((sql) => /^delete from .security_events/i.test(sql))
-    assert.isAtLeast(deleting.length, 3)
-    assert.equal((await rowsOf(id)).events, 0)
   })
 })

@@ -79,7 +79,7 @@ test.group('Identity | limits of sessions', (group) => {
   test('count no session that is over', async ({ client }) => {
     const { username } = await makeOperator()
     const first = await logIn(client, username)
-    for (let count = 0; count < 25; count++) {
+    for (let count = 0; count < 21; count++) {
       const { accessToken } = await logIn(client, username)
       ;(await client.post('/app/auth/logout').bearerToken(accessToken)).assertStatus(200)
     }

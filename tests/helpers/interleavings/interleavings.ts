@@ -15,34 +15,31 @@ export interface Pair {
 /** Which of the two goes next. */
 type Choice = (step: number) => 0 | 1
 
-const RANDOM = Number(process.env.INTERLEAVINGS ?? 6)
-const MOST_STEPS = 200
+const RANDOM = Number(process.env.INTERLEAVINGS ?? 2)
+/** Statements before which each is broken off, beside the first. */
+const MOST_PLACES = 6
 
 let made = 0
 
 /**
- * Runs two operations with their database statements in one order after another: each once broken off before every
- * statement while the other runs through (of two that do the same, one of them), and then in orders drawn at random
- * (`INTERLEAVINGS`, 6; drawn alike each time). Where one waits for what the other has locked, the other goes on, so that each order comes as close to the
- * wanted one as the database lets it.
+ * Runs two operations with their database statements in one order after another: each broken off before its first
+ * statement, and before some of the others, while the other runs through (of two that do the same, one of them), and
+ * then in orders drawn at random (`INTERLEAVINGS`, 2; drawn alike each time). Where one waits for what the other has
+ * locked, the other goes on, so that each order comes as close to the wanted one as the database lets it.
  *
  * @param stage makes the pair anew, with rows of its own
- * @returns how many orders were run
  */
-export async function throughInterleavings(stage: () => Promise<Pair>): Promise<number> {
-  let orders = 0
+export async function throughInterleavings(stage: () => Promise<Pair>): Promise<void> {
   let areAlike = false
   for (const broken of [0, 1] as const) {
-    for (let after = 0; after < MOST_STEPS && !(areAlike && broken === 1); after++) {
-      orders += 1
-      const pair = await stage()
-      areAlike = pair.first === pair.second
-      const steps = await once(pair, brokenOff(broken, after))
-      if (steps[broken] <= after) break
-    }
+    if (areAlike) break
+    const pair = await stage()
+    areAlike = pair.first === pair.second
+    const steps = await once(pair, brokenOff(broken, 0))
+    for (const after of placesAmong(steps[broken]))
+      await once(await stage(), brokenOff(broken, after))
   }
   for (let seed = 1; seed <= RANDOM; seed++) await once(await stage(), drawn(seed))
-  return orders + RANDOM
 }
 
 /** Resolves to how many statements each had. */
@@ -92,6 +89,14 @@ async function nextOf(wanted: Party, other: Party): Promise<Party | null> {
     if (party.isWaiting) return party
   }
   return null
+}
+
+/** Spread evenly over that many statements. */
+function placesAmong(statements: number): number[] {
+  const places = Array.from({ length: MOST_PLACES }, (_, index) =>
+    Math.round(((index + 1) * statements) / (MOST_PLACES + 1))
+  )
+  return [...new Set(places)].filter((place) => place > 0)
 }
 
 function brokenOff(party: 0 | 1, after: number): Choice {

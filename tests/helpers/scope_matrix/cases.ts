@@ -47,8 +47,17 @@ const role = (scope: ScopeName, grants = true): MatrixRole => ({
   grants,
 })
 
+/** For each scope one role that has it, beside a role that sees all but does not grant; and one role that grants nothing. */
+export const shortCases: readonly MatrixCase[] = [
+  ...scopes.map((scope) => ({
+    title: `${scope}, beside all in a role that does not grant`,
+    roles: [role(scope), role('all', false)],
+  })),
+  { title: 'all in a role that does not grant', roles: [role('all', false)] },
+]
+
 /** For each scope: one role that has it; with one of another scope; beside a role that sees all but does not grant; and ungranted. */
-export const cases: readonly MatrixCase[] = scopes.flatMap((scope, index) => {
+export const fullCases: readonly MatrixCase[] = scopes.flatMap((scope, index) => {
   const other = scopes[(index + 2) % scopes.length]!
   return [
     { title: `${scope}`, roles: [role(scope)] },

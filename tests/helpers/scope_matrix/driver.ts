@@ -28,6 +28,8 @@ export interface MatrixOrganisation {
 }
 
 export interface MatrixDriver {
+  /** Whether scopes are combined as well; a short matrix is enough where the model is like others. */
+  readonly isFull?: boolean
   readonly verbs: readonly Verb[]
   /** What bulk deletion does with ids out of reach: skips them, or refuses the whole. */
   readonly bulk: 'within' | 'all_or_none'

@@ -26,6 +26,8 @@ export interface ModelMatrix<Model extends LucidModel> {
   listing?: Listing<ListedRow, {}>
   /** Ids of the subject's rows that come along with another model's. */
   preload?: () => Promise<number[]>
+  /** Whether scopes are combined as well. */
+  isFull?: boolean
   /** Whether rows may be deleted through the model. */
   deletable?: boolean
 }
@@ -63,6 +65,7 @@ export function modelScopeMatrix<Model extends LucidModel>(
   const ids = () => made.rows.map(({ id }) => id)
 
   const driver: MatrixDriver = {
+    isFull: subject.isFull,
     verbs: verbs.filter((verb) => !unable.includes(verb)),
     bulk: 'within',
     ungranted: 'nothing',

@@ -13,7 +13,7 @@ import { Order } from './fixtures.js'
 import { orderListing } from './order_listing.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'
 
-const ACTORS = 1_000
+const ACTORS = 60
 
 function operatorOf(id: number) {
   return { id, username: `user${id}`, nickname: `User ${id}`, departmentId: null, sessionId: null }
@@ -27,7 +27,7 @@ function actAs<Result>(id: number, work: () => Result): Result {
 test.group('Data scope | who acts', (group) => {
   useWorld(group)
 
-  test('keep a thousand interleaved operators apart', async ({ assert }) => {
+  test('keep many interleaved operators apart', async ({ assert }) => {
     const expected = new Map(
       [1, 2, 3, 4, 5, 6].map((id) => [id, idsOf(visible(orders, ownRowsOf(id)))])
     )

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { modelScopeMatrix, rowsOfEveryKind } from '#tests/helpers/scope_matrix/model_driver'
 import type { MatrixOrganisation } from '#tests/helpers/scope_matrix/driver'
 import { Line, Order, Person, Team } from './fixtures.js'
@@ -45,11 +46,13 @@ async function makeLines() {
 }
 
 test.group('Data scope | matrix of a model with a list', (group) => {
+  onEveryDatabase(group)
   useTables(group)
   modelScopeMatrix(Order, {
     organisation,
     rows: makeOrders,
     change: (order) => void order.merge({ note: 'changed' }),
+    isFull: true,
     listing: orderListing,
     preload: async () => {
       const teams = await Team.query().preload('orders')

@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { ModelQueryBuilder } from '@adonisjs/lucid/orm'
 import { actAsSystem, E_NOBODY_ACTING } from '#kernel/operator/acting'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { Order, Team, Undeclared } from './fixtures.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'
 
@@ -80,15 +81,16 @@ const forms: Record<string, () => Promise<Row[]>> = {
 }
 
 test.group('Data scope | reads', (group) => {
+  onEveryDatabase(group)
   useWorld(group)
 
   for (const [name, reach] of Object.entries(reaches)) {
-    for (const [form, read] of Object.entries(forms)) {
-      test(`limit ${form} to the reach "${name}"`, async ({ assert }) => {
+    test(`limit every form of a query to the reach "${name}"`, async ({ assert }) => {
+      for (const [form, read] of Object.entries(forms)) {
         const rows = await withReach(reach, read)
-        assert.deepEqual([...new Set(idsOf(rows))], idsOf(visible(orders, reach)))
-      })
-    }
+        assert.deepEqual([...new Set(idsOf(rows))], idsOf(visible(orders, reach)), form)
+      }
+    })
 
     test(`limit finding one row to the reach "${name}"`, async ({ assert }) => {
       const expected = new Set(idsOf(visible(orders, reach)))

@@ -4,6 +4,7 @@ import { Adapter, BaseModel, ModelQueryBuilder } from '@adonisjs/lucid/orm'
 import { runPrepared } from '#kernel/database/prepared'
 import { dialectOf } from '#kernel/database/dialect'
 import { actAsSystem } from '#kernel/operator/acting'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { Order, Tag, Team } from './fixtures.js'
 import { reaches, useWorld, withReach } from './world.js'
 
@@ -105,6 +106,7 @@ test.group('Data scope | seams in Lucid', (group) => {
 })
 
 test.group('Data scope | seams in knex', (group) => {
+  onEveryDatabase(group)
   useWorld(group)
 
   test('run a list as a named statement of PostgreSQL', async ({ assert }) => {

@@ -1,42 +1,59 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
+import { nothing } from '#kernel/data_scope/reach'
+import { actAsOperator, actAsSystem } from '#kernel/operator/acting'
 import { home } from '#tests/helpers/scope_matrix/cases'
-import {
-  MATRIX_ROLE,
-  modelScopeMatrix,
-  rowsOfEveryKind,
-} from '#tests/helpers/scope_matrix/model_driver'
+import { MATRIX_ROLE, modelScopeMatrix } from '#tests/helpers/scope_matrix/model_driver'
 import type { Kind, Stage } from '#tests/helpers/scope_matrix/stage'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { documentListing } from '../../../app/plugins/documents/listings/document_listing.js'
 import { documentStage } from '../../helpers/document_stage.js'
 
-/** Shared documents are reached through the permission to edit, and not through the one to delete. */
-const SHARED_THROUGH = { 'document:document:edit': true, 'document:document:delete': false }
-const remote = rowsOfEveryKind.filter(({ department }) => !department || department === 'island')
+/** Out of reach by owner and department. */
+const remote: Kind[] = (['other', null] as const).flatMap((owner) =>
+  (['island', null] as const).map((department) => ({ owner, department }))
+)
+const kinds: Kind[] = [
+  { owner: 'me', department: 'island' },
+  { owner: 'other', department: home },
+  ...remote,
+  ...remote.map((kind) => ({ ...kind, shared: true })),
+]
 
-for (const [permission, shared] of Object.entries(SHARED_THROUGH)) {
-  test.group(`Scope matrix | shared documents through ${permission}`, (group) => {
-    const { stage, make } = documentStage(group)
-    let made = 0
-    const makeAndShare = async (kind: Kind) => {
-      const document = await make(kind)
-      await (kind.shared === undefined
-        ? handToOthers(document.id, stage)
-        : handToOperator(document.id, stage, made++))
-      return document
-    }
-    const kinds = [...rowsOfEveryKind, ...remote.map((kind) => ({ ...kind, shared }))]
-    modelScopeMatrix(Document, {
-      organisation: () => stage,
-      listing: documentListing,
-      permission,
-      rows: stage.rowsBy('documents', makeAndShare, kinds),
-      change: (document) => void document.merge({ title: 'changed' }),
-    })
+test.group('Scope matrix | shared documents', (group) => {
+  const { stage, make } = documentStage(group)
+  let made = 0
+  const makeAndShare = async (kind: Kind) => {
+    const document = await make(kind)
+    await (kind.shared
+      ? handToOperator(document.id, stage, made++)
+      : handToOthers(document.id, stage))
+    return document
+  }
+  const rows = stage.rowsBy('documents', makeAndShare, kinds)
+  modelScopeMatrix(Document, {
+    organisation: () => stage,
+    listing: documentListing,
+    permission: 'document:document:edit',
+    rows,
+    change: (document) => void document.merge({ title: 'changed' }),
   })
-}
+
+  test('reach nothing shared through the permission to delete', async ({ assert }) => {
+    const shared = await actAsSystem('make documents and share them', rows)
+    const operator = { id: stage.operator, username: 'me', nickname: 'Me' }
+    const acting = {
+      operator: { ...operator, departmentId: stage.departments[home], sessionId: null },
+      permission: 'document:document:delete',
+      reach: nothing,
+      roles: [MATRIX_ROLE],
+    }
+    const ids = shared.map(({ id }) => id)
+    const found = await actAsOperator(acting, () => Document.query().whereIn('id', ids))
+    assert.isEmpty(found)
+  })
+})
 
 /** In one way or another, with an end or without. */
 async function handToOperator(documentId: number, stage: Stage, turn: number) {

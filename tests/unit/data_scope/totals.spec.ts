@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { CountMode } from '#kernel/http/list_query'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { statementsOf } from '#tests/helpers/statements'
 import { orderListing } from './order_listing.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'
@@ -22,6 +23,7 @@ async function addOrders(count: number): Promise<void> {
 }
 
 test.group('Data scope | totals', (group) => {
+  onEveryDatabase(group)
   useWorld(group)
 
   test('count all that match, whatever the page', async ({ assert }) => {

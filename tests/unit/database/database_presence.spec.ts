@@ -97,32 +97,6 @@ test.group('Database presence', () => {
     assert.equal(said[1], 'the database was full: no write has failed of it since')
   })
 
-  test('say once that it refuses connections with {code}, and once that it has refused none')
-    .with([
-      { code: '53300' },
-      { code: 'ER_CON_COUNT_ERROR' },
-      { code: 'ER_TOO_MANY_USER_CONNECTIONS' },
-      { code: 'ER_USER_LIMIT_REACHED' },
-    ])
-    .run(async ({ assert, cleanup }, { code }) => {
-      const { presence, said } = stage()
-      cleanup(() => presence.stop())
-      cleanup(() => clock.restore())
-      clock.stop()
-      const refused = Object.assign(new Error('too many connections (max_user_connections)'), {
-        code,
-      })
-      for (let request = 0; request < 3; request++) {
-        assert.isTrue(await presence.explains(refused))
-        clock.travel(30_000)
-      }
-      assert.lengthOf(said, 1)
-      assert.match(said[0]!, /takes no new connections.*DB_POOL_MAX.*max_connections/)
-      clock.travel(60_000)
-      await until(() => said.length === 2)
-      assert.equal(said[1], 'the database has refused no connection for a minute')
-    })
-
   test('name the remedy where it is lost because it refuses the connection that asks', async ({
     assert,
     cleanup,

@@ -26,20 +26,6 @@ test.group('Database | waiting for a lock', () => {
       assert.isEmpty(said)
     })
 
-  test('has no end where half of a migration stands, and is said each time', async ({ assert }) => {
-    const { said, waits } = waitsFor(0)
-    waits.begin('a/migration')
-    waits.standsHalf()
-    let times = 0
-    const work = async () => {
-      if (++times < 2) throw refused('ER_LOCK_WAIT_TIMEOUT')
-      return 'done'
-    }
-    assert.equal(await waits.insisting(work), 'done')
-    assert.lengthOf(said, 1)
-    assert.match(said[0]!, /tries again in 2 s$/)
-  })
-
   test('is none where a statement fails of something else', async ({ assert }) => {
     const { said, waits } = waitsFor(60_000)
     await assert.rejects(() => waits.insisting(() => Promise.reject(refused('42P01'))))

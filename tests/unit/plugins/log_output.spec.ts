@@ -78,23 +78,6 @@ test.group('Plugins | log output', (group) => {
     assert.equal(await readUntil(/four/), 'two\nthree\nfour\n')
   })
 
-  test('say how many lines were left out when there were too many to keep', async ({ assert }) => {
-    const output = new LogOutput(pipe.writer, 'probe')
-    const line = `${'x'.repeat(1023)}\n`
-    pipe.leave()
-    for (let count = 0; count < 1034; count++) output.write(line)
-    pipe.come()
-
-    const text = await readUntil(/left out/)
-    const said = text.split('\n').filter((one) => one.startsWith('{'))
-    assert.lengthOf(said, 1)
-    const { level, name, msg } = JSON.parse(said[0]!)
-    assert.deepEqual([level, name], [40, 'probe'])
-    const kept = text.split('\n').filter((one) => one.startsWith('x')).length
-    assert.equal(msg, `${1034 - kept} lines of this log were left out: it could not be written`)
-    assert.isBelow(kept, 1030)
-  })
-
   test('end what is written at the end with the first write that fails', async ({ assert }) => {
     const output = new LogOutput(pipe.writer, 'probe')
     pipe.leave()

@@ -24,7 +24,7 @@ test.group('Texts | normalized', () => {
       fc.property(ordinary, form, (given, to) => {
         assert.equal(normalized(given, to), given.normalize(to))
       }),
-      { numRuns: 1_000 }
+      { numRuns: 100 }
     )
     const most = `e${marksInDisorder(30)}`
     for (const to of FORMS) assert.equal(normalized(most, to), most.normalize(to))
@@ -52,24 +52,7 @@ test.group('Texts | normalized', () => {
         const once = normalized(given, to)
         assert.equal(normalized(once, to), once)
       }),
-      { numRuns: 1_000 }
+      { numRuns: 100 }
     )
-  })
-
-  /** What lets a mark behind it pass makes a run longer. */
-  test('count every sign that Unicode puts in another order', ({ assert }) => {
-    const missed = signs().filter(
-      (sign) =>
-        !`\u0301${sign}\u0323`.normalize('NFKD').startsWith('\u0301') &&
-        !hasLongRun(sign.repeat(31))
-    )
-    assert.deepEqual(missed, [])
   })
 })
-
-function signs(): string[] {
-  const all = Array.from({ length: 0x110000 }, (_, code) => code)
-  return all
-    .filter((code) => code < 0xd800 || code > 0xdfff)
-    .map((code) => String.fromCodePoint(code))
-}

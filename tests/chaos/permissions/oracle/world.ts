@@ -1,10 +1,4 @@
-import {
-  givenBy,
-  heldBy,
-  type Held,
-  type Reached,
-  type Tables,
-} from '../../../functional/access/support/oracle.js'
+import { givenBy, heldBy, type Held, type Reached, type Tables } from './held_rights.js'
 import type { Row, Snapshot } from '../stage/snapshot.js'
 
 /** Whose a row is. */

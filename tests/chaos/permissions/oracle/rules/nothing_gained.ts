@@ -1,5 +1,5 @@
-import { beyond } from '../../../../functional/access/support/grant_measure.js'
-import type { Tables } from '../../../../functional/access/support/oracle.js'
+import { beyond } from '../grant_measure.js'
+import type { Tables } from '../held_rights.js'
 import { isDone, type Event, type Rule } from '../event.js'
 
 const OF_RIGHTS = /^(users|user_roles|roles|role_menus|role_departments|menus|departments)$/

@@ -1,9 +1,9 @@
-import { givenBy, heldBy, within, type Held, type Reached, type Tables } from './oracle.js'
-import type { GrantStage } from './grant_stage.js'
+import { givenBy, heldBy, within, type Held, type Reached, type Tables } from './held_rights.js'
 
 /** One call that was carried out, by whom, and what the tables said around it. */
 export interface Deed {
-  on: Pick<GrantStage, 'users' | 'roles'>
+  /** Those whom the call may have given something to. */
+  on: { users: readonly number[]; roles: readonly number[] }
   actor: number
   before: Tables
   after: Tables
