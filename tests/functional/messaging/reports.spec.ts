@@ -60,22 +60,6 @@ test.group('Messaging | reported messages', () => {
     await closing()
   })
 
-  test('are somebody else’s, and seen by who reports them', async ({ client, assert }) => {
-    const { ann, bob, id, closing } = await stage(client)
-    const { seq } = await ann.peer.ask(text('mine', { conversationId: id }))
-    const report = reporting(client, id)
-    const own = await report(ann.token, seq)
-    own.assertStatus(400)
-    assert.equal(own.body().data.reason, 'E_REPORT_REFUSED')
-    const stranger = await person()
-    ;(await report(stranger.token, seq)).assertStatus(404)
-    ;(await report(bob.token, seq + 1)).assertStatus(404)
-    for (const reason of ['', ' ', 'x'.repeat(501)])
-      (await report(bob.token, seq, reason)).assertStatus(422)
-    assert.lengthOf(await db.from('message_reports').where('conversation_id', id), 0)
-    await closing()
-  })
-
   test('say no more once they are recalled, and go with their conversation', async ({
     client,
     assert,
