@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import { limits } from '../../helpers/messaging/limits.js'

@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import db from '@adonisjs/lucid/services/db'
 import { online, person, text, type Person } from '../../helpers/messaging/people.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import type { Frame } from '../../helpers/messaging/peer.js'

@@ -6,7 +6,6 @@ import { RetiredMessages } from '../../../app/plugins/messaging/retention/retire
 import { callsOf } from '../../helpers/messaging/calls.js'
 import { online, text } from '../../helpers/messaging/people.js'
 import { openGate } from '../../helpers/open_gate.js'
-import { statementsDuring } from '../../helpers/statements.js'
 import { administrator } from '../access/support/caller.js'
 import { onEveryDatabase } from '../../helpers/on_every_database.js'
 

@@ -7,7 +7,7 @@ import { Retention } from '#kernel/retention/retention'
 import { clock } from '#kernel/state/clock'
 import type { MessagingConfig } from '#plugins/messaging/main'
 import { stage } from '../../helpers/messaging/administered_groups.js'
-import { anotherSession, person, text } from '../../helpers/messaging/people.js'
+import { anotherSession, text } from '../../helpers/messaging/people.js'
 import { holder, makeDepartment } from '../access/support/organisation.js'
 
 const REPORTS = '/app/im/admin/reports'

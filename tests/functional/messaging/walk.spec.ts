@@ -96,7 +96,7 @@ class Walk {
       [() => this.#say(walker), 50],
       [() => this.#repeat(), 10],
       [() => this.#recall(walker), 10],
-      [() => walker.peer?.ask({ type: 'read', conversationId: this.id, seq: this.said.length }), 5],
+      [() => this.#read(walker), 5],
       [() => this.#cutOrConnect(walker), 20],
       [() => this.#joinOrLeave(walker), 10],
     ] as const)
@@ -117,6 +117,10 @@ class Walk {
     this.said.push({ seq, content: frame.content, sender, isRecalled: false })
     walker.contents.set(seq, frame.content)
     this.#last = { walker, frame, seq }
+  }
+
+  async #read({ peer }: Walker): Promise<void> {
+    await peer?.ask({ type: 'read', conversationId: this.id, seq: this.said.length })
   }
 
   async #cutOrConnect(walker: Walker): Promise<void> {
