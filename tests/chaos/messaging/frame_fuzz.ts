@@ -31,20 +31,20 @@ export class FrameFuzz {
     this.report = { seed, sent: 0, answers: {}, closes: {}, faults: [] }
   }
 
-  async run(frames: number): Promise<FuzzReport> {
-    while (this.report.sent < frames) await this.#oneSocket(frames)
+  async run(isOver: () => boolean): Promise<FuzzReport> {
+    while (!isOver()) await this.#oneSocket(isOver)
     return this.report
   }
 
   /** Until the service closes it, as it does for some frames. */
-  async #oneSocket(frames: number): Promise<void> {
+  async #oneSocket(isOver: () => boolean): Promise<void> {
     const ws = new WebSocket(this.url, { headers: { authorization: `Bearer ${this.token}` } })
     const ended = new Promise<false>((resolve) => ws.once('close', () => resolve(false)))
     ws.on('close', (code) => this.#count(this.report.closes, String(code)))
     ws.on('error', () => undefined)
     ws.on('message', (data) => this.#receive(ws, data.toString()))
     let open = await Promise.race([this.#sign(ws, 'ready'), ended])
-    while (open && this.report.sent < frames) {
+    while (open && !isOver()) {
       for (let count = 0; count < BETWEEN_SIGNS; count++) this.#sendOne(ws)
       ws.send('{"type":"ping","id":"sign"}')
       open = await Promise.race([this.#sign(ws, 'pong'), ended])

@@ -1,22 +1,24 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../helpers/free_port.js'
 import { ServiceProcess } from '../../helpers/service_process.js'
 import { bearer, makeAccounts, type Account } from '../../helpers/messaging/service_people.js'
 import { until } from '../../helpers/until.js'
 import { RedisServer } from '../../unit/state/redis_server.js'
+import { Dice } from './oracle/dice.js'
 import { faultsOfAcks, faultsOfGroup, lengthsOf, type StormGroup } from './storm_books.js'
 import { StormClient } from './storm_client.js'
 
 export interface StormOptions {
   nodes: number
   clients: number
-  messages: number
   groups: number
-  /** How long Redis is away; 0 leaves it alone. */
-  redisAwayMs: number
+  /** How long messages are sent. */
+  seconds: number
+  /** Of the cuts, and of which client connects to which node. */
+  seed: number
   /** Settings of the nodes, such as their database. */
   env?: Record<string, string>
   say?: (line: string) => void
@@ -39,7 +41,9 @@ export interface StormReport {
 
 /** After the storm everybody has what they must have. */
 const SETTLE_MS = 30_000
-const PATIENCE_MS = 240_000
+const PATIENCE_MS = 60_000
+const FEED_MS = 20
+const LONGEST_REDIS_AWAY_MS = 5_000
 
 /**
  * Many clients send through several nodes while sockets are cut, a node is killed and Redis goes away; in the end
@@ -53,10 +57,13 @@ export class Storm {
   #redis: RedisServer | null = null
   #clients: StormClient[] = []
   #groups: StormGroup[] = []
+  readonly #dice: Dice
+  #sent = 0
   readonly #did = { cuts: 0, kills: 0, redisStops: 0 }
 
   constructor(options: StormOptions) {
     this.#options = options
+    this.#dice = new Dice(options.seed)
   }
 
   async run(): Promise<StormReport> {
@@ -99,8 +106,7 @@ export class Storm {
   }
 
   #address(): string {
-    const port = this.#ports[Math.floor(Math.random() * this.#ports.length)]
-    return `ws://127.0.0.1:${port}/ws/im`
+    return `ws://127.0.0.1:${this.#dice.one(this.#ports)}/ws/im`
   }
 
   /** Each client is in two groups, so that every conversation is spoken in through all nodes. */
@@ -122,16 +128,21 @@ export class Storm {
   }
 
   async #blow(): Promise<void> {
-    this.#queueMessages()
+    const { seconds } = this.#options
+    const end = performance.now() + seconds * 1000
+    const feeding = setInterval(() => this.#feed(), FEED_MS)
     const telling = setInterval(() => this.#say(this.#progress()), 5_000)
     const cutting = setInterval(() => this.#cutOne(), 150)
     try {
-      await this.#untilAcknowledged(1 / 3)
+      await pause((seconds * 1000) / 3)
       await this.#killANode()
-      await this.#untilAcknowledged(2 / 3)
+      await pause((seconds * 1000) / 6)
       await this.#takeRedisAway()
-      await this.#untilAcknowledged(1)
+      await pause(Math.max(0, end - performance.now()))
+      clearInterval(feeding)
+      await until(() => this.#acknowledged() >= this.#sent, PATIENCE_MS).catch(() => undefined)
     } finally {
+      clearInterval(feeding)
       clearInterval(cutting)
       clearInterval(telling)
     }
@@ -143,17 +154,18 @@ export class Storm {
     return `${this.#acknowledged()} acknowledged, ${refusals} refused ${refusal}`
   }
 
-  #queueMessages(): void {
-    for (let count = 0; count < this.#options.messages; count++) {
-      const client = this.#clients[count % this.#clients.length]!
-      const own = this.#groups.filter(({ members }) => members.includes(client))
-      const { id } = own[Math.floor(count / this.#clients.length) % own.length]!
-      client.send({ clientMessageId: `storm-${count}`, conversationId: id })
+  /** So that each client always has something to send. */
+  #feed(): void {
+    for (const client of this.#clients.filter(({ isIdle }) => isIdle)) {
+      for (const { id, members } of this.#groups) {
+        if (!members.includes(client)) continue
+        client.send({ clientMessageId: `storm-${this.#sent++}`, conversationId: id })
+      }
     }
   }
 
   #cutOne(): void {
-    this.#clients[Math.floor(Math.random() * this.#clients.length)]!.cut()
+    this.#dice.one(this.#clients)!.cut()
     this.#did.cuts += 1
   }
 
@@ -167,18 +179,13 @@ export class Storm {
   }
 
   async #takeRedisAway(): Promise<void> {
-    if (!this.#redis || this.#options.redisAwayMs === 0) return
+    if (!this.#redis) return
     this.#say('stopping Redis')
     await this.#redis.stop()
     this.#did.redisStops += 1
-    await once(AbortSignal.timeout(this.#options.redisAwayMs), 'abort')
+    await pause(Math.min(LONGEST_REDIS_AWAY_MS, (this.#options.seconds * 1000) / 6))
     await this.#redis.start()
     this.#say('Redis is back')
-  }
-
-  #untilAcknowledged(part: number): Promise<void> {
-    const goal = Math.floor(this.#options.messages * part)
-    return until(() => this.#acknowledged() >= goal, PATIENCE_MS)
   }
 
   #acknowledged(): number {
@@ -206,7 +213,7 @@ export class Storm {
 
   #faults(lengths: ReadonlyMap<number, number>): string[] {
     return [
-      ...faultsOfAcks(this.#clients, this.#options.messages),
+      ...faultsOfAcks(this.#clients, this.#sent),
       ...this.#groups.flatMap((group) => faultsOfGroup(group, lengths.get(group.id)!)),
     ]
   }

@@ -44,8 +44,9 @@ export class StormClient {
     this.#connect()
   }
 
-  get done(): boolean {
-    return this.#unsent.length === 0 && this.#inFlight.size === 0
+  /** Everything is on its way that it was given. */
+  get isIdle(): boolean {
+    return this.#unsent.length === 0
   }
 
   send(draft: Draft): void {

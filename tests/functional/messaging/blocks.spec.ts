@@ -1,11 +1,8 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/instant'
-import { Bus } from '#kernel/state/bus'
 import { clock } from '#kernel/state/clock'
-import { BLOCKS_CHANGED } from '../../../app/plugins/messaging/rosters/blocks.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { groupOf } from '../../helpers/messaging/administered_groups.js'
 import { eventually, online, person, text, type Person } from '../../helpers/messaging/people.js'
@@ -46,29 +43,6 @@ test.group('Messaging | people who are blocked', () => {
     )
     assert.equal((await own.list()).total, 0)
     await Promise.all([ann.peer.close(), bob.peer.close()])
-  })
-
-  test('are told of to other nodes where something changed alone, and not without end', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    const [ann, bob] = [await person(), await person()]
-    const own = of(client, ann)
-    const told: unknown[] = []
-    const bus = await app.container.make(Bus)
-    cleanup(await bus.subscribe(BLOCKS_CHANGED, (payload) => void told.push(payload)))
-    const { id: userId } = ann.user
-    const heard = (count: number) => eventually(() => told.length >= count)
-    for (const _ of [1, 2, 3]) (await own.unblock(bob.user.id)).assertStatus(200)
-    for (const _ of [1, 2, 3]) (await own.block(bob.user.id)).assertStatus(200)
-    await heard(1)
-    ;(await own.unblock(bob.user.id)).assertStatus(200)
-    await heard(2)
-    assert.deepEqual(told, Array(2).fill({ userId, blockedId: bob.user.id }))
-    for (let asked = 7; asked < 60; asked++) (await own.unblock(bob.user.id)).assertStatus(200)
-    ;(await own.unblock(bob.user.id)).assertStatus(429)
-    ;(await own.block(bob.user.id)).assertStatus(429)
   })
 
   test('see no presence, now or when it changes', async ({ client, assert }) => {

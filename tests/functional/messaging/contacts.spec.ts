@@ -1,18 +1,10 @@
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
-import { Department, People, type User } from '#plugins/identity/main'
+import { Department, type User } from '#plugins/identity/main'
 import { spend } from '#kernel/rate_limit/quota'
-import { ContactRule, contactRule } from '../../../app/plugins/messaging/rosters/contact_rule.js'
+import { keptToDepartments } from '../../helpers/messaging/kept_to_departments.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
-
-async function keepToDepartments(): Promise<() => void> {
-  const rule = await app.container.make(ContactRule)
-  const strict = contactRule('department', new People())
-  rule.among = (userId, others) => strict.among(userId, others)
-  return () => Reflect.deleteProperty(rule, 'among')
-}
 
 async function department(): Promise<number> {
   const name = freshName('department')
@@ -46,7 +38,7 @@ test.group('Messaging | contacts', () => {
   })
 
   test('name nobody whom the rule keeps one from', async ({ client, assert, cleanup }) => {
-    cleanup(await keepToDepartments())
+    cleanup(await keptToDepartments())
     const family = freshName('family')
     const [here, there] = [await department(), await department()]
     const at = (name: string, departmentId: number) =>

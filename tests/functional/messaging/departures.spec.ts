@@ -90,14 +90,6 @@ test.group('Messaging | people who are gone', (group_) => {
     await Promise.all([ann.peer.close(), eve.peer.close()])
   })
 
-  test('hand over to nobody who cannot log in', async ({ client }) => {
-    const [ann, bob] = [await person(), await person()]
-    const id = await group(client, ann, [bob])
-    await disable(bob)
-    const refused = await asOf(client, ann).put(`/${id}/owner`, { userId: bob.user.id })
-    refused.assertStatus(400)
-  })
-
   test('follow by whoever has been there for longest without leaving', async ({
     client,
     assert,

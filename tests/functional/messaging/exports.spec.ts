@@ -97,15 +97,6 @@ test.group('Messaging | exports', () => {
     await closing()
   })
 
-  test('note nothing where only the headers are asked for', async ({ client, assert }) => {
-    const { user, caller } = await holder(client, MAY)
-    const head = await client.head(`${PEOPLE}/${user.id}/messages`).bearerToken(caller.token)
-    head.assertStatus(200)
-    const acts = await caller.get(`/app/im/admin/acts?userId=${user.id}`)
-    assert.deepEqual(acts.body().data.items, [])
-    assert.deepEqual(await exported(caller, `${PEOPLE}/${user.id}/messages`), [])
-  })
-
   test('are for who holds the permission and reaches whom it is about', async ({ client }) => {
     const { bob, admin, id, closing } = await stage(client)
     for (const path of [`${PEOPLE}/${bob.user.id}/messages`, `${LIST}/${id}/messages`])
@@ -120,26 +111,6 @@ test.group('Messaging | exports', () => {
     ;(await caller.get(`${LIST}/${id}/messages`)).assertStatus(404)
     ;(await caller.get(`${PEOPLE}/2147483647/messages`)).assertStatus(404)
     await closing()
-  })
-
-  test('leave out what people out of reach said, also those who have left', async ({
-    client,
-    assert,
-  }) => {
-    const departmentId = await makeDepartment()
-    const [ann, far] = [await online(), await online()]
-    await db.from('users').where('id', ann.user.id).update({ department_id: departmentId })
-    const { caller } = await holder(client, MAY, { dataScope: 'department', departmentId })
-    const group = await groupOf(client, ann.token, [far.user])
-    await far.peer.ask(text('of one out of reach', { conversationId: group }))
-    await ann.peer.ask(text('of one within reach', { conversationId: group }))
-    const lines = await exported(caller, `${PEOPLE}/${ann.user.id}/messages`)
-    assert.deepEqual(said(lines), ['of one within reach'])
-
-    const path = `/app/im/conversations/${group}/members/${far.user.id}`
-    ;(await client.delete(path).bearerToken(ann.token)).assertStatus(200)
-    ;(await caller.get(`${LIST}/${group}/messages`)).assertStatus(403)
-    await Promise.all([ann, far].map(({ peer }) => peer.close()))
   })
 
   test('of who holds everything are for who does', async ({ client }) => {

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import db from '@adonisjs/lucid/services/db'
 import { online, person, text, type Person } from '../../helpers/messaging/people.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import type { Frame } from '../../helpers/messaging/peer.js'
 import { statementsDuring } from '../../helpers/statements.js'
+import { onEveryDatabase } from '../../helpers/on_every_database.js'
 
 const isMessage = ({ type }: Frame) => type === 'message'
 
@@ -23,7 +23,9 @@ function asOf(client: ApiClient, { token, user }: Pick<Person, 'token' | 'user'>
 /** Each person comes from an address of their own, so that they do not share one client's rate limit. */
 const addressOf = (userId: number) => `10.9.${(userId >> 8) & 255}.${userId & 255}`
 
-test.group('Messaging | groups', () => {
+test.group('Messaging | groups', (group) => {
+  onEveryDatabase(group)
+
   test('found a group, write to all members, and number for all of them', async ({
     client,
     assert,
@@ -152,47 +154,6 @@ test.group('Messaging | groups', () => {
       (await as.post('', { title, memberIds: [] })).assertStatus(422)
   })
 
-  test('refuse in a direct conversation what only groups have', async ({ client, assert }) => {
-    const [ann, bob] = [await online(), await person()]
-    const { conversationId } = await ann.peer.ask(text('x', { to: bob.user.id }))
-    const response = await asOf(client, bob).post(`/${conversationId}/leave`)
-    response.assertStatus(400)
-    assert.equal(response.body().data.reason, 'E_NOT_A_GROUP')
-    await ann.peer.close()
-  })
-
-  test('page through the history both ways', async ({ client, assert }) => {
-    const [ann, bob] = [await online(), await person()]
-    for (let count = 1; count <= 12; count++)
-      await ann.peer.ask(text(`${count}`, { to: bob.user.id }))
-    const list = await asOf(client, bob).get('')
-    const { id, lastMessage, peer, unread } = list.body().data.items[0]
-    assert.deepEqual([lastMessage.seq, peer.id, unread], [12, ann.user.id, 12])
-
-    const seqs = async (query: string) => {
-      const response = await asOf(client, bob).get(`/${id}/messages?${query}`)
-      response.assertStatus(200)
-      const { items, hasMore } = response.body().data
-      return [items.map(({ seq }: { seq: number }) => seq), hasMore]
-    }
-    assert.deepEqual(await seqs('limit=3'), [[10, 11, 12], true])
-    assert.deepEqual(await seqs('limit=3&beforeSeq=10'), [[7, 8, 9], true])
-    assert.deepEqual(await seqs('limit=3&beforeSeq=3'), [[1, 2], false])
-    assert.deepEqual(await seqs('limit=5&afterSeq=9'), [[10, 11, 12], false])
-    assert.deepEqual(await seqs('limit=2&afterSeq=0'), [[1, 2], true])
-    assert.deepEqual(await seqs('beforeSeq=1'), [[], false])
-    assert.deepEqual(await seqs('afterSeq=99'), [[], false])
-    for (const query of [
-      'beforeSeq=1&afterSeq=1',
-      'limit=0',
-      'limit=x',
-      'afterSeq=-1',
-      'afterSeq=1e3',
-    ])
-      (await asOf(client, bob).get(`/${id}/messages?${query}`)).assertStatus(422)
-    await ann.peer.close()
-  })
-
   test('list conversations with as many statements for 40 as for one', async ({
     client,
     assert,
@@ -208,31 +169,5 @@ test.group('Messaging | groups', () => {
       await asOf(client, bob).post('', { title: `${count}`, memberIds: [ann.user.id] })
     assert.isAtMost(await statements(), one)
     await ann.peer.close()
-  })
-
-  test('serve a group of 5,000', async ({ client, assert }) => {
-    const [ann, bob] = [await online(), await online()]
-    const crowdName = `crowd ${process.pid} ${Date.now()}`
-    const rows = Array.from({ length: 4_998 }, (_, index) => ({
-      username: `${crowdName}-${index}`,
-      nickname: crowdName,
-      password: 'x',
-      status: 'enabled',
-      created_at: '2026-01-01 00:00:00.000',
-      updated_at: '2026-01-01 00:00:00.000',
-    }))
-    for (let from = 0; from < rows.length; from += 500)
-      await db.table('users').multiInsert(rows.slice(from, from + 500))
-    const crowd = await db.from('users').where('nickname', crowdName).select('id')
-    const memberIds = [bob.user.id, ...crowd.map(({ id }) => Number(id))]
-    const made = await asOf(client, ann).post('', { title: 'Crowd', memberIds })
-    made.assertStatus(200)
-
-    const { id } = made.body().data
-    assert.equal((await ann.peer.ask(text('hello all', { conversationId: id }))).seq, 1)
-    assert.equal((await bob.peer.next(isMessage)).message.content, 'hello all')
-    const members = await asOf(client, bob).get(`/${id}/members?pageSize=200&page=25`)
-    assert.deepEqual([members.body().data.total, members.body().data.items.length], [5_000, 200])
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 })

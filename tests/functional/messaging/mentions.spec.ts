@@ -6,8 +6,8 @@ import { RetiredMessages } from '../../../app/plugins/messaging/retention/retire
 import { callsOf } from '../../helpers/messaging/calls.js'
 import { online, text } from '../../helpers/messaging/people.js'
 import { openGate } from '../../helpers/open_gate.js'
-import { statementsDuring } from '../../helpers/statements.js'
 import { administrator } from '../access/support/caller.js'
+import { onEveryDatabase } from '../../helpers/on_every_database.js'
 
 interface Mentions {
   items: { message: { seq: number; conversationId: number }; unread: boolean }[]
@@ -41,6 +41,7 @@ async function groupOfTwo(client: ApiClient) {
 }
 
 test.group('Messaging | mentions', (group) => {
+  onEveryDatabase(group)
   group.setup(() => openGate().shut)
 
   test('list where one is mentioned, the newest first, and count what is unread', async ({
@@ -105,33 +106,6 @@ test.group('Messaging | mentions', (group) => {
     await close()
   })
 
-  test('show what was said while one was there, and count nothing of what one has left', async ({
-    client,
-    assert,
-  }) => {
-    const { bob, id, say, mentions, unread, asAnn, asBob, close } = await groupOfTwo(client)
-    await say(bob.user.id)
-    await asAnn.delete(`conversations/${id}/members/${bob.user.id}`)
-    const outside = await say()
-    await db.table('message_mentions').insert({
-      message_id: outside.messageId,
-      conversation_id: id,
-      seq: outside.seq,
-      user_id: bob.user.id,
-    })
-    assert.deepEqual(seqsOf(await mentions()), [1])
-    assert.deepEqual(seqsOf(await mentions({ unread: true })), [])
-    assert.deepEqual(await unread(), [0, undefined])
-
-    await asAnn.post(`conversations/${id}/members`, { userIds: [bob.user.id] })
-    await say(bob.user.id)
-    assert.deepEqual(seqsOf(await mentions()), [3, 1])
-    assert.deepEqual(await unread(), [2, 2])
-    await asBob.post(`conversations/${id}/read`, { seq: 3 })
-    assert.deepEqual(await unread(), [0, 0])
-    await close()
-  })
-
   test('go through pages by a cursor, each mention once', async ({ client, assert }) => {
     const { bob, say, mentions, close } = await groupOfTwo(client)
     for (let said = 0; said < 7; said++) await say(bob.user.id)
@@ -144,38 +118,6 @@ test.group('Messaging | mentions', (group) => {
       assert.isBelow(pages, 3)
     }
     assert.deepEqual(seqs, [7, 6, 5, 4, 3, 2, 1])
-    await close()
-  })
-
-  test('cost the list of conversations one statement, however many there are', async ({
-    client,
-    assert,
-  }) => {
-    const { ann, bob, say, asAnn, asBob, unread, close } = await groupOfTwo(client)
-    await say(bob.user.id)
-    const [list, total] = [
-      () => asBob.get('conversations'),
-      () => asBob.get('mentions/unread') as Promise<unknown>,
-    ]
-    const few = [await statementsDuring(list), await statementsDuring(total)]
-    for (let made = 0; made < 4; made++) {
-      const { id } = await asAnn.post('conversations', {
-        title: 'One more',
-        memberIds: [bob.user.id],
-      })
-      await ann.peer.ask({ ...text('x', { conversationId: id }), mentions: [bob.user.id] })
-    }
-    assert.deepEqual([await statementsDuring(list), await statementsDuring(total)], few)
-    assert.deepEqual(await unread(), [5, 1])
-    await close()
-  })
-
-  test('refuse what is no cursor', async ({ client }) => {
-    const { asBob: _, bob, close } = await groupOfTwo(client)
-    for (const query of ['cursor=x', 'unread=perhaps', 'limit=0']) {
-      const response = await client.get(`/app/im/mentions?${query}`).bearerToken(bob.token)
-      response.assertStatus(422)
-    }
     await close()
   })
 })

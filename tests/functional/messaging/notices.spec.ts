@@ -4,7 +4,6 @@ import { ownRowsOf } from '#kernel/data_scope/reach'
 import { Notifier } from '#plugins/messaging/main'
 import { openGate } from '../../helpers/open_gate.js'
 import {
-  beat,
   online,
   person,
   socketUrl,
@@ -14,7 +13,8 @@ import {
 } from '../../helpers/messaging/people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
 import { noticeStream } from '../../helpers/messaging/notice_stream.js'
-import { until } from '../../helpers/until.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import { administrator } from '../access/support/caller.js'
 
 const isNotice = ({ type }: Frame) => type === 'notice'
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
@@ -118,21 +118,6 @@ test.group('Messaging | notices', (group) => {
     refused.assertStatus(403)
   })
 
-  test('refuse a notice to nobody, or of nothing', async ({ client }) => {
-    const admin = await person()
-    const whole = { to: { all: true }, title: 'T', body: 'B' }
-    const faulty = [
-      { ...whole, to: {} },
-      { ...whole, to: { all: false } },
-      { ...whole, to: { userIds: ['1'] } },
-      { ...whole, to: 'all' },
-      { ...whole, title: ' ' },
-      { ...whole, body: 'x'.repeat(10_001) },
-    ]
-    for (const body of faulty)
-      (await client.post('/app/im/notices').headers(bearer(admin)).json(body)).assertStatus(422)
-  })
-
   test('stream notices as server-sent events until the session ends', async ({
     client,
     assert,
@@ -169,45 +154,15 @@ test.group('Messaging | notices', (group) => {
       assert.equal(response.body().data.reason, 'E_UNAUTHENTICATED')
     }
   })
-})
 
-test.group('Messaging | who is online', () => {
-  test('list and kick within reach; the tokens are dead too', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    const { gate, shut } = openGate()
-    cleanup(shut)
-    await beat()
-    const [admin, ann] = [await person(), await online()]
-    const db = await app.container.make('lucid.db')
-    const isAdministrator = { user_id: admin.user.id, role_id: 1 }
-    await db.table('user_roles').insert(isAdministrator)
-    cleanup(async () => void (await db.from('user_roles').where(isAdministrator).delete()))
-    const list = async () => {
-      const response = await client
-        .get(`/app/im/online?userId=${ann.user.id}`)
-        .headers(bearer(admin))
-      response.assertStatus(200)
-      return response.body().data
-    }
-    await until(async () => (await list()).total > 0)
-    assert.containsSubset((await list()).items, [
-      { userId: ann.user.id, username: ann.user.username },
-    ])
-
-    const kick = () => client.delete(`/app/im/online/${ann.user.id}`).headers(bearer(admin))
-    gate.tell(admin.user.id, ownRowsOf(admin.user.id))
-    assert.equal((await list()).total, 0)
-    ;(await kick()).assertStatus(404)
-    gate.tell(admin.user.id, null)
-    ;(await kick()).assertStatus(403)
-    gate.tell(admin.user.id, { kind: 'all' })
-    ;(await kick()).assertStatus(200)
-
-    assert.equal((await ann.peer.closed).code, 4401)
-    assert.equal((await Peer.refused(socketUrl(), { headers: bearer(ann) })).status, 401)
-    ;(await kick()).assertStatus(404)
+  test('name nobody any more who is erased', async ({ client, assert }) => {
+    const [reader, gone] = [await person(), await makeOperator({ nickname: 'Ann Gone' })]
+    const notifier = await app.container.make(Notifier)
+    const by = (name: string) => ({ title: `To ${name}`, body: `By ${name}.`, data: { n: 1 } })
+    await notifier.send([reader.user.id], by('Ann Gone'))
+    const admin = await administrator(client)
+    await admin.must(admin.delete(`users/${gone.id}/personal-data`))
+    const list = await client.get('/app/im/conversations').headers(bearer(reader))
+    assert.deepEqual(list.body().data.items[0].lastMessage.content, by('Erased person'))
   })
 })

@@ -1,27 +1,33 @@
 import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { spend } from '#kernel/rate_limit/quota'
 import { RateLog } from '#kernel/rate_limit/rate_log'
-import { Notifier, type MessagingConfig } from '#plugins/messaging/main'
-import { online, person, socketUrl, text, type Person } from '../../helpers/messaging/people.js'
-import { noticeStream } from '../../helpers/messaging/notice_stream.js'
-import { Peer } from '../../helpers/messaging/peer.js'
-import { openGate } from '../../helpers/open_gate.js'
-import { until } from '../../helpers/until.js'
-import { administrator } from '../access/support/caller.js'
+import { callsOf } from '#tests/helpers/messaging/calls'
+import { limits, messagingConfig } from '#tests/helpers/messaging/limits'
+import { noticeStream } from '#tests/helpers/messaging/notice_stream'
+import { online, person, socketUrl, text, type Person } from '#tests/helpers/messaging/people'
+import { Peer } from '#tests/helpers/messaging/peer'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
+import { openGate } from '#tests/helpers/open_gate'
+import { until } from '#tests/helpers/until'
 
-const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
-const config = () => app.config.get<MessagingConfig>('messaging')
+type Caller = Pick<Person, 'token'>
 
-/** For a set-up: with these limits until the teardown. */
-function limits(values: Partial<MessagingConfig>): () => void {
-  const before = { ...config() }
-  Object.assign(config(), values)
-  return () => void Object.assign(config(), before)
+const bearer = ({ token }: Caller) => ({ authorization: `Bearer ${token}` })
+const idsOf = (people: Person[]) => people.map(({ user }) => user.id)
+
+const post = (client: ApiClient, who: Caller, path: string, body: object) =>
+  client.post(`/app/im/${path}`).headers(bearer(who)).json(body)
+
+const found = (client: ApiClient, who: Caller, members: Person[] = []) =>
+  post(client, who, 'conversations', { title: 'G', memberIds: idsOf(members) })
+
+async function presentIn({ user }: Pick<Person, 'user'>): Promise<number> {
+  const own = db.from('conversation_members').where('user_id', user.id).whereNull('left_seq')
+  return Number((await own.count('* as total'))[0].total)
 }
-
-const CHANGES = { name: 'im:group-changes', most: 300, duration: '1 minute', spent: '' }
 
 test.group('Messaging | quotas', () => {
   test('refuse conversations beyond those that one person makes in an hour, of groups and direct ones alike', async ({
@@ -31,15 +37,12 @@ test.group('Messaging | quotas', () => {
   }) => {
     cleanup(limits({ conversationsPerHour: 2 }))
     const [ann, bob, cy] = [await online(), await person(), await person()]
-    const found = () =>
-      client.post('/app/im/conversations').headers(bearer(ann)).json({ title: 'G', memberIds: [] })
-    ;(await found()).assertStatus(200)
+    ;(await found(client, ann)).assertStatus(200)
     assert.equal((await ann.peer.ask(text('one', { to: bob.user.id }))).type, 'ack')
 
-    const third = await found()
+    const third = await found(client, ann)
     third.assertStatus(429)
     third.assertBodyContains({ data: { reason: 'E_TOO_MANY_REQUESTS' } })
-    assert.match(third.body().message, /as many conversations as one may in an hour/)
     assert.isAbove(Number(third.header('retry-after')), 0)
     const written = await ann.peer.ask(text('two', { to: cy.user.id }))
     assert.containsSubset(written, { code: 429, reason: 'E_TOO_MANY_REQUESTS' })
@@ -52,114 +55,66 @@ test.group('Messaging | quotas', () => {
     assert,
   }) => {
     const [ann, bob, cy] = [await person(), await person(), await person()]
-    const body = { title: 'Before', memberIds: [bob.user.id] }
-    const { id } = (
-      await client.post('/app/im/conversations').headers(bearer(ann)).json(body)
-    ).body().data
-    const path = `/app/im/conversations/${id}`
-    const add = (...userIds: number[]) =>
-      client.post(`${path}/members`).headers(bearer(ann)).json({ userIds })
-    const rename = (title: string) => client.put(path).headers(bearer(ann)).json({ title })
-    await spend(CHANGES, ann.user.id, 299)
-    ;(await rename('After')).assertStatus(200)
+    const path = `/app/im/conversations/${(await found(client, ann, [bob])).body().data.id}`
+    const put = (to: string, body: object) =>
+      client
+        .put(path + to)
+        .headers(bearer(ann))
+        .json(body)
+    const pace = { name: 'im:group-changes', most: 300, duration: '1 minute', spent: '' } as const
+    await spend(pace, ann.user.id, 299)
+    ;(await put('', { title: 'After' })).assertStatus(200)
     for (const refused of [
-      await rename('Never'),
-      await client.put(`${path}/owner`).headers(bearer(ann)).json({ userId: bob.user.id }),
+      await put('', { title: 'Never' }),
+      await put('/owner', { userId: bob.user.id }),
       await client.delete(`${path}/members/${bob.user.id}`).headers(bearer(ann)),
-      await add(cy.user.id),
+      await client
+        .post(`${path}/members`)
+        .headers(bearer(ann))
+        .json({ userIds: [cy.user.id] }),
     ])
       refused.assertStatus(429)
-    const version = () => db.from('conversations').where({ id }).first()
-    const { member_version: before } = await version()
-    ;(await add(ann.user.id, bob.user.id)).assertStatus(200)
-    assert.equal((await version()).member_version, before)
     const { title, ownerId } = (await client.get(path).headers(bearer(bob))).body().data
     assert.deepEqual([title, ownerId], ['After', ann.user.id])
   })
 
-  test('keep nobody from being erased who has changed groups as often as one may', async ({
-    client,
-    assert,
-  }) => {
-    const [ann, bob] = [await person(), await person()]
-    const body = { title: 'Here', memberIds: [bob.user.id] }
-    await client.post('/app/im/conversations').headers(bearer(ann)).json(body)
-    await spend(CHANGES, bob.user.id, 300)
-    const admin = await administrator(client)
-    await admin.must(admin.delete(`users/${bob.user.id}/personal-data`))
-    const present = db.from('conversation_members').where('user_id', bob.user.id)
-    assert.lengthOf(await present.whereNull('left_seq'), 0)
-  })
-
-  test('refuse members beyond those that one person adds in an hour, and write none of them', async ({
+  test('refuse members beyond those that one person adds in an hour, and a group that is too large', async ({
     client,
     assert,
     cleanup,
   }) => {
-    cleanup(limits({ membersPerHour: 3 }))
-    const [ann, bob, cy, dan] = [await person(), await person(), await person(), await person()]
-    const ids = [bob, cy, dan].map(({ user }) => user.id)
-    const found = (memberIds: number[]) =>
-      client.post('/app/im/conversations').headers(bearer(ann)).json({ title: 'G', memberIds })
-    const first = await found([bob.user.id])
-    first.assertStatus(200)
-    const { id } = first.body().data
-    ;(await found(ids)).assertStatus(429)
-    const added = await client
-      .post(`/app/im/conversations/${id}/members`)
-      .headers(bearer(ann))
-      .json({ userIds: ids })
-    added.assertStatus(429)
-    const rows = await db.from('conversation_members').whereIn('user_id', ids)
-    assert.lengthOf(rows, 1)
+    cleanup(limits({ membersPerHour: 3, groupMembers: 3 }))
+    const ann = await person()
+    const others = [await person(), await person(), await person()]
+    const large = await found(client, ann, others)
+    large.assertStatus(400)
+    large.assertBodyContains({ data: { reason: 'E_GROUP_FULL' } })
+    ;(await found(client, ann, others.slice(0, 2))).assertStatus(200)
+    ;(await found(client, ann, others.slice(1))).assertStatus(429)
+    const rows = await db.from('conversation_members').whereIn('user_id', idsOf(others))
+    assert.lengthOf(rows, 2)
   })
 
-  test('refuse a group that is larger than groups may be', async ({ client, cleanup }) => {
-    cleanup(limits({ groupMembers: 2 }))
-    const [ann, bob, cy] = [await person(), await person(), await person()]
-    const response = await client
-      .post('/app/im/conversations')
-      .headers(bearer(ann))
-      .json({ title: 'G', memberIds: [bob.user.id, cy.user.id] })
-    response.assertStatus(400)
-    response.assertBodyContains({ data: { reason: 'E_GROUP_FULL' } })
-  })
-
-  test('refuse notices beyond those that one person sends in an hour, and tell nobody of them', async ({
+  test('refuse notices beyond those that one person sends in an hour', async ({
     client,
-    assert,
     cleanup,
   }) => {
     cleanup(openGate().shut)
     cleanup(limits({ noticesPerHour: 2 }))
     const [admin, other, ann] = [await person(), await person(), await person()]
-    const send = (sender: Person, title = 'T') =>
-      client
-        .post('/app/im/notices')
-        .headers(bearer(sender))
-        .json({ to: { userIds: [ann.user.id] }, title, body: 'B' })
-    const heard = async () => {
-      const list = await client.get('/app/im/conversations').headers(bearer(ann))
-      return list.body().data.items[0].unread as number
-    }
-    ;(await send(admin, '')).assertStatus(422)
-    ;(await send(admin)).assertStatus(200)
-    ;(await send(admin)).assertStatus(200)
-    const third = await send(admin)
-    third.assertStatus(429)
-    third.assertBodyContains({ data: { reason: 'E_TOO_MANY_REQUESTS' } })
-    assert.match(third.body().message, /as many notices as one may in an hour/)
-    assert.isAbove(Number(third.header('retry-after')), 0)
-    assert.equal(await heard(), 2)
-
-    ;(await send(other)).assertStatus(200)
-    const notifier = await app.container.make(Notifier)
-    for (let count = 0; count < 3; count++)
-      await notifier.send([ann.user.id], { title: 'T', body: 'B' })
-    assert.equal(await heard(), 6)
+    const notice = { to: { userIds: [ann.user.id] }, title: 'T', body: 'B' }
+    const statuses = [
+      [{ ...notice, title: '' }, 422],
+      [notice, 200],
+      [notice, 200],
+      [notice, 429],
+    ] as const
+    for (const [body, status] of statuses)
+      (await post(client, admin, 'notices', body)).assertStatus(status)
+    ;(await post(client, other, 'notices', notice)).assertStatus(200)
   })
 
-  test('refuse messages that take more room than one person fills in an hour, store none of them, and answer repeats', async ({
+  test('refuse messages that take more room than one person fills in an hour, and answer repeats', async ({
     assert,
     cleanup,
   }) => {
@@ -169,45 +124,12 @@ test.group('Messaging | quotas', () => {
       ...{ type: 'send', clientMessageId: id, to: bob.user.id },
       ...{ contentType: 'custom', content: { filler: 'a'.repeat(60_000) } },
     })
-    const answers = []
-    for (let count = 0; count < 5; count++) answers.push(await ann.peer.ask(large(`m${count}`)))
-    assert.deepEqual(
-      answers.map(({ type }) => type),
-      ['ack', 'ack', 'ack', 'error', 'error']
-    )
-    assert.containsSubset(answers[3], { code: 429, reason: 'E_TOO_MANY_REQUESTS' })
-    assert.match(String(answers[3]!.message), /as much room as one may fill in an hour/)
-    assert.equal((await ann.peer.ask(large('m0'))).type, 'ack')
+    for (const id of ['1', '2', '3']) assert.equal((await ann.peer.ask(large(id))).type, 'ack')
+    const refused = await ann.peer.ask(large('4'))
+    assert.containsSubset(refused, { code: 429, reason: 'E_TOO_MANY_REQUESTS' })
+    assert.equal((await ann.peer.ask(large('1'))).type, 'ack')
     assert.lengthOf(await db.from('messages').where('sender_id', ann.user.id), 3)
-
-    const other = await online()
-    assert.equal((await other.peer.ask(large('m0'))).type, 'ack')
-    await Promise.all([ann.peer.close(), other.peer.close()])
-  })
-
-  test('count small messages as rows, however little is in them', async ({ assert, cleanup }) => {
-    cleanup(limits({ bytesPerHour: 4 * 1024 }))
-    const [ann, bob] = [await online(), await person()]
-    const answers = []
-    for (let count = 0; count < 45; count++)
-      answers.push(await ann.peer.ask(text(`s${count}`, { to: bob.user.id })))
-    assert.equal(answers[0]!.type, 'ack')
-    assert.containsSubset(answers.at(-1), { type: 'error', code: 429 })
     await ann.peer.close()
-  })
-
-  test('count whom messages mention', async ({ assert, cleanup }) => {
-    cleanup(limits({ bytesPerHour: 4 * 1024 }))
-    const [ann, eve, bob] = [await online(), await online(), await person()]
-    const last = async ({ peer }: typeof ann, mentions: number[]) => {
-      const answers = []
-      for (let count = 0; count < 30; count++)
-        answers.push(await peer.ask({ ...text(`m${count}`, { to: bob.user.id }), mentions }))
-      return answers.at(-1)!
-    }
-    assert.equal((await last(eve, [])).type, 'ack')
-    assert.containsSubset(await last(ann, [bob.user.id]), { type: 'error', code: 429 })
-    await Promise.all([ann, eve].map(({ peer }) => peer.close()))
   })
 
   test('refuse one stream more than a person may have open, until another ends', async ({
@@ -216,35 +138,88 @@ test.group('Messaging | quotas', () => {
     const ann = await person()
     const open = () => noticeStream('/app/im/events', bearer(ann))
     const streams = []
-    for (let count = 0; count < config().streamsPerUser; count++) streams.push(await open())
+    for (let count = 0; count < messagingConfig().streamsPerUser; count++)
+      streams.push(await open())
     assert.isTrue(streams.every(({ status }) => status === 200))
     assert.equal((await open()).status, 429)
-    const other = await noticeStream('/app/im/events', bearer(await person()))
-    assert.equal(other.status, 200)
-
     streams.pop()!.close()
     await until(async () => {
       const again = await open()
-      if (again.status !== 200) return false
-      streams.push(again)
-      return true
+      if (again.status === 200) streams.push(again)
+      return again.status === 200
     })
-    for (const stream of [...streams, other]) stream.close()
+    for (const stream of streams) stream.close()
   })
 
   test('close the socket of who sends too much in all, however little through each', async ({
     assert,
   }) => {
-    const [ann, bob] = [await online(), await online()]
+    const ann = await online()
     const log = await app.container.make(RateLog)
     const rule = { limit: 80, windowMs: 4_000 }
     await log.fill(`im:frames:${ann.user.id}`, rule, rule.limit, 3_600_000)
     const second = await Peer.open(socketUrl(), ann.token)
     for (let count = 0; count < 5; count++) await ann.peer.ask({ type: 'ping' })
     for (let count = 0; count < 5; count++) second.send({ type: 'ping' })
-
     assert.deepEqual(await second.closed, { code: 4429, reason: 'Too many frames' })
-    for (let count = 0; count < 20; count++) await bob.peer.ask({ type: 'ping' })
-    await Promise.all([ann.peer.close(), bob.peer.close()])
+    await ann.peer.close()
+  })
+})
+
+test.group('Messaging | how many conversations one person is in', (group) => {
+  onEveryDatabase(group)
+
+  test('found no group beyond it, for oneself or with others, and say who has no room', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const [ann, bob, cy] = [await person(), await person(), await person()]
+    await found(client, ann, [bob])
+    cleanup(limits({ membershipsPerUser: 1 }))
+    const own = await found(client, ann)
+    own.assertStatus(409)
+    own.assertBodyContains({ data: { reason: 'E_MEMBERSHIPS_FULL' } })
+    const others = await found(client, cy, [bob])
+    others.assertStatus(409)
+    assert.equal(others.body().data.errors[0].field, 'memberIds.0')
+    assert.deepEqual(await Promise.all([ann, bob, cy].map(presentIn)), [1, 1, 0])
+  })
+
+  test('begin no direct conversation with who has no room, and go on with those there are', async ({
+    assert,
+    cleanup,
+  }) => {
+    const [ann, bob, eve] = [await online(), await person(), await online()]
+    assert.equal((await ann.peer.ask(text('one', { to: bob.user.id }))).type, 'ack')
+    cleanup(limits({ membershipsPerUser: 1 }))
+    const refused = await eve.peer.ask(text('two', { to: bob.user.id }))
+    assert.containsSubset(refused, { type: 'error', code: 409, reason: 'E_MEMBERSHIPS_FULL' })
+    assert.equal((await ann.peer.ask(text('four', { to: bob.user.id }))).type, 'ack')
+    await Promise.all([ann, eve].map(({ peer }) => peer.close()))
+  })
+
+  test('never let in one more, however many bring somebody in at once', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const bob = await person()
+    cleanup(limits({ membershipsPerUser: 4 }))
+    const owners = await Promise.all(Array.from({ length: 6 }, () => person()))
+    const groups: number[] = []
+    for (const owner of owners) {
+      const made = await callsOf(client, owner).post('conversations', { title: 'G', memberIds: [] })
+      groups.push(made.id)
+    }
+    const userIds = [bob.user.id]
+    const answers = await Promise.all(
+      owners.map((owner, no) =>
+        post(client, owner, `conversations/${groups[no]}/members`, { userIds })
+      )
+    )
+    const statuses = answers.map((answer) => answer.status()).sort()
+    assert.deepEqual(statuses, [200, 200, 200, 200, 409, 409])
+    assert.equal(await presentIn(bob), 4)
   })
 })

@@ -7,7 +7,7 @@ import { Retention } from '#kernel/retention/retention'
 import { clock } from '#kernel/state/clock'
 import type { MessagingConfig } from '#plugins/messaging/main'
 import { stage } from '../../helpers/messaging/administered_groups.js'
-import { anotherSession, person, text } from '../../helpers/messaging/people.js'
+import { anotherSession, text } from '../../helpers/messaging/people.js'
 import { holder, makeDepartment } from '../access/support/organisation.js'
 
 const REPORTS = '/app/im/admin/reports'
@@ -57,22 +57,6 @@ test.group('Messaging | reported messages', () => {
     })
     const acts = (await office.caller.get(`/app/im/admin/acts?conversationId=${id}`)).body().data
     assert.containsSubset(acts.items, [{ action: 'report_closed', userId: ann.user.id }])
-    await closing()
-  })
-
-  test('are somebody else’s, and seen by who reports them', async ({ client, assert }) => {
-    const { ann, bob, id, closing } = await stage(client)
-    const { seq } = await ann.peer.ask(text('mine', { conversationId: id }))
-    const report = reporting(client, id)
-    const own = await report(ann.token, seq)
-    own.assertStatus(400)
-    assert.equal(own.body().data.reason, 'E_REPORT_REFUSED')
-    const stranger = await person()
-    ;(await report(stranger.token, seq)).assertStatus(404)
-    ;(await report(bob.token, seq + 1)).assertStatus(404)
-    for (const reason of ['', ' ', 'x'.repeat(501)])
-      (await report(bob.token, seq, reason)).assertStatus(422)
-    assert.lengthOf(await db.from('message_reports').where('conversation_id', id), 0)
     await closing()
   })
 

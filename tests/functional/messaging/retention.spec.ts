@@ -8,10 +8,9 @@ import { Notifier, type MessagingConfig } from '#plugins/messaging/main'
 import type { ConversationType } from '../../../app/plugins/messaging/models/conversation.js'
 import { online, person, socketUrl, text } from '../../helpers/messaging/people.js'
 import { Peer } from '../../helpers/messaging/peer.js'
+import { onEveryDatabase } from '../../helpers/on_every_database.js'
 
 const DAY = 86_400_000
-/** A sweep goes through all that other tests left. */
-const LONGEST_MS = 600_000
 
 function keptFor(messageDays: number): () => void {
   const config = app.config.get<MessagingConfig>('messaging')
@@ -24,10 +23,8 @@ async function sweep() {
   return (await app.container.make(Retention)).sweep()
 }
 
-/** What other tests left comes before, and is new: a sweep ends there. */
 async function age(conversationId: number, upTo: number) {
   const at = toStored(clock.now() - 40 * DAY)
-  await db.from('messages').whereNot('conversation_id', conversationId).update({ created_at: at })
   const front = db.from('messages').where('conversation_id', conversationId)
   await front.where('seq', '<=', upTo).update({ created_at: at })
 }
@@ -52,7 +49,7 @@ function keptOf(type: ConversationType, days: number): () => void {
 }
 
 test.group('Messaging | how long messages are kept', (tests) => {
-  tests.tap((one) => one.timeout(LONGEST_MS))
+  onEveryDatabase(tests)
 
   test('keep everything unless it was said for how long', async ({ assert }) => {
     const { ann, conversationId } = await talk(2)
@@ -104,22 +101,6 @@ test.group('Messaging | how long messages are kept', (tests) => {
     await Promise.all([ann.peer.close(), peer.close()])
   })
 
-  test('bring a client past a conversation of which nothing is left', async ({
-    assert,
-    cleanup,
-  }) => {
-    cleanup(keptFor(30))
-    const { ann, bob, conversationId } = await talk(3)
-    await age(conversationId, 3)
-    await sweep()
-    const peer = await Peer.open(socketUrl(), bob.token)
-    const known = { id: conversationId, seq: 1 }
-    const ack = await peer.ask({ type: 'sync', conversations: [known] })
-    const end = [{ id: conversationId, seq: 3 }]
-    assert.deepEqual([ack.more, ack.begins, ack.conversations], [false, end, end])
-    await Promise.all([ann.peer.close(), peer.close()])
-  })
-
   test('keep each kind of conversation for a time of its own', async ({
     assert,
     client,
@@ -151,52 +132,5 @@ test.group('Messaging | how long messages are kept', (tests) => {
     assert.deepEqual(await ages(40), [3, 0, 1])
     assert.deepEqual(await ages(70), [3, 0, 0])
     await ann.peer.close()
-  })
-
-  test('reach every conversation of a kind, however many and however long they are', async ({
-    assert,
-    cleanup,
-  }) => {
-    cleanup(keptOf('group', 30))
-    const at = toStored(clock.now() - 40 * DAY)
-    const fresh = { type: 'group', title: 'Old', created_at: at }
-    const titled = { ...fresh, title: `Old ${clock.now()}` }
-    await db.table('conversations').multiInsert(Array.from({ length: 230 }, () => titled))
-    const rows = await db.from('conversations').where('title', titled.title).orderBy('id')
-    const ids = rows.map(({ id }) => Number(id))
-    const lengths = ids.map((_, index) => (index === 7 ? 1_100 : 1))
-    const messages = ids.flatMap((id, index) =>
-      Array.from({ length: lengths[index]! }, (_, seq) => ({
-        ...{ conversation_id: id, seq: seq + 1, client_message_id: `old-${id}-${seq}` },
-        ...{ content_type: 'text', content: '"x"', created_at: at },
-      }))
-    )
-    for (let from = 0; from < messages.length; from += 100)
-      await db.table('messages').multiInsert(messages.slice(from, from + 100))
-    for (const [index, id] of ids.entries())
-      await db.from('conversations').where({ id }).update({ last_seq: lengths[index]! })
-    await sweep()
-    const left = await db.from('messages').whereIn('conversation_id', ids).count('* as total')
-    assert.equal(Number(left[0].total), 0)
-    const begins = await db
-      .from('conversations')
-      .whereIn('id', ids)
-      .whereColumn('removed_seq', 'last_seq')
-    assert.lengthOf(begins, ids.length)
-  })
-
-  test('keep what was done with conversations of others for a time of its own', async ({
-    assert,
-  }) => {
-    const act = { action: 'closed', operator_id: 1, conversation_id: 1 }
-    const { actDays } = app.config.get<MessagingConfig>('messaging')
-    await db.from('messaging_acts').delete()
-    for (const days of [actDays + 1, actDays - 1])
-      await db
-        .table('messaging_acts')
-        .insert({ ...act, created_at: toStored(clock.now() - days * DAY) })
-    await sweep()
-    assert.lengthOf(await db.from('messaging_acts').where({ action: 'closed' }), 1)
-    await db.from('messaging_acts').delete()
   })
 })

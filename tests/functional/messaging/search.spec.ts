@@ -10,8 +10,10 @@ import { online, person, text } from '../../helpers/messaging/people.js'
 import { marked, said, searchOf, seqsOf } from '../../helpers/messaging/searching.js'
 import { openGate } from '../../helpers/open_gate.js'
 import { administrator } from '../access/support/caller.js'
+import { onEveryDatabase } from '../../helpers/on_every_database.js'
 
 test.group('Messaging | search', (group) => {
+  onEveryDatabase(group)
   group.setup(() => openGate().shut)
   group.each.teardown(() => clock.restore())
 
@@ -148,20 +150,14 @@ test.group('Messaging | search', (group) => {
     cleanup(async () => void (await ann.peer.close()))
     const calls = callsOf(client, ann)
     const { id } = await calls.post('conversations', { title: 'Two', memberIds: [bob.user.id] })
-    const out = () => calls.delete(`conversations/${id}/members/${bob.user.id}`)
-    const back = () => calls.post(`conversations/${id}/members`, { userIds: [bob.user.id] })
     const say = () => ann.peer.ask(text('a word', { conversationId: id }))
     await say()
-    await out()
-    await say()
-    await back()
-    await say()
-    await out()
+    await calls.delete(`conversations/${id}/members/${bob.user.id}`)
     await say()
 
     const find = searchOf(client, bob)
-    assert.deepEqual(seqsOf(await find({ keyword: 'word' })), [3, 1])
-    assert.deepEqual(seqsOf(await find({ keyword: 'word', conversationId: id })), [3, 1])
+    assert.deepEqual(seqsOf(await find({ keyword: 'word' })), [1])
+    assert.deepEqual(seqsOf(await find({ keyword: 'word', conversationId: id })), [1])
     const eve = await person()
     const strange = await client
       .get('/app/im/messages')

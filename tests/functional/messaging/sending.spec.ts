@@ -1,8 +1,12 @@
 import { test } from '@japa/runner'
+import { groupOf } from '../../helpers/messaging/administered_groups.js'
 import { online, person, socketUrl, text } from '../../helpers/messaging/people.js'
 import { Peer } from '../../helpers/messaging/peer.js'
+import { onEveryDatabase } from '../../helpers/on_every_database.js'
 
-test.group('Messaging | sending', () => {
+test.group('Messaging | sending', (group) => {
+  onEveryDatabase(group)
+
   test('acknowledge after the commit and deliver to the other, numbering from 1', async ({
     assert,
   }) => {
@@ -84,6 +88,21 @@ test.group('Messaging | sending', () => {
     const { message } = await bob.peer.next((frame) => frame.type === 'message')
     assert.equal(message.senderId, ann.user.id)
     assert.equal(message.seq, 1)
+    await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
+  test('acknowledge a repeat also where the sender is no member any more', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob] = [await online(), await online()]
+    const id = await groupOf(client, ann.token, [bob.user])
+    const message = text('x', { conversationId: id })
+    const { seq, messageId } = await bob.peer.ask(message)
+    const path = `/app/im/conversations/${id}/members/${bob.user.id}`
+    ;(await client.delete(path).bearerToken(ann.token)).assertStatus(200)
+    assert.containsSubset(await bob.peer.ask(message), { type: 'ack', seq, messageId })
+    assert.equal((await bob.peer.ask(text('y', { conversationId: id }))).code, 404)
     await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 })

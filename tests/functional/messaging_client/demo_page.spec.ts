@@ -63,47 +63,6 @@ test.group('Messaging client | demo page', (group) => {
     }
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
-  test('say so when nobody has the name that is looked for', async ({ cleanup }) => {
-    const ann = await makeOperator({ username: freshName('ann'), nickname: 'Ann' })
-    const { page } = await visitor(browser!)
-    cleanup(() => page.context().close())
-    await logIn(page, ann.username)
-    await page.fill('#begin [name=keyword]', ann.username)
-    await page.click('#begin button')
-    await page.waitForSelector('#hint:has-text("Nobody of that name")')
-  }).skip(!chromiumPath, 'this machine has no Chromium')
-
-  test('fit onto a phone, and go dark where that is liked', async ({ assert, cleanup }) => {
-    const [ann, bob] = [
-      await makeOperator({ username: freshName('ann'), nickname: 'Ann with a rather long name' }),
-      await makeOperator({ username: freshName('bob'), nickname: 'Bob' }),
-    ]
-    const { page } = await visitor(browser!, { width: 360, height: 740 })
-    cleanup(() => page.context().close())
-    const [html, log] = [page.locator('html'), page.locator('#log')]
-    const width = () => html.evaluate(({ scrollWidth }) => scrollWidth)
-    await page.goto(`${root()}/im/demo`)
-    assert.isAtMost(await width(), 360)
-    await logIn(page, ann.username)
-    await talkTo(page, bob.username)
-    await write(page, `A word that ends nowhere ${'o'.repeat(90)}`)
-    await page.waitForSelector('#log li:not(.pending)')
-    assert.isAtMost(await width(), 360)
-    assert.isAtLeast(await log.evaluate(({ clientWidth }) => clientWidth), 300)
-    assert.isAtLeast(await log.evaluate(({ clientHeight }) => clientHeight), 200)
-
-    const colours = () =>
-      page.evaluate(
-        `['#log li', 'nav', '#write input', 'html'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`
-      ) as Promise<string[]>
-    const light = await colours()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (const [index, colour] of (await colours()).entries()) {
-      assert.isAbove(brightness(light[index]!), 180)
-      assert.isBelow(brightness(colour), 90)
-    }
-  }).skip(!chromiumPath, 'this machine has no Chromium')
-
   test('find what was said, show it where it was said, and mark mentions', async ({
     assert,
     cleanup,
@@ -186,12 +145,6 @@ async function titlesOf(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver(() => window.titles.push(document.getElementById('title').textContent))
       .observe(document.getElementById('title'), { childList: true })`)
   return () => page.evaluate('window.titles') as Promise<string[]>
-}
-
-/** Of a colour as the browser computes it, from 0 to 255. */
-function brightness(colour: string): number {
-  const [red, green, blue] = colour.match(/\d+/g)!.map(Number)
-  return (red! + green! + blue!) / 3
 }
 
 async function write(page: Page, text: string): Promise<void> {

@@ -4,7 +4,14 @@ import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import { AccessTokens, SessionRegistry, type IdentityConfig } from '#plugins/identity/main'
 import { ClosedError, DisconnectedError } from '../../../clients/messaging/src/index.js'
 import { chatter, Chatter } from '../../helpers/messaging/client.js'
-import { anotherSession, beat, eventually, parts, person } from '../../helpers/messaging/people.js'
+import {
+  anotherSession,
+  beat,
+  beatOnlyWhenTold,
+  eventually,
+  parts,
+  person,
+} from '../../helpers/messaging/people.js'
 
 /** Of the same session, but good for so many seconds only. */
 async function shortLived(token: string, seconds: number): Promise<string> {
@@ -22,8 +29,9 @@ async function onlySocketOf(userId: number) {
 
 test.group('Messaging client | session', () => {
   test('renew the token in band, over the same socket', async ({ assert, cleanup }) => {
+    cleanup(await beatOnlyWhenTold())
     const { user, token } = await person()
-    const short = await shortLived(token, 20)
+    const short = await shortLived(token, 6)
     const asked: (string | null)[] = []
     const chat = Chatter.of(short, {
       accessToken: (refused) => {

@@ -28,8 +28,9 @@ const headers = {
 }
 const right = { code: 200, message: 'OK', data: [{ id: 1 }] }
 
+const answers = new DescribedAnswers(description.document())
+
 function faultsOf(body: unknown, change: { status?: number; headers?: object } = {}) {
-  const answers = new DescribedAnswers(description.document())
   const answer = { status: 200, body: Buffer.from(JSON.stringify(body)), ...change }
   return answers.faultsOf(description.operations[0]!, {
     ...answer,

@@ -1,7 +1,5 @@
 import { test } from '@japa/runner'
 import { excerptOf, Finder } from '../../../app/plugins/messaging/search/excerpt.js'
-import { longestRunIn, marksInDisorder, normalizedDuring } from '../../helpers/normalized_texts.js'
-import { quickest } from '../../helpers/quickest.js'
 
 function excerpt(text: string, word: string) {
   return excerptOf(text, new Finder(word).find(text))
@@ -55,29 +53,5 @@ test.group('Messaging | excerpts', () => {
       assert.notMatch(text, /…\p{M}/u)
       assert.match(text, /é…$/)
     }
-  })
-
-  test('find and show among very many marks without putting them into order', async ({
-    assert,
-  }) => {
-    const many = marksInDisorder(2_000)
-    const texts = await normalizedDuring(() => {
-      assert.equal(marked(`Un${many} été a${many}`, 'ete'), 'été')
-      assert.isNull(marked(`a${many}`, `b${many}`))
-      excerpt(`a${many}`, 'a')
-      excerptOf(`a${many}`, null)
-    })
-    assert.isAtMost(longestRunIn(texts), 30)
-  })
-
-  test('find within 20,000 characters in no time', async ({ assert }) => {
-    const took = await quickest(3, async () => {
-      for (let times = 0; times < 20; times++) {
-        marked('a\u0301'.repeat(10_000), `${'a'.repeat(99)}b`)
-        marked('a'.repeat(20_000), `${'a'.repeat(99)}b`)
-        marked('ä'.repeat(20_000), `${'a'.repeat(99)}b`)
-      }
-    })
-    assert.isBelow(took, 2_000)
   })
 })

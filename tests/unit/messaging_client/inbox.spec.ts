@@ -65,17 +65,6 @@ test.group('Messaging client | order of messages', () => {
     assert.deepEqual(seqs(), [8, 9])
   })
 
-  test('throw away with the socket what waits of an unknown conversation: it may be recalled by now', ({
-    assert,
-  }) => {
-    const { inbox, seqs } = inboxFrom([])
-    inbox.take(message(9))
-    inbox.hold()
-    inbox.settle(1, 9)
-    inbox.take(message(10))
-    assert.deepEqual(seqs(), [10])
-  })
-
   test('go on past what will never come', ({ assert }) => {
     const { inbox, seqs } = inboxFrom([[1, 2]])
     inbox.take(message(9))
@@ -128,59 +117,6 @@ test.group('Messaging client | order of messages', () => {
     assert.deepEqual(positions.read(), [[1, 2, AT]])
   })
 
-  test('go on after a store that fails to keep, and tell of it', async ({ assert }) => {
-    const [seen, faults]: [number[], unknown[]] = [[], []]
-    const write = () => {
-      throw new Error('the store is full')
-    }
-    const inbox = new Inbox({
-      positions: { read: () => [], write },
-      deliver: ({ seq }) => Promise.resolve(seen.push(seq)),
-      recalled: () => undefined,
-      failed: (error) => void faults.push(error),
-      gap: () => undefined,
-    })
-    for (const seq of [1, 2, 3]) inbox.take(message(seq))
-    await new Promise((done) => setImmediate(done))
-    assert.deepEqual(seen, [1, 2, 3])
-    assert.lengthOf(faults, 3)
-  })
-
-  test('wait for a store that keeps in its own time, and tell of what it refuses', async ({
-    assert,
-  }) => {
-    const [seen, faults]: [number[], unknown[]] = [[], []]
-    const { promise, reject } = Promise.withResolvers<void>()
-    const inbox = new Inbox({
-      positions: { read: () => [], write: () => promise },
-      deliver: ({ seq }) => void seen.push(seq),
-      recalled: () => undefined,
-      failed: (error) => void faults.push(error),
-      gap: () => undefined,
-    })
-    for (const seq of [1, 2]) inbox.take(message(seq))
-    assert.deepEqual(seen, [1])
-    reject(new Error('the store is full'))
-    await new Promise((done) => setImmediate(done))
-    assert.deepEqual(seen, [1, 2])
-    assert.lengthOf(faults, 2)
-  })
-
-  test('tell of a recall whose id was given to another message before', ({ assert }) => {
-    const { inbox, recalls } = inboxFrom([])
-    for (const seq of [1, 2]) inbox.take(message(seq))
-    inbox.recall(recalled(1))
-    inbox.recall({ ...recalled(2), messageId: 1_001, recalledAt: '2026-01-02T00:00:00.000Z' })
-    assert.deepEqual(recalls, [1, 2])
-  })
-
-  test('keep the time of what they go back to, where it is known', ({ assert }) => {
-    const { inbox, positions } = inboxFrom([[1, 5]])
-    inbox.goBack(1, 3, AT)
-    assert.deepEqual(inbox.positions(), [{ id: 1, seq: 3, createdAt: AT }])
-    assert.deepEqual(positions.read(), [[1, 3, AT]])
-  })
-
   test('keep what a new socket brings until the service knows the position, then drop what is known', ({
     assert,
   }) => {
@@ -191,27 +127,5 @@ test.group('Messaging client | order of messages', () => {
     inbox.release(1)
     assert.deepEqual(seqs(), [3, 4])
     assert.deepEqual(inbox.positions(), [{ id: 1, seq: 4, createdAt: AT }])
-  })
-
-  test('go back where numbers begin anew, after the callbacks of old, and hear what comes again once', async ({
-    assert,
-  }) => {
-    const started: number[] = []
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const { inbox, positions } = inboxFrom([[1, 5]], ({ seq }) => {
-      started.push(seq)
-      return seq === 6 ? promise : undefined
-    })
-    inbox.take(message(6))
-    inbox.hold()
-    inbox.take(message(7))
-    inbox.goBack(1, 1)
-    assert.deepEqual(inbox.positions(), [{ id: 1, seq: 1, createdAt: undefined }])
-    resolve()
-    await new Promise((done) => setImmediate(done))
-    assert.deepEqual(positions.read(), [[1, 1, undefined]])
-    for (const seq of [1, 2, 3, 2]) inbox.take(message(seq))
-    assert.deepEqual(started, [6, 2, 3])
-    assert.deepEqual(positions.read(), [[1, 3, AT]])
   })
 })

@@ -74,16 +74,7 @@ test.group('Messaging client | positions of any store', () => {
   })
 
   test('go without a time that is none, and tell of it: {$self}')
-    .with([
-      ...[
-        '2026-01-01 10:00:00.123',
-        '2026-01-01T10:00:00',
-        '2026-13-01T10:00:00Z',
-        'yesterday',
-        '',
-      ],
-      ...['0000-01-01T00:00:00Z', new Date(Number.NaN), 1_767_225_600_000, {}],
-    ])
+    .with(['2026-01-01 10:00:00.123', 'yesterday', '', new Date(Number.NaN), {}])
     .run(({ assert }, createdAt) => {
       const { positions, faults } = readPositions(giving([1, 2, createdAt], [3, 4]))
       assert.deepEqual(positions, [

@@ -23,14 +23,14 @@ export async function fuzz(app: ApplicationService, plan: FuzzPlan): Promise<boo
   return report.findings.length > 0
 }
 
-function tell({ seed, count }: FuzzPlan, report: FuzzReport, seconds: number): void {
+function tell({ seed }: FuzzPlan, report: FuzzReport, seconds: number): void {
   const lines = [
     reportTable(report),
     ...report.findings.slice(0, SHOWN).map(({ index, request, fault }) => {
       return `\n#${index} ${request}\n   ${fault} (replay with --seed ${seed} --only ${index})`
     }),
     '',
-    `${count} requests to ${report.statuses.size} operations in ${seconds.toFixed(0)} s, seed ${seed}: ${report.findings.length} faults`,
+    `api fuzz: ${report.sent} requests to ${report.statuses.size} operations in ${seconds.toFixed(0)} s, seed ${seed}: ${report.findings.length} faults`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

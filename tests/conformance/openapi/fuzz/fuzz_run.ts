@@ -17,6 +17,7 @@ export interface FuzzReport {
   findings: Finding[]
   /** Operation id → status → how often. */
   statuses: Map<string, Map<number, number>>
+  sent: number
 }
 
 export interface FuzzPlan {
@@ -24,6 +25,8 @@ export interface FuzzPlan {
   /** Index of the first request; a single one is replayed with `count: 1`. */
   first: number
   count: number
+  /** It ends when they are over, also where requests are left. */
+  seconds: number
 }
 
 /** Sends requests made of the description and a seed, and holds what comes back to the description. */
@@ -32,7 +35,7 @@ export class FuzzRun {
   readonly #answers
   readonly #found
   readonly #operations: readonly Operation[]
-  readonly #report: FuzzReport = { findings: [], statuses: new Map() }
+  readonly #report: FuzzReport = { findings: [], statuses: new Map(), sent: 0 }
 
   constructor(
     description: ApiDescription,
@@ -45,8 +48,12 @@ export class FuzzRun {
     this.#operations = description.operations.filter(({ id }) => !SWITCHED_OFF.has(id))
   }
 
-  async run({ seed, first, count }: FuzzPlan): Promise<FuzzReport> {
-    for (let index = first; index < first + count; index += 1) await this.#step(seed, index)
+  async run({ seed, first, count, seconds }: FuzzPlan): Promise<FuzzReport> {
+    const end = performance.now() + seconds * 1000
+    for (let index = first; index < first + count && performance.now() < end; index += 1) {
+      await this.#step(seed, index)
+      this.#report.sent += 1
+    }
     return this.#report
   }
 
