@@ -1,17 +1,21 @@
 import type { Group } from '@japa/runner/core'
 import { ProjectCopy } from '../../helpers/project_copy.js'
 import type { ServiceProcess } from '../../helpers/service_process.js'
-import { Administrator, type Answer, type Refused } from './administrator.js'
+import { Caller, type Answer, type Refused } from './caller.js'
 import { base } from './stage.js'
+
+export interface Plan {
+  fields: { name: string; fields?: object[] }[]
+}
 
 export interface AppliedModule {
   id: number
   name: string
   path: string
-  status: string
+  files: { path: string; status: string }[]
 }
 
-export interface ModuleDetail extends AppliedModule {
+interface ModuleDetail {
   files: string[]
   histories: { action: string; operatorId: number | null }[]
 }
@@ -21,33 +25,28 @@ export interface Regenerated {
   files: { path: string; status: string }[]
 }
 
+const PASSWORD = 'a word for strangers'
+
 /** A service in a copy of the project, through which a group makes, changes and undoes modules. */
 export class ModuleLife {
   copy!: ProjectCopy
   service!: ServiceProcess
-  administrator!: Administrator
+  /** The administrator. */
+  caller!: Caller
 
   static for(group: Group): ModuleLife {
     const life = new ModuleLife()
     group.setup(async () => {
       life.copy = await ProjectCopy.make()
-      await life.restart()
+      life.service = await life.copy.serve()
+      life.caller = await Caller.of(life.service)
       return () => life.copy[Symbol.asyncDispose]()
     })
     return life
   }
 
-  async restart(): Promise<void> {
-    this.service = await this.copy.serve()
-    this.administrator = await Administrator.of(this.service)
-  }
-
   ask<Data = Refused>(method: string, path: string, body?: unknown): Promise<Answer<Data>> {
-    return this.administrator.ask<Data>(method, path, body)
-  }
-
-  apply(plan: object) {
-    return this.administrator.follow('POST', `${base}/modules`, { plan })
+    return this.caller.ask<Data>(method, path, body)
   }
 
   regenerate<Data = Refused>(id: number, body: object): Promise<Answer<Data>> {
@@ -63,13 +62,28 @@ export class ModuleLife {
     return data
   }
 
-  /** Names of the menus and buttons there are. */
-  async menus(): Promise<string[]> {
-    const { data } = await this.ask<{ items: { name: string }[] }>(
+  /** Somebody whose one role has these menus and reaches rows of their own. */
+  async person(name: string, menuIds: number[]): Promise<Caller> {
+    const role = await this.ask<{ id: number }>('POST', '/app/system/roles', {
+      code: name,
+      name,
+      dataScope: 'self',
+      menuIds,
+    })
+    const credentials = { username: name, password: PASSWORD }
+    const user = { ...credentials, nickname: name, roleIds: [role.data.id] }
+    const made = await this.ask<object>('POST', '/app/system/users', user)
+    if (made.status !== 200) throw new Error(JSON.stringify([role, made]))
+    return Caller.of(this.service, credentials)
+  }
+
+  /** The menus and buttons there are. */
+  async menus(): Promise<{ id: number; name: string }[]> {
+    const { data } = await this.ask<{ items: { id: number; name: string }[] }>(
       'GET',
       '/app/system/menus?pageSize=200'
     )
-    return data.items.map(({ name }) => name)
+    return data.items
   }
 
   async permissions(): Promise<string> {

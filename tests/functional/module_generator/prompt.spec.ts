@@ -3,7 +3,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { makeOperator } from '#tests/helpers/accounts'
 import { openGate } from '#tests/helpers/open_gate'
 import ModuleHistory from '../../../app/plugins/module_generator/models/module_history.js'
-import { recordings } from '../../generator/prompts.js'
+import { recordings } from './prompt_recordings.js'
 import { base, RecordedModel } from './stage.js'
 
 test.group('Module generator | prompts', (group) => {

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import app from '@adonisjs/core/services/app'
 import { Secret } from '@adonisjs/core/helpers'
@@ -14,8 +14,6 @@ export interface Recorded {
   /** Raw bytes instead of a chat completion. */
   raw?: string
   silent?: boolean
-  /** Bytes without an end. */
-  drips?: boolean
   /** Nobody listens: the connection is cut. */
   cuts?: boolean
 }
@@ -44,8 +42,7 @@ export class RecordedModel {
 
   /** Given up on early only where no answer will come. */
   get patienceMs(): number {
-    const { silent, drips } = this.recorded
-    return silent || drips ? 1_000 : 60_000
+    return this.recorded.silent ? 50 : 60_000
   }
 
   replay(recorded: Recorded): void {
@@ -58,10 +55,9 @@ export class RecordedModel {
       this.#server = createServer(async (request, response) => {
         const body = await Array.fromAsync(request)
         this.asked.push(JSON.parse(Buffer.concat(body).toString()))
-        const { answers, status = 200, raw, silent, drips, cuts } = this.recorded
+        const { answers, status = 200, raw, silent, cuts } = this.recorded
         if (silent) return
         if (cuts) return void request.socket.destroy()
-        if (drips) return drip(response)
         const content = answers[Math.min(this.asked.length, answers.length) - 1]
         const completion = {
           choices: [{ message: { role: 'assistant', content } }],
@@ -75,9 +71,4 @@ export class RecordedModel {
       })
     })
   }
-}
-
-function drip(response: ServerResponse): void {
-  const timer = setInterval(() => response.write('{"choices":[garbage'), 20)
-  response.once('close', () => clearInterval(timer))
 }

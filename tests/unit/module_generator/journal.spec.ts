@@ -68,15 +68,12 @@ test.group('Module generator | journal', () => {
     })
   })
 
-  for (const step of Array.from({ length: 10 }, (_, index) => index + 1)) {
-    test(`leave the tree as before or complete when it fails at step ${step}`, async ({
-      assert,
-    }) => {
+  test('leave the tree as before or complete, at whichever step it fails', async ({ assert }) => {
+    for (let step = 1, failed = true; failed; step++)
       await inProject(async (project) => {
-        const failed = await killedAt(project, step)
+        failed = await killedAt(project, step)
         await new Journal(project).recover()
-        assert.deepEqual(await treeOf(project), failed ? before : after)
+        assert.deepEqual(await treeOf(project), failed ? before : after, `step ${step}`)
       })
-    })
-  }
+  })
 })

@@ -22,18 +22,14 @@ const long = [
 ]
 
 test.group('Module generator | redaction', () => {
-  for (const text of secrets) {
-    test(`hide the secret of "${text.slice(0, 24)}"`, ({ assert }) => {
+  test('hide the secrets of a text', ({ assert }) => {
+    for (const text of secrets)
       assert.notMatch(redact(text), /hunter2|abcdefghijkl|abcdefabcdef|verysecret|AKIA/)
-    })
-  }
+  })
 
-  for (const part of long) {
-    test(`come to an end with a long text of "${part.trim()}"`, ({ assert }) => {
-      const text = part.repeat(Math.ceil(400_000 / part.length))
-      assert.isString(redact(text))
-    })
-  }
+  test('come to an end with a long text that repeats itself', ({ assert }) => {
+    for (const part of long) assert.isString(redact(part.repeat(Math.ceil(400_000 / part.length))))
+  })
 
   test('leave other text as it is', ({ assert }) => {
     const text = 'books with a title, a price and a password-protected flag'

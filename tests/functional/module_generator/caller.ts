@@ -21,18 +21,19 @@ export interface Followed {
   events: Promise<StepEvent[]>
 }
 
-/** The administrator of a service in a process of its own. */
-export class Administrator {
+export const ADMINISTRATOR = { username: 'admin', password: SECRETS.ADMIN_PASSWORD }
+
+/** Somebody who is logged in to a service in a process of its own. */
+export class Caller {
   private constructor(
     private readonly service: ServiceProcess,
     private readonly token: string
   ) {}
 
-  static async of(service: ServiceProcess): Promise<Administrator> {
-    const credentials = { username: 'admin', password: SECRETS.ADMIN_PASSWORD }
+  static async of(service: ServiceProcess, credentials = ADMINISTRATOR): Promise<Caller> {
     const login = await service.post('/app/auth/login', credentials)
     const { data } = (await login.json()) as { data: { accessToken: string } }
-    return new Administrator(service, data.accessToken)
+    return new Caller(service, data.accessToken)
   }
 
   async ask<Data = Refused>(method: string, path: string, body?: unknown): Promise<Answer<Data>> {
