@@ -79,8 +79,7 @@ const REFUSED: { settings: Record<string, unknown>; told: RegExp }[] = [
 
 test.group('Boot | settings that are refused', () => {
   test('stop production with a sentence that names the setting and the remedy', ({ assert }) => {
-    for (const { settings, told } of REFUSED)
-      assert.throws(() => assertProduction(settings), told)
+    for (const { settings, told } of REFUSED) assert.throws(() => assertProduction(settings), told)
   })
 
   test('take settings that are complete', ({ assert }) => {
