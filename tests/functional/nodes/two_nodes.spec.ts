@@ -68,6 +68,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
   }
 
   test('are both ready', async ({ assert }) => {
+    for (const node of [first, second]) await until(async () => (await healthOf(node)) === 200)
     for (const node of [first, second])
       for (const probe of [HEALTH, '/actuator/readiness', '/actuator/liveness'])
         assert.deepEqual(await (await node.get(probe)).json(), { status: 'UP' })
