@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserServer } from 'playwright-core'
 import { slowDown } from './slow_browser.js'
 
 const PLACES = [
@@ -16,13 +16,19 @@ const PATIENCE_MS = 90_000
 /** Path of the Chromium that this machine has; tests in a browser are skipped where there is none. */
 export const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path))
 
-/** With `SLOW_BROWSER=<seed>` everything in it is slow, to find out what a test or a page does not wait for. */
+let server: Promise<BrowserServer> | undefined
+
+/**
+ * A connection to the one browser of the test run, which ends with the process; its contexts end as the connection is
+ * closed. With `SLOW_BROWSER=<seed>` everything in it is slow, to find out what a test or a page does not wait for.
+ */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
+  server ??= chromium.launchServer({
     executablePath: chromiumPath,
     args: ['--no-sandbox'],
     timeout: PATIENCE_MS,
   })
+  const browser = await chromium.connect((await server).wsEndpoint())
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   if (process.env.SLOW_BROWSER) slowDown(browser, Number(process.env.SLOW_BROWSER))
   return browser

@@ -36,7 +36,16 @@ function serveClient(context: BrowserContext) {
   })
 }
 
-async function compiled(source: string): Promise<string> {
+const alreadyCompiled = new Map<string, Promise<string>>()
+
+/** Every tab asks for all of it. */
+function compiled(source: string): Promise<string> {
+  const known = alreadyCompiled.get(source) ?? compile(source)
+  alreadyCompiled.set(source, known)
+  return known
+}
+
+async function compile(source: string): Promise<string> {
   const { ESNext } = typescript.ScriptTarget
   const compilerOptions = { target: ESNext, module: typescript.ModuleKind.ESNext }
   return typescript.transpileModule(await readFile(source, 'utf8'), { compilerOptions }).outputText

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT, TYPESCRIPT } from './imports.js'
-import { until } from './until.js'
 
 const KEPT = [
   'PATH',
@@ -113,23 +112,6 @@ export class ServiceProcess {
       if (this.child.exitCode !== null) throw new Error(`the service ended:\n${this.output}`)
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')])
     }
-  }
-
-  /** Waits until it answers at this address, where what it says cannot be read. */
-  async answering(url: string): Promise<void> {
-    this.#url = url
-    await until(() => {
-      if (this.child.exitCode !== null) throw new Error(`the service ended:\n${this.output}`)
-      return this.get('/actuator/liveness').then(
-        ({ ok }) => ok,
-        () => false
-      )
-    })
-  }
-
-  /** From now on nobody takes what it says. */
-  stopReading(): void {
-    this.child.stdout!.destroy()
   }
 
   /** Resolves to its exit code, once everything that it said is read. */

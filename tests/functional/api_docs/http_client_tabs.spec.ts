@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { clock } from '#kernel/state/clock'
 import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
@@ -7,7 +7,7 @@ import { baseUrl } from '#tests/helpers/download'
 import { servePage } from '#tests/helpers/served_page'
 import { until } from '#tests/helpers/until'
 
-const ROUNDS = 25
+const ROUNDS = 3
 const AN_ACCESS_TOKEN_S_LIFE = 31 * 60_000
 
 async function serveClient(context: BrowserContext): Promise<void> {
@@ -40,21 +40,32 @@ const logIn = (page: Page, username: string) =>
   page.evaluate(`chancery.logIn(${JSON.stringify(username)}, ${JSON.stringify(PASSWORD)})`)
 
 test.group('HTTP client | in tabs of a browser', (group) => {
+  let browser: Browser
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
+  group.setup(async () => {
+    if (chromiumPath) browser = await openBrowser()
+    return () => browser?.close()
+  })
   group.each.teardown(() => clock.restore())
+
+  /** Ends with the test. */
+  async function context(cleanup: (end: () => Promise<void>) => void) {
+    const made = await browser.newContext()
+    cleanup(() => made.close())
+    await serveClient(made)
+    return made
+  }
 
   test('refresh once over all tabs, however often the token expires', async ({
     assert,
     cleanup,
   }) => {
     const { username } = await makeOperator()
-    const browser = await openBrowser()
-    cleanup(() => browser.close())
-    const context = await browser.newContext()
-    await serveClient(context)
-    const tabs = [await tab(context), await tab(context), await tab(context)]
+    const its = await context(cleanup)
+    const tabs = [await tab(its), await tab(its), await tab(its)]
     await logIn(tabs[0]!, username)
     const asked: string[] = []
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    its.on('request', (request) => asked.push(new URL(request.url()).pathname))
 
     for (let round = 1; round <= ROUNDS; round++) {
       clock.travel(AN_ACCESS_TOKEN_S_LIFE)
@@ -65,18 +76,15 @@ test.group('HTTP client | in tabs of a browser', (group) => {
       asked.filter((path) => path === '/app/auth/refresh'),
       ROUNDS
     )
-  }).skip(!chromiumPath, 'this machine has no Chromium')
+  })
 
   test('end the session of a tab when another logs in as somebody else', async ({
     assert,
     cleanup,
   }) => {
     const [first, second] = [await makeOperator(), await makeOperator()]
-    const browser = await openBrowser()
-    cleanup(() => browser.close())
-    const context = await browser.newContext()
-    await serveClient(context)
-    const [one, other] = [await tab(context), await tab(context)]
+    const its = await context(cleanup)
+    const [one, other] = [await tab(its), await tab(its)]
     await logIn(one, first.username)
     await until(async () => (await ask(other)) === first.username)
 
@@ -87,17 +95,14 @@ test.group('HTTP client | in tabs of a browser', (group) => {
     await one.reload()
     await one.waitForFunction('globalThis.chancery !== undefined')
     assert.equal(await ask(one), second.username)
-  }).skip(!chromiumPath, 'this machine has no Chromium')
+  })
 
   test('upload with progress, and show and download a file as it is', async ({
     assert,
     cleanup,
   }) => {
-    const browser = await openBrowser()
-    cleanup(() => browser.close())
-    const context = await browser.newContext()
-    await serveClient(context)
-    const page = await tab(context)
+    const its = await context(cleanup)
+    const page = await tab(its)
     await page.evaluate(`chancery.logIn('admin', ${JSON.stringify(process.env.ADMIN_PASSWORD)})`)
 
     const text = '{"large":12345678901234567890,"text":"as it is"}'
@@ -119,5 +124,5 @@ test.group('HTTP client | in tabs of a browser', (group) => {
     assert.isAbove(seen.progress, text.length)
     assert.equal(seen.text, text)
     assert.equal(seen.shown, text)
-  }).skip(!chromiumPath, 'this machine has no Chromium')
+  })
 })

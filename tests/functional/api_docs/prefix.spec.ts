@@ -25,17 +25,17 @@ test.group('API description | forwarded prefix', () => {
     assert.equal(prefix.of(asked('/good', '127.0.0.1')), '/good')
   })
 
-  for (const prefix of [
-    '//evil.example',
-    'https://evil.example',
-    '/a/../b c',
-    '/<script>',
-    'x',
-    '/'.padEnd(300, 'a'),
-  ]) {
-    test(`ignore ${prefix.slice(0, 30)}, which is no path`, async ({ client, assert }) => {
+  test('ignore what is no path', async ({ client, assert }) => {
+    for (const prefix of [
+      '//evil.example',
+      'https://evil.example',
+      '/a/../b c',
+      '/<script>',
+      'x',
+      '/'.padEnd(300, 'a'),
+    ]) {
       const response = await client.get('/v3/api-docs').header('x-forwarded-prefix', prefix)
-      assert.deepEqual(response.body().servers, [{ url: '/' }])
-    })
-  }
+      assert.deepEqual(response.body().servers, [{ url: '/' }], prefix)
+    }
+  })
 })

@@ -1,7 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import fc from 'fast-check'
 import { actAsSystem } from '#kernel/operator/acting'
 import { FileHolders, FileStore, StoredFile } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
@@ -81,18 +80,11 @@ test.group('Files | held by another plugin', (group) => {
   }) => {
     const own = await standalone(client)
     const unknown = await answers(client, NOBODYS)
-    const names = fc.oneof(
-      fc.constantFrom('documents', 'messaging', 'null', ' ', '0'),
-      fc.stringMatching(/^[a-z_]{1,64}$/)
-    )
-    await fc.assert(
-      fc.asyncProperty(names, async (holder) => {
-        const id = await held(own, holder)
-        assert.deepEqual(await answers(client, id), unknown)
-        assert.isNotNull(await actAsSystem('test', () => StoredFile.find(id)))
-      }),
-      { numRuns: 15 }
-    )
+    for (const holder of ['messaging', 'null', ' ', 'a_plugin_that_is_gone']) {
+      const id = await held(own, holder)
+      assert.deepEqual(await answers(client, id), unknown)
+      assert.isNotNull(await actAsSystem('test', () => StoredFile.find(id)))
+    }
   })
 
   test('show and serve, but never delete, what its holder lets this reader read', async ({

@@ -8,7 +8,6 @@ import { blankBytes } from '../../helpers/packages.js'
 import { loggedIn, makeOperator } from '../../helpers/accounts.js'
 import { openGate } from '../../helpers/open_gate.js'
 import { until } from '../../helpers/until.js'
-import { statementsOf } from '../../helpers/statements.js'
 
 /** As much as the smallest file takes. */
 const LEAST = 4_096
@@ -150,19 +149,5 @@ test.group('Files | quotas', (group) => {
       statuses.filter((status) => status === 413),
       5
     )
-  })
-
-  test('sum the files of a person once in many uploads', async ({ client, assert }) => {
-    const user = await makeOperator()
-    const upload = () =>
-      client
-        .post('/app/files')
-        .loginAs(user)
-        .file('file', Buffer.from('text'), { filename: 'a.txt' })
-    const statements = await statementsOf(async () => {
-      for (let count = 0; count < 5; count++) (await upload()).assertStatus(200)
-    })
-    const sums = statements.filter((sql) => /sum\(/i.test(sql))
-    assert.lengthOf(sums, 1)
   })
 })

@@ -8,12 +8,7 @@ import { DateTime } from 'luxon'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { AtomicFsDriver } from '../../../app/plugins/files/storage/atomic_fs_driver.js'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
-import { StrayWarning } from '../../../app/plugins/files/storage/stray_warning.js'
 import { Strays } from '../../../app/plugins/files/storage/strays.js'
-import type { Logger } from '@adonisjs/core/logger'
-import { PROJECT } from '../../helpers/imports.js'
-import { Program } from '../../helpers/program.js'
-import { SECRETS } from '../../helpers/service_process.js'
 
 const HOUR = 3_600_000
 const GRACE = 24 * HOUR
@@ -77,14 +72,6 @@ test.group('Files | strays', () => {
     assert.isTrue(await isThere([...named, ...newer]))
   })
 
-  test('keep a few that are not old enough', async ({ assert, cleanup }) => {
-    const { strays, put, putNamed, isThere } = await makeStorage(await inFolder(cleanup))
-    await putNamed(30, LONG_AGO)
-    const newer = await put(2, A_WEEK_AGO)
-    assert.deepEqual(await strays.sweep(GRACE), { removed: 0, left: 0, named: 30 })
-    assert.isTrue(await isThere(newer))
-  })
-
   test('remove a few old ones among many', async ({ assert, cleanup }) => {
     const { storage, strays, put, putNamed, isThere } = await makeStorage(await inFolder(cleanup))
     const named = await putNamed(210, LONG_AGO)
@@ -93,13 +80,6 @@ test.group('Files | strays', () => {
     assert.deepEqual(await strays.sweep(GRACE), { removed: 1, left: 0, named: 210 })
     assert.isFalse(await storage.exists(old!))
     assert.isTrue(await isThere([...named, ...newer]))
-  })
-
-  test('do not count what was just put', async ({ assert, cleanup }) => {
-    const { strays, put, isThere } = await makeStorage(await inFolder(cleanup))
-    const keys = await put(2, HOUR)
-    assert.deepEqual(await strays.sweep(GRACE), { removed: 0, left: 0, named: 0 })
-    assert.isTrue(await isThere(keys))
   })
 
   test('leave what is younger than a longer grace', async ({ assert, cleanup }) => {
@@ -117,59 +97,5 @@ test.group('Files | strays', () => {
     assert.deepEqual(await strays.sweepAll(GRACE), { removed: 1, left: 0, named: 1 })
     assert.isFalse(await storage.exists(gone!))
     assert.isTrue(await isThere(kept))
-  })
-
-  test('are warned of once, and again after it was mended', ({ assert }) => {
-    const said: string[] = []
-    const logger = { warn: (text: string) => said.push(text) }
-    const warning = new StrayWarning(logger as unknown as Logger)
-    const [bad, good] = [
-      { removed: 0, left: 7, named: 2 },
-      { removed: 1, left: 0, named: 20 },
-    ]
-    for (const swept of [good, bad, bad]) warning.heed(swept)
-    assert.lengthOf(said, 1)
-    assert.match(said[0]!, /^7 objects in the storage are named by no row.*, and 2 are; none/)
-    for (const swept of [good, bad]) warning.heed(swept)
-    assert.lengthOf(said, 2)
-  })
-
-  test('are spared by the command beside an empty database, unless it is told otherwise', async ({
-    assert,
-    cleanup,
-  }) => {
-    const folder = await inFolder(cleanup)
-    const { put, isThere } = await makeStorage(join(folder, 'files'))
-    const keys = await put(7, LONG_AGO)
-    const ace = async (...command: string[]) => {
-      const { PATH, HOME } = process.env
-      const program = new Program(['ace.js', ...command], PROJECT, {
-        PATH,
-        HOME,
-        ...SECRETS,
-        NODE_ENV: 'production',
-        NO_COLOR: '1',
-        LOG_LEVEL: 'fatal',
-        EDITOR_ENABLED: 'false',
-        REDIS_URL: '',
-        DB_CONNECTION: 'sqlite',
-        SQLITE_PATH: join(folder, 'empty.sqlite3'),
-        STORAGE_ROOT: join(folder, 'files'),
-      })
-      cleanup(() => program.kill())
-      return { code: await program.end(), output: program.output.trim() }
-    }
-
-    assert.equal((await ace('migration:run', '--force')).code, 0)
-    const refused = await ace('files:sweep')
-    assert.equal(refused.code, 1, refused.output)
-    assert.match(refused.output, /\[ error \] 7 objects in the storage are named by no row/)
-    assert.include(refused.output, 'node ace files:sweep --strays')
-    assert.isTrue(await isThere(keys))
-
-    const { code, output } = await ace('files:sweep', '--strays')
-    assert.equal(code, 0, output)
-    assert.match(output, /, 7 stray objects/)
-    assert.isFalse(await isThere(keys.slice(0, 1)))
   })
 })

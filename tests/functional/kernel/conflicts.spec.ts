@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { toRefusal } from '#kernel/http/failures'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 
 const ABOVE = 'conflict_test_parents'
 const BELOW = 'conflict_test_children'
@@ -15,6 +16,7 @@ const refusalOf = async (work: () => Promise<unknown>) => {
 }
 
 test.group('Conflicts', (group) => {
+  onEveryDatabase(group)
   group.setup(async () => {
     const client = db.connection()
     const drop = async () => {

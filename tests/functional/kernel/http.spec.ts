@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { logIn } from '#tests/helpers/accounts'
 
 test.group('HTTP | answers', () => {
   test('carry a request id, the client’s own where it is harmless', async ({ client, assert }) => {
@@ -43,6 +44,21 @@ test.group('HTTP | answers', () => {
     const response = await client.post('/app/auth/login').json(body)
     response.assertStatus(422)
     assert.equal(response.body().data.errors[0].field, 'password')
+  })
+
+  test('clamp the size of a page to 200 rows, and refuse what is no size', async ({
+    client,
+    assert,
+  }) => {
+    const { accessToken } = await logIn(client, 'admin', process.env.ADMIN_PASSWORD)
+    const page = (pageSize: number) =>
+      client.get('/app/system/users').qs({ pageSize }).bearerToken(accessToken)
+    for (const asked of [200, 201, 1_000_000_000]) {
+      const response = await page(asked)
+      response.assertStatus(200)
+      assert.equal(response.body().data.pageSize, 200)
+    }
+    ;(await page(0)).assertStatus(422)
   })
 
   test('refuse null bytes in a query', async ({ client }) => {

@@ -173,39 +173,4 @@ test.group('Metrics | where they are shown', () => {
   test('count nothing while nobody asked for them', ({ assert }) => {
     assert.isFalse(emitter.hasListeners('http:request_completed'))
   })
-
-  test('refuse to start with a sentence where {name}')
-    .with<{ name: string; env: Record<string, string>; told: RegExp }[]>([
-      {
-        name: 'the port is that of the service',
-        env: { PORT: '4999', METRICS_PORT: '4999' },
-        told: /^METRICS_PORT is 4999, as PORT is; set it to another/,
-      },
-      {
-        name: 'the port is none',
-        env: { METRICS_PORT: '70000' },
-        told: /^METRICS_PORT is 70000; set a whole number above 0, 65535 at most/,
-      },
-      {
-        name: 'the address is of another machine',
-        env: { METRICS_PORT: '4998', METRICS_HOST: '203.0.113.1' },
-        told: /^203\.0\.113\.1 is no address of this machine: set METRICS_HOST to one/,
-      },
-    ])
-    .run(async ({ assert }, { env, told }) => {
-      const service = ServiceProcess.spawn({ ...env, DB_CONNECTION: 'sqlite', REDIS_URL: '' })
-      assert.equal(await service.exit(), 1)
-      assert.match(service.output.split('\n').at(-2)!, told)
-    })
-
-  test('refuse to start with a sentence where the port is taken', async ({ assert, cleanup }) => {
-    const port = String(await freePort())
-    const env = { METRICS_PORT: port, DB_CONNECTION: 'sqlite', REDIS_URL: '' }
-    const first = await ServiceProcess.start({ ...env, STOP_DRAIN_SECONDS: '0' })
-    cleanup(async () => void (await first.stop()))
-    const second = ServiceProcess.spawn(env)
-    assert.equal(await second.exit(), 1)
-    assert.include(second.output, `Port ${port} is taken: end the program that listens there`)
-    assert.include(second.output, 'set METRICS_PORT to another')
-  })
 })

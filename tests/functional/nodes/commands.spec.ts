@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Kernel } from '@adonisjs/core/ace'
+import ace from '@adonisjs/core/services/ace'
+import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import { actAsSystem } from '#kernel/operator/acting'
+import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { withholdDevelopment } from '#kernel/plugins/development_commands'
+import { unpreparedReason } from '#kernel/plugins/plugin_migrations'
 import { StoredFile } from '#plugins/files/main'
+import { freshName } from '#tests/helpers/accounts'
+import { PROJECT } from '#tests/helpers/imports'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
+import { Program } from '#tests/helpers/program'
+import { SECRETS } from '#tests/helpers/service_process'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
-import { freshName } from '../../helpers/accounts.js'
-import { PROJECT } from '../../helpers/imports.js'
-import { Program } from '../../helpers/program.js'
-import { freePort } from '../../helpers/free_port.js'
-import { SECRETS } from '../../helpers/service_process.js'
-import { redisIsTested, RedisServer } from '../../unit/state/redis_server.js'
 
 /** Longer ago than anything that other tests have left. */
 const LONG_AGO = DateTime.fromISO('1901-01-01T00:00:00Z')
 const A_CENTURY_IN_DAYS = 36_525
 const A_CENTURY_IN_HOURS = A_CENTURY_IN_DAYS * 24
-
-const FORTY_DAYS_MS = String(40 * 24 * 3_600_000)
-const SKEWED = ['--import', new URL('../../helpers/skewed_clock.js', import.meta.url).href]
-
-/** Of the database under test. */
-const KEPT = /^(PATH|HOME|DB_.*|DATABASE_URL|SQLITE_PATH|STORAGE_ROOT)$/
 
 const asSystem = <T>(work: () => Promise<T>) => actAsSystem('test a command', work)
 
@@ -69,123 +69,127 @@ async function inTrash(deletedAt: DateTime): Promise<Document> {
   return document
 }
 
-test.group('Nodes | commands beside Redis', (group) => {
-  if (!redisIsTested()) return
+/** Runs a command line in this process; answers its exit code and what it said. */
+async function run(line: string) {
+  const [name, ...args] = line.split(' ')
+  ace.ui.switchMode('raw')
+  ace.ui.logger.flushLogs()
+  try {
+    const { exitCode } = await ace.exec(name!, args)
+    const said = ace.ui.logger.getLogs().map(({ message }) => message)
+    return { exitCode, said: said.join('\n') }
+  } finally {
+    ace.ui.switchMode('normal')
+  }
+}
 
-  const running = new Set<Program>()
-  let redis: RedisServer
-  group.setup(async () => {
-    redis = await RedisServer.start()
-    return () => redis.stop()
-  })
-  group.each.teardown(async () => {
-    for (const program of running) await program.kill()
-    running.clear()
+test.group('Commands | refusals', () => {
+  test('refuse what would be left unread, and what is no value: {$self}')
+    .with([
+      'editor:renew-keys 1',
+      'files:sweep 24',
+      'documents:purge 30',
+      'user:unlock nobody-at-all',
+      'files:sweep --grace-hours=-1',
+      'files:sweep --grace-hours=x',
+      'documents:purge --days=0',
+    ])
+    .run(async ({ assert }, line) => {
+      const { exitCode, said } = await run(line)
+      assert.equal(exitCode, 1)
+      assert.match(said, /one argument too many|give a number from|nobody-at-all/)
+    })
+
+  test('refuse a number that is left out', async ({ assert }) => {
+    for (const line of ['files:sweep --grace-hours=', 'documents:purge --days'])
+      await assert.rejects(() => run(line), /Missing value/)
   })
 
-  async function ace(
-    command: readonly string[],
-    redisUrl = redis.url,
-    settings: Record<string, string> = {}
-  ) {
-    const kept = Object.entries(process.env).filter(([key]) => KEPT.test(key))
-    const own = {
-      NODE_ENV: 'production',
-      NO_COLOR: '1',
-      LOG_LEVEL: 'fatal',
-      EDITOR_ENABLED: 'false',
-      CLOCK_SKEW_MS: '0',
-    }
-    const env = {
-      ...Object.fromEntries(kept),
-      ...SECRETS,
-      ...own,
-      REDIS_URL: redisUrl,
-      ...settings,
-    }
-    const program = new Program([...SKEWED, 'ace.js', ...command], PROJECT, env)
-    running.add(program)
-    return { code: await program.end(), output: program.output.trim() }
+  test('say in one sentence that the database was never prepared, and end with 1', async ({
+    assert,
+    cleanup,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-command-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const { PATH, HOME } = process.env
+    const program = new Program(['ace.js', 'documents:purge'], PROJECT, {
+      ...{ PATH, HOME, ...SECRETS, NODE_ENV: 'production', NO_COLOR: '1', LOG_LEVEL: 'fatal' },
+      ...{ DB_CONNECTION: 'sqlite', SQLITE_PATH: join(folder, 'empty.sqlite3'), REDIS_URL: '' },
+      STORAGE_ROOT: join(folder, 'files'),
+    })
+    assert.equal(await program.end(), 1)
+    assert.match(
+      program.output.trim(),
+      /^\[ error \] The database is empty: .*run node ace migration:run --force.*$/
+    )
+  })
+
+  test('count what a database is behind by, and name the first', async ({ assert, cleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'chancery-behind-'))
+    cleanup(() => rm(folder, { recursive: true }))
+    const plugins = app.config.get<readonly PluginManifest[]>('plugins')
+    assert.isNull(await unpreparedReason(app, plugins))
+
+    await mkdir(join(folder, 'database/migrations'), { recursive: true })
+    for (const name of ['1_first.ts', '2_second.ts', '2_second.d.ts'])
+      await writeFile(join(folder, 'database/migrations', name), '')
+    const from = pathToFileURL(join(folder, 'plugin.ts')).href
+    const newer = { ...plugins[0]!, name: 'newer', from }
+    const reason = await unpreparedReason(app, [...plugins, newer])
+    assert.match(
+      reason!,
+      /^The database lacks 2 migrations, such as \S+\/1_first: start the service/
+    )
+  })
+})
+
+test.group('Commands | in production', () => {
+  async function kernelOf() {
+    const kernel = new Kernel(app)
+    kernel.addLoader(() => import('@adonisjs/core/commands'))
+    kernel.addLoader(() => import('@adonisjs/lucid/commands'))
+    withholdDevelopment(kernel)
+    await kernel.boot()
+    return kernel
   }
 
-  test('sweep files at once, and end', async ({ assert }) => {
+  test('list what operators use, and nothing for developers', async ({ assert }) => {
+    const kernel = await kernelOf()
+    const names = kernel.getCommands().map(({ commandName }) => commandName)
+    assert.includeMembers(names, ['migration:run', 'generate:key', 'build', 'list:routes'])
+    for (const name of ['make:model', 'serve', 'test', 'eject', 'env:add'])
+      assert.notInclude(names, name)
+    assert.notInclude(kernel.getNamespaces(), 'make')
+  })
+
+  test('refuse what is for developers with a sentence', async ({ assert }) => {
+    const kernel = await kernelOf()
+    for (const name of ['make:model', 'test'])
+      await assert.rejects(
+        () => kernel.find(name),
+        `"${name}" is for developers, and changes or needs the sources; run it where NODE_ENV is not production`
+      )
+  })
+})
+
+test.group('Commands | that remove', (group) => {
+  onEveryDatabase(group)
+
+  test('sweep contents that no file has', async ({ assert }) => {
     const { id, blobId } = await agedFile()
     await asSystem(() => StoredFile.query().where({ id }).delete())
-    const { code, output } = await ace(['files:sweep', `--grace-hours=${A_CENTURY_IN_HOURS}`])
-    assert.equal(code, 0, output)
-    assert.match(output, /^\[ success \] removed 0 files .*, 1 contents without a file, 0 stray/)
+    const { exitCode, said } = await run(`files:sweep --grace-hours=${A_CENTURY_IN_HOURS}`)
+    assert.equal(exitCode, 0, said)
+    assert.match(said, /removed 0 files .*, 1 contents without a file, 0 stray/)
     assert.isNull(await StoredBlob.find(blobId))
   })
 
-  test('purge documents, and end', async ({ assert }) => {
-    const { id } = await inTrash(LONG_AGO)
-    const { code, output } = await ace(['documents:purge', `--days=${A_CENTURY_IN_DAYS}`])
-    assert.equal(code, 0, output)
-    assert.equal(
-      output,
-      '[ success ] removed 1 documents that were deleted more than 36525 days ago'
-    )
-    assert.isNull(await asSystem(() => Document.find(id)))
+  test('purge documents that were deleted long enough ago', async ({ assert }) => {
+    const [old, recent] = [await inTrash(LONG_AGO), await inTrash(DateTime.now())]
+    const { exitCode, said } = await run(`documents:purge --days=${A_CENTURY_IN_DAYS}`)
+    assert.equal(exitCode, 0, said)
+    assert.include(said, 'removed 1 documents that were deleted more than 36525 days ago')
+    assert.isNull(await asSystem(() => Document.find(old.id)))
+    assert.isNotNull(await asSystem(() => Document.find(recent.id)))
   })
-
-  test('remove nothing by age where the machine’s clock is ahead: {$self}')
-    .with(['documents:purge', 'files:sweep'])
-    .run(async ({ assert }, command) => {
-      const { id } = await inTrash(DateTime.now())
-      const { code, output } = await ace([command], redis.url, { CLOCK_SKEW_MS: FORTY_DAYS_MS })
-      assert.isNotNull(await asSystem(() => Document.find(id)))
-      assert.match(
-        output,
-        /^\[ error \] This machine’s clock is 40 days ahead of .*: set both by a time server; .*$/
-      )
-      assert.equal(code, 1)
-    })
-
-  test('say in one line that Redis is away, and end: {$self}')
-    .with(['documents:purge', 'files:sweep'])
-    .run(async ({ assert }, command) => {
-      const { code, output } = await ace([command], `redis://127.0.0.1:${await freePort()}/1`)
-      assert.equal(code, 1, output)
-      assert.equal(
-        output,
-        '[ error ] Redis does not answer; start it, or mend REDIS_URL, then repeat'
-      )
-    })
-
-  async function editorAt(url: string) {
-    return {
-      EDITOR_ENABLED: 'true',
-      EDITOR_DOCUMENT_SERVER_URL: `http://127.0.0.1:${await freePort()}`,
-      EDITOR_PUBLIC_BASE_URL: url,
-      EDITOR_JWT_SECRET: 'e'.repeat(40),
-    }
-  }
-
-  test('blame the document server that is away, and not Redis', async ({ assert }) => {
-    const settings = await editorAt('http://127.0.0.1:9')
-    const { code, output } = await ace(['editor:sweep'], redis.url, settings)
-    assert.equal(code, 1, output)
-    assert.match(output, /^\[ error \] .*document server/)
-    assert.notMatch(output, /Redis/)
-  })
-
-  test('do not blame Redis for a service that is DOWN', async ({ assert, cleanup }) => {
-    const down = createServer((_, response) => {
-      response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"DOWN"}')
-    }).listen(0, '127.0.0.1')
-    cleanup(() => void down.close())
-    await once(down, 'listening')
-    const { port } = down.address() as AddressInfo
-    const settings = await editorAt(`http://127.0.0.1:${port}`)
-    const { output } = await ace(['editor:doctor'], redis.url, settings)
-    assert.match(output, /our health: .* says DOWN, though from here nothing is missing/)
-  })
-
-  test('refuse what makes no sense: {$self}')
-    .with(['files:sweep --grace-hours=-1', 'documents:purge --days=0'])
-    .run(async ({ assert }, command) => {
-      const { code, output } = await ace(command.split(' '))
-      assert.equal(code, 1, output)
-      assert.match(output, /^\[ error \] --(grace-hours is -1|days is 0); give a number from . on/)
-    })
 })

@@ -6,7 +6,6 @@ import { test } from '@japa/runner'
 import { Disk } from 'flydrive'
 import { bucket } from '#plugins/files/main'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
-import { until } from '../../helpers/until.js'
 import { BucketServer } from '../../fakes/bucket/bucket_server.js'
 
 test.group('Files | in a bucket', (group) => {
@@ -42,14 +41,6 @@ test.group('Files | in a bucket', (group) => {
     )
     await storage.delete(key)
     assert.isFalse(await storage.exists(key))
-  })
-
-  test('give the connections back of what is not read, however many', async ({ assert }) => {
-    const key = storage.keyFor('cd'.repeat(32), '1')
-    server.objects.set(key, Buffer.alloc(200_000))
-    for (let opened = 0; opened < 60; opened++) (await storage.open(key)).destroy()
-    assert.lengthOf(await text(await storage.open(key)), 200_000)
-    await until(async () => (await server.connections()) <= 1)
   })
 
   test('say that contents are missing, and that the bucket is away', async ({ assert }) => {

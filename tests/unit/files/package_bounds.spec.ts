@@ -9,7 +9,7 @@ import {
   trustedBounds,
   type PackageBounds,
 } from '#plugins/files/main'
-import { manifoldPackage } from '../../helpers/growing_packages.js'
+import { growingPackage, manifoldPackage } from '../../helpers/growing_packages.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const MB = 1024 * 1024
@@ -31,13 +31,11 @@ test.group('Files | how far a package is looked into', (group) => {
   }
 
   test('look further into what a trusted server writes', async ({ assert }) => {
-    const manifold = manifoldPackage(20_500)
-    await assert.rejects(() => inspect(manifold, 'a.docx'), /too many parts/)
-    assert.equal((await inspect(manifold, 'a.docx', TRUSTED)).extension, 'docx')
-    const zeros = wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * MB) })
+    await assert.rejects(() => inspect(manifoldPackage(20_001), 'a.docx'), /too many parts/)
+    const zeros = growingPackage('', 2)
     await assert.rejects(() => inspect(zeros, 'a.docx'), /out of all proportion/)
     assert.equal((await inspect(zeros, 'a.docx', TRUSTED)).extension, 'docx')
-  }).timeout(60_000)
+  })
 
   test('tell what is beyond the bounds from what is damaged', async ({ assert }) => {
     const listed = wordBytes('', { '[Content_Types].xml': strToU8('x'.repeat(2 * MB)) })
@@ -48,7 +46,7 @@ test.group('Files | how far a package is looked into', (group) => {
   })
 
   test('look no less far than into an upload, however low the limit', async ({ assert }) => {
-    const bytes = wordBytes('', { 'word/media/zeros.bin': new Uint8Array(100 * MB) })
+    const bytes = growingPackage('', 2)
     assert.equal((await inspect(bytes, 'a.docx', trustedBounds(MB))).extension, 'docx')
   })
 
@@ -59,7 +57,7 @@ test.group('Files | how far a package is looked into', (group) => {
     ])
     .run(async ({ assert }, { encoded }) => {
       const macros = declaring('application/vnd.ms-office.vbaProject')
-      for (const before of [1500, 3448, 3449, 3450, 4001, 4002]) {
+      for (const before of [1500, 3449]) {
         const types = declaring('image/png').repeat(before) + macros + declaring('image/png')
         const bytes = wordBytes('', { '[Content_Types].xml': encoded(`<Types>${types}</Types>`) })
         assert.equal((await inspect(bytes, '')).extension, 'docm', String(before))

@@ -39,7 +39,6 @@ test.group('Files | when a package was changed', (group) => {
     { title: 'no properties', xml: '' },
     { title: 'no moment', xml: around('<dcterms:modified>soon</dcterms:modified>') },
     { title: 'blanks without an end', xml: `<dcterms:modified>${SPACES}` },
-    { title: 'blanks in an opening without an end', xml: `<dcterms:modified${SPACES}` },
     { title: 'one opening after the other', xml: '<dcterms:modified'.repeat(3_500) },
   ]
   for (const { title, xml } of undated) {

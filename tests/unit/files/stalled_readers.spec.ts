@@ -11,7 +11,6 @@ import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import { endWhenStalled, stalledReaders } from '#kernel/http/end_when_stalled'
-import { StalledReaders } from '#kernel/http/stalled_readers'
 import { until } from '../../helpers/until.js'
 
 const SECOND_MS = 1_000
@@ -84,29 +83,4 @@ test.group('Files | readers that stall', (group) => {
     }
     await cutOffInTheEnd(answer)
   })
-
-  test('are cut off once they have taken nothing for 300 seconds', async ({ assert }) => {
-    const { answer } = await reader()
-    const closed = once(answer, 'close')
-    await cutOffInTheEnd(answer)
-    await closed
-    assert.isFalse(answer.writableFinished)
-  })
-
-  test('are cut off where they take less than 300 KB within 300 seconds: {$self}')
-    .with([1, LEAST - 1, LEAST])
-    .run(({ assert }, bytes) => {
-      const socket = { bytesWritten: 0, writableLength: 0 }
-      const events = { once: () => undefined, destroyed: false }
-      const answer = { ...events, socket, destroy: () => void (answer.destroyed = true) }
-      const readers = new StalledReaders(() => 300 * SECOND_MS)
-      readers.watch(answer as unknown as ServerResponse)
-      for (let part = 0; part < 3; part++) {
-        clock.travel(100 * SECOND_MS)
-        socket.bytesWritten += bytes / 3
-        assert.isFalse(answer.destroyed)
-        readers.look()
-      }
-      assert.equal(answer.destroyed, bytes < LEAST)
-    })
 })

@@ -42,24 +42,24 @@ test.group('Files | text', (group) => {
     return (await inspectFile(path, bytes.length, name)).extension
   }
 
-  for (const extension of ['txt', 'csv', 'json', 'md'])
-    test(`take whatever is text for the ${extension} that it is named`, async ({ assert }) => {
-      const text = fc.string({ unit: 'binary', maxLength: 200 })
-      const any = fc.tuple(
-        fc.constantFrom('', ...MAGIC),
-        text.map((one) => one.replaceAll('\0', '')),
-        fc.constantFrom(...Object.values(ENCODINGS))
-      )
-      const taken = fc.asyncProperty(any, async ([start, rest, encoded]) => {
-        assert.equal(await inspect(encoded(start + rest), `a.${extension}`), extension)
-      })
-      await fc.assert(taken, { numRuns: 300 })
+  test('take whatever is text for what it is named', async ({ assert }) => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 })
+    const any = fc.tuple(
+      fc.constantFrom('txt', 'csv', 'json', 'md'),
+      fc.constantFrom('', ...MAGIC),
+      text.map((one) => one.replaceAll('\0', '')),
+      fc.constantFrom(...Object.values(ENCODINGS))
+    )
+    const taken = fc.asyncProperty(any, async ([extension, start, rest, encoded]) => {
+      assert.equal(await inspect(encoded(start + rest), `a.${extension}`), extension)
     })
+    await fc.assert(taken, { numRuns: 150 })
+  })
 
-  for (const start of MAGIC)
-    test(`take a text that begins with ${JSON.stringify(start)} for text`, async ({ assert }) => {
-      assert.equal(await inspect(Buffer.from(`${start} and so on`), 'a.txt'), 'txt')
-    })
+  test('take a text that begins as another format does for text', async ({ assert }) => {
+    for (const start of MAGIC)
+      assert.equal(await inspect(Buffer.from(`${start} and so on`), 'a.txt'), 'txt', start)
+  })
 
   test('take a character that is cut by the end of what is read at once', async ({ assert }) => {
     for (const before of [4099, 65_535])

@@ -32,15 +32,6 @@ test.group('HTTP | bodies that are held at once', () => {
     assert.equal(bodies.bytes, 100)
   })
 
-  test('count a body for each of its parties', ({ assert }) => {
-    const bodies = new HeldBodies(100)
-    const [document, caller] = [of('document', 3), of('caller', 1)]
-    bodies.take(1, [...document, ...caller])
-    assert.throws(() => bodies.take(1, [...document, ...caller]), E_UNAVAILABLE)
-    bodies.take(1, [...document, ...of('another caller', 1)])
-    assert.equal(bodies.bytes, 2)
-  })
-
   test('let a body grow into the whole room while nothing else is held of its parties', ({
     assert,
   }) => {
@@ -56,15 +47,5 @@ test.group('HTTP | bodies that are held at once', () => {
     alone.giveBack()
     alone.grow(100)
     assert.equal(bodies.bytes, 0)
-  })
-
-  test('leave half of the room to others, too, while several grow of one party', ({ assert }) => {
-    const bodies = new HeldBodies(100)
-    const [first, second] = [bodies.take(1, of('a')), bodies.take(1, of('a'))]
-    first.grow(49)
-    assert.throws(() => second.grow(2), E_UNAVAILABLE)
-    bodies.take(50, of('b')).grow(50)
-    second.giveBack()
-    assert.equal(bodies.bytes, 99)
   })
 })

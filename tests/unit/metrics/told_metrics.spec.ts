@@ -84,28 +84,6 @@ test.group('Metrics | what plugins tell', () => {
       assert.lengthOf(warnings, 1)
     })
 
-  test('wait for none that hangs, ask it once, and call it broken where nothing is lost', async ({
-    assert,
-  }) => {
-    const asked: string[] = []
-    const hanging = (name: string) =>
-      gauge({
-        name,
-        read: () => {
-          asked.push(name)
-          return new Promise<number>(() => undefined)
-        },
-      })
-    const [sound, losing] = [told(gauge(), hanging('one')), told(hanging('other'))]
-    losing.lost.push('the database')
-    const [text] = await Promise.all([sound.told.text(), sound.told.text(), losing.told.text()])
-    assert.include(text, '\ndictionary_words 7\n')
-    assert.notInclude(text, 'one')
-    assert.deepEqual(asked, ['one', 'other'])
-    assert.deepEqual(sound.warnings, ['the metric one cannot be read, and is left out'])
-    assert.deepEqual(losing.warnings, [])
-  })
-
   test('refuse a name that is taken, and what is no name', ({ assert }) => {
     const { metrics } = told(gauge())
     assert.throws(() => metrics.tell(gauge()), 'The metric dictionary_words is told twice')

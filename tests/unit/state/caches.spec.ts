@@ -48,25 +48,6 @@ test.group('State | versioned cache', (group) => {
     assert.isUndefined(cache.get('2', 's'))
     assert.equal(cache.get('1', 's'), 1)
   })
-
-  test('forget on demand', ({ assert }) => {
-    const cache = new VersionedCache<number>(3)
-    cache.set('1', 's', 1)
-    cache.set('2', 's', 2)
-    cache.delete('1')
-    assert.isUndefined(cache.get('1', 's'))
-    cache.clear()
-    assert.equal(cache.size, 0)
-  })
-
-  test('let go of what nobody asks for again', ({ assert }) => {
-    const cache = new VersionedCache<number>(10)
-    for (const number of [1, 2, 3]) cache.set(`${number}`, 's', number)
-    clock.travel(60_001)
-    cache.set('4', 's', 4)
-    assert.equal(cache.size, 1)
-    assert.equal(cache.get('4', 's'), 4)
-  })
 })
 
 test.group('State | expiring map', (group) => {

@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import { eventually } from './eventually.js'
-import { leaseConformance } from './lease_conformance.js'
 import { suite, unique, type Start } from './pair.js'
 import { rateConformance } from './rate_conformance.js'
 import { slotConformance } from './slot_conformance.js'
@@ -13,7 +12,6 @@ export function conformance(name: string, start: Start): void {
   slotConformance(name, start)
   busConformance(name, start)
   lockConformance(name, start)
-  leaseConformance(name, start)
   versionConformance(name, start)
   rateConformance(name, start)
 }

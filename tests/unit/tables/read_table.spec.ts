@@ -81,36 +81,16 @@ test.group('Tables | reading', () => {
   })
 
   test('end a reading that takes more memory than it may', async ({ assert }) => {
-    const strings = `<sst>${Array.from({ length: 400_000 }, (_, index) => `<si><t>a rather long text ${index}</t></si>`).join('')}</sst>`
+    const strings = `<sst>${Array.from({ length: 150_000 }, (_, index) => `<si><t>a rather long text ${index}</t></si>`).join('')}</sst>`
     await assert.rejects(
       () => rowsOf(workbookOf({ strings }), { seconds: 60, megabytes: 16 }),
       E_TABLE
     )
   })
 
-  const tooLarge: Record<string, () => Buffer> = {
-    'a small workbook whose rows name one string over and over': () => sharing(MOST_LONG + 1),
-    'a CSV file': () => Buffer.from(`username${`\n${LONG}`.repeat(MOST_LONG + 1)}`),
-  }
-  for (const [what, file] of Object.entries(tooLarge)) {
-    test(`refuse ${what} that amounts to too much`, async ({ assert }) => {
-      const fault = await rowsOf(file()).catch((error: unknown) => error)
-      assert.instanceOf(fault, E_TABLE)
-      assert.match((fault as Error).message, LARGE)
-    })
-  }
-
-  test('hand over what amounts to no more than a table may', async ({ assert }) => {
-    const rows = await rowsOf(sharing(MOST_LONG))
-    const characters = rows.reduce((sum, { cells }) => sum + cells.username!.length, 0)
-    assert.equal(characters, MOST_LONG * LONG.length)
-  })
-
-  test('go on after whoever reads has stopped in the middle', async ({ assert }) => {
-    const bytes = Buffer.from(['username', ...Array(1_000).fill('x')].join('\n'))
-    for (let round = 0; round < 6; round++) {
-      for await (const { number } of readTable(bytes, RULES)) if (number > 3) break
-    }
-    assert.lengthOf(await rowsOf(bytes), 1_000)
+  test('refuse a small workbook whose rows name one string over and over', async ({ assert }) => {
+    const fault = await rowsOf(sharing(MOST_LONG + 1)).catch((error: unknown) => error)
+    assert.instanceOf(fault, E_TABLE)
+    assert.match((fault as Error).message, LARGE)
   })
 })

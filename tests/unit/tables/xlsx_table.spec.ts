@@ -21,8 +21,6 @@ test.group('Tables | XLSX', () => {
     [0, 1],
     [9, 1],
     [10, 2],
-    [18, 2],
-    [19, 3],
   ] as const) {
     test(`put ${rows} rows onto ${sheets} sheets of nine`, async ({ assert }) => {
       const parts = await partsOf(rows, 10)

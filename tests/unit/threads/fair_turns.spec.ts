@@ -49,19 +49,6 @@ test.group('Threads | fair turns', () => {
     assert.isAtMost(order.indexOf('person'), 61)
   })
 
-  test('keep the order within a line', async ({ assert }) => {
-    const { work, finishAll } = workshop()
-    const ended: number[] = []
-    const all = Array.from({ length: 20 }, (_, index) =>
-      work('one').then(() => void ended.push(index))
-    )
-    await finishAll(all)
-    assert.deepEqual(
-      ended,
-      Array.from({ length: 20 }, (_, index) => index)
-    )
-  })
-
   test('refuse with 429 and Retry-After who stands at the end of a full line', async ({
     assert,
   }) => {
@@ -88,12 +75,6 @@ test.group('Threads | fair turns', () => {
     )
   })
 
-  test('refuse who comes when all lines are as short as theirs', async ({ assert }) => {
-    const { work, finishAll } = workshop({ mostWaiting: 3 })
-    const all = ['a', 'b', 'c', 'd', 'e'].map((key) => work(key))
-    assert.deepEqual((await finishAll(all)).map(codeOf), [200, 200, 200, 200, 503])
-  })
-
   test('hand the turn on when work fails', async ({ assert }) => {
     const turns = new FairTurns(RULE)
     const failing = turns.run(['room', 'a'], () => Promise.reject(new Error('on purpose')))
@@ -117,42 +98,6 @@ test.group('Threads | fair turns', () => {
     assert.deepEqual(order, ['a', 'c', 'd'])
   })
 
-  test('give a line its share of the turns, and nobody who waits less than there are', async ({
-    assert,
-  }) => {
-    const { order, work, finishAll } = workshop({ atOnce: 3, ofOne: 2 })
-    const all = ['a', 'a', 'a', 'a', 'b'].map((name) => work(name))
-    await Promise.resolve()
-    assert.deepEqual(order, ['a', 'a', 'b'])
-    const more = [work('a'), work('c')]
-    await finishAll([...all, ...more])
-    assert.deepEqual(order.slice(3, 5).toSorted(), ['a', 'c'])
-    assert.lengthOf(order, 7)
-  })
-
-  test('hand a turn on past those who have their share', async ({ assert }) => {
-    const turns = new FairTurns({ ...RULE, atOnce: 2, ofOne: 1 })
-    const order: string[] = []
-    const ends: Record<string, () => void> = {}
-    const work = (name: string) =>
-      turns.run(['room', name[0]!], () => {
-        order.push(name)
-        return new Promise<void>((end) => (ends[name] = end))
-      })
-    const all = ['a1', 'b1', 'a2', 'c1'].map(work)
-    ends.b1!()
-    await all[1]
-    await Promise.resolve()
-    assert.deepEqual(order, ['a1', 'b1', 'c1'])
-    ends.a1!()
-    await all[0]
-    await Promise.resolve()
-    assert.deepEqual(order, ['a1', 'b1', 'c1', 'a2'])
-    ends.c1!()
-    ends.a2!()
-    await Promise.all(all)
-  })
-
   test('keep room and turns for who stands in another room than a flood', async ({ assert }) => {
     const { order, work, finishAll } = workshop({ mostWaiting: 50 })
     const flood = Array.from({ length: 51 }, (_, no) => work(`strangers/net-${no}/line`))
@@ -165,42 +110,5 @@ test.group('Threads | fair turns', () => {
     assert.isAtMost(order.indexOf('people/person-2/line'), 8)
     const [beside] = order.slice(1, 4).filter((key) => key.startsWith('strangers'))
     assert.isDefined(beside, 'the flood has its turns as well')
-  })
-
-  test('put out the last of the largest network for who comes from elsewhere, and let networks take turns', async ({
-    assert,
-  }) => {
-    const { order, work, finishAll } = workshop({ mostWaiting: 10 })
-    const flood = Array.from({ length: 11 }, (_, no) => work(`strangers/large/line-${no}`))
-    const same = work('strangers/large/line-11')
-    const newcomers = [work('strangers/small/line'), work('strangers/other/line')]
-    const results = await finishAll([...flood, same, ...newcomers])
-    const codes = [...Array<number>(9).fill(200), 503, 503, 503, 200, 200]
-    assert.deepEqual(results.map(codeOf), codes)
-    assert.isAtMost(order.indexOf('strangers/other/line'), 3)
-  })
-
-  test('put out the longest line of a network for who comes from within it', async ({ assert }) => {
-    const { work, finishAll } = workshop({ mostWaiting: 4 })
-    const names = ['a/x', 'a/x', 'a/x', 'b/y', 'b/y', 'a/z']
-    const all = names.map((name) => work(`strangers/${name}`))
-    const codes = [200, 200, 503, 200, 200, 200]
-    assert.deepEqual((await finishAll(all)).map(codeOf), codes)
-  })
-
-  test('give a room back its places, whichever way they are left', async ({ assert }) => {
-    const { work, finishAll } = workshop({ mostWaiting: 3 })
-    const running = work('strangers/a/x')
-    for (let round = 0; round < 5; round++) {
-      const gone = new AbortController()
-      const leaving = ['a/x', 'a/y', 'b/z'].map((name) =>
-        assert.rejects(() => work(`strangers/${name}`, gone.signal), 'gone')
-      )
-      gone.abort(new Error('gone'))
-      await Promise.all(leaving)
-    }
-    const rest = ['a/x', 'a/x', 'b/z', 'c/w', 'd/v'].map((name) => work(`strangers/${name}`))
-    const codes = [200, 200, 503, 200, 200, 503]
-    assert.deepEqual((await finishAll([running, ...rest])).map(codeOf), codes)
   })
 })

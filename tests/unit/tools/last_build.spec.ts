@@ -44,24 +44,4 @@ test.group('Launcher | the last build', (group) => {
     }
     assert.isFalse(existsSync(`${folder()}.last`))
   })
-
-  test('is there again where one was broken off, and the next fails', async ({ assert }) => {
-    made('half')
-    mkdirSync(`${folder()}.last`)
-    writeFileSync(join(`${folder()}.last`, 'server.js'), 'last')
-    const failing = keepingTheLast(() => {
-      throw new Error('it does not compile')
-    }, folder())
-    await assert.rejects(() => failing)
-    assert.equal(built(), 'last')
-  })
-
-  test('leaves nothing of a first one that fails', async ({ assert }) => {
-    const failing = keepingTheLast(() => {
-      made('half')
-      throw new Error('it does not compile')
-    }, folder())
-    await assert.rejects(() => failing)
-    assert.isFalse(existsSync(folder()))
-  })
 })
