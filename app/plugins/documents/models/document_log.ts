@@ -77,7 +77,7 @@ export default class DocumentLog extends compose(
   })
   declare detail: Record<string, unknown> | null
 
-  /** Of which session it is, as its detail says; `null` where that says nothing, as nodes of an earlier release note it. */
+  /** Of which session it is, as its detail says; `null` where that says nothing. */
   @column()
   declare keyId: number | null
 
