@@ -31,7 +31,6 @@ export const LOG_ACTIONS = [
   'session_unknown',
   'closed_unsaved',
   'key_renewed',
-  'kept_file_fetched',
   'undeleted',
   'exported',
   'shared',

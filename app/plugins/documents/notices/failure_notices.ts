@@ -20,7 +20,7 @@ export function strandedNotice(title: string): Notice {
 export function remainsNotice(title: string): Notice {
   return {
     title: 'A save of yours failed',
-    body: `The document server could not write your last changes to “${title}” well, and does not have them any more, also where you were told before that it does. What came of them may be incomplete, and is kept with an entry of the document’s log; see whether they are missing in the document. Whoever may edit it can fetch that file, among what is kept of failed saves, and copy from it.`,
+    body: `The document server could not write your last changes to “${title}” well, and does not have them any more, also where you were told before that it does. What came of them may be incomplete, and is kept with an entry of the document’s log; see whether they are missing in the document. If they are, ask your administrator for that file.`,
   }
 }
 
