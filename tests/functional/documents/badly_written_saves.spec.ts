@@ -1,8 +1,6 @@
 import { test } from '@japa/runner'
-import type { ApiClient } from '@japa/api-client'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import type { User } from '#plugins/identity/main'
-import { download } from '../../helpers/download.js'
 import {
   configOf,
   documentOf,
