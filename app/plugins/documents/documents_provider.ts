@@ -6,7 +6,6 @@ import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
 import { Health } from '#kernel/health/health'
-import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { SameEverywhere } from '#kernel/state/same_everywhere'
@@ -21,7 +20,6 @@ import { tellOfDocuments } from './documents_metrics.js'
 import type { EditingWatch } from './live/editing_watch.js'
 import { RoundPlaces } from './live/round_places.js'
 import { NamedKeys } from './recovery/named_keys.js'
-import { HOUR_MS } from './spans.js'
 
 /** Counted from the start: also a service that is restarted every night is to come to it. */
 const PURGE_MS = 3_600_000
@@ -171,19 +169,10 @@ export default class DocumentsProvider {
     const { ReviewOpenings } = await import('./live/review_openings.js')
     this.#watching = await this.app.container.make(EditingWatch)
     await this.#watching.start()
-    const upgradedBy = clock.elapsed() + HOUR_MS
     await this.#repeat('documents:openings', MINUTE_MS, async () => {
-      if (clock.elapsed() < upgradedBy) await this.#noteOlder()
       const review = await this.app.container.make(ReviewOpenings)
       return review.handle()
     })
-  }
-
-  /** So long after the start of a node there are none of an older release. */
-  async #noteOlder() {
-    const { OlderOpenings } = await import('./live/older_openings.js')
-    const older = await this.app.container.make(OlderOpenings)
-    return older.handle()
   }
 
   async #examination() {

@@ -55,13 +55,6 @@ export const assertExportingPace = paceOf({
   spent: 'You have exported documents as often as one may',
 })
 
-/** Of what is kept of failed saves: each is noted. @throws E_TOO_MANY_REQUESTS */
-export const assertKeptFilePace = paceOf({
-  name: 'kept-files',
-  aMinute: 60,
-  spent: 'You have fetched what is kept of failed saves as often as one may in a minute',
-})
-
 /** Each makes a version that is kept. @throws E_TOO_MANY_REQUESTS */
 export const assertRestoringPace = paceOf({
   name: 'restores',

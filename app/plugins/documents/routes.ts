@@ -5,7 +5,6 @@ import demoRoutes from './routes/demo_routes.js'
 import documentRoutes from './routes/document_routes.js'
 import editorRoutes from './routes/editor_routes.js'
 import exportRoutes from './routes/export_routes.js'
-import keptFileRoutes from './routes/kept_file_routes.js'
 import sessionRoutes from './routes/session_routes.js'
 import shareRoutes from './routes/share_routes.js'
 import formRoutes from './routes/form_routes.js'
@@ -27,7 +26,6 @@ export default function routes(router: Router) {
       formRoutes(router)
       conversionRoutes(router)
       sourceRoutes(router)
-      keptFileRoutes(router)
       documentRoutes(router)
     })
     .prefix('/app/document')

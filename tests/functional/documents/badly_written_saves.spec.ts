@@ -1,8 +1,6 @@
 import { test } from '@japa/runner'
-import type { ApiClient } from '@japa/api-client'
 import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import type { User } from '#plugins/identity/main'
-import { download } from '../../helpers/download.js'
 import {
   configOf,
   documentOf,
@@ -15,6 +13,7 @@ import { forgetKept, sweep } from '../../helpers/lost_saves.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { nextSession, toldSession, type Session, type ToldSave } from '../../helpers/told_saves.js'
 import { until } from '../../helpers/until.js'
+import { keptContents } from './support/kept_files.js'
 
 const TRIES = 4
 const NOT_THERE = { url: undefined, changesurl: undefined }
@@ -44,14 +43,6 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
   }
 
   const bodiesTo = ({ id }: User) => notices.toldTo(id).map(({ body }) => body)
-  const keptOf = async (client: ApiClient, { id, owner }: Session) => {
-    const path = `/app/document/${id}/kept-files`
-    const kept: { id: number; part: string }[] = (await client.get(path).loginAs(owner)).body().data
-    const contents = kept.filter(({ part }) => part === 'content')
-    return Promise.all(
-      contents.map(async (entry) => (await download(client, `${path}/${entry.id}/content`)).bytes)
-    )
-  }
 
   test('become no version, and are kept with the log and told', async ({ client, assert }) => {
     const session = await toldSession(client, stage)
@@ -60,14 +51,14 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
     assert.containsSubset(await sweep(), { recovered: 1, failed: 0 })
     assert.equal((await documentOf(id)).versionNo, 1)
     assert.lengthOf(await versionsOf(id), 1)
-    assert.deepEqual(await keptOf(client, session), [Buffer.from(bytes)])
+    assert.deepEqual(await keptContents(session.id), [Buffer.from(bytes)])
     assert.isEmpty(stage.server.store.forgottenKeys())
     assert.notEqual((await configOf(client, id, owner)).document.key, config.document.key)
     const [first, second, ...more] = bodiesTo(owner)
     assert.include(first!, 'It still has them')
     assert.include(second!, 'does not have them any more')
     assert.include(second!, 'may be incomplete')
-    assert.include(second!, 'among what is kept of failed saves')
+    assert.include(second!, 'ask your administrator for that file')
     assert.isEmpty(more)
   })
 
@@ -83,7 +74,7 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
     assert.containsSubset(await sweep(), { recovered: 0, known: 1, failed: 0 })
     assert.isEmpty(stage.server.store.forgottenKeys())
     assert.lengthOf(await versionsOf(id), 1)
-    assert.lengthOf(await keptOf(client, session), 1)
+    assert.lengthOf(await keptContents(session.id), 1)
     assert.lengthOf(bodiesTo(owner), 1)
   })
 
@@ -130,7 +121,7 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
     const session = await toldSession(client, stage)
     await lose(session, { text: '', by: [session.owner.id] }, Buffer.from('no document'))
     assert.containsSubset(await sweep(), { recovered: 1, failed: 0 })
-    assert.deepEqual(await keptOf(client, session), [Buffer.from('no document')])
+    assert.deepEqual(await keptContents(session.id), [Buffer.from('no document')])
   })
 
   test('are known for what they are although they were named without a file', async ({
@@ -143,7 +134,7 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
     stage.server.store.forget(config.document.key, 'docx', wordBytes('Half of it'))
     await sweep()
     assert.lengthOf(await versionsOf(id), 1)
-    assert.lengthOf(await keptOf(client, session), 1)
+    assert.lengthOf(await keptContents(session.id), 1)
   })
 
   test('are told from what was saved after nothing could be written', async ({
@@ -217,7 +208,7 @@ test.group('Documents | saves that are written badly, and lost on their way', (g
     const next = await nextSession(client, stage, session)
     assert.isTrue((await failed(next).send()).saved)
     assert.lengthOf(bodiesTo(owner), 2)
-    assert.lengthOf(await keptOf(client, session), 2)
+    assert.lengthOf(await keptContents(session.id), 2)
     assert.notEqual((await documentOf(id)).editorKey, next.config.document.key)
   })
 })

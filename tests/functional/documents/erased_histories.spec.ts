@@ -5,7 +5,6 @@ import db from '@adonisjs/lucid/services/db'
 import { ERASED_NAME } from '#kernel/personal_data/erased_name'
 import type { ErasingStep } from '#kernel/personal_data/personal_data'
 import type { User } from '#plugins/identity/main'
-import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { renameInTexts } from '../../../app/plugins/documents/erasure/rename_in_texts.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
@@ -150,25 +149,6 @@ test.group('Documents | names in histories', (group) => {
     const now = await kept()
     for (const [at, text] of texts.entries())
       assert.deepEqual(JSON.parse(now[at]!), erased(text, ann))
-  })
-
-  test('are put away in what the first release noted of a save that failed', async ({
-    client,
-    assert,
-  }) => {
-    const [ann, bob] = [await newcomer(), await newcomer()]
-    const { id: documentId } = await staged(client, bob)
-    const history = historyOf(
-      { id: String(bob.id), name: 'Bob' },
-      { id: String(ann.id), name: 'Ann' }
-    )
-    const noted = { status: 3, users: [String(bob.id)], history: JSON.parse(history), keyId: null }
-    const entry = { documentId, action: 'save_failed' as const, operatorId: bob.id, detail: noted }
-    const { id } = await DocumentLog.create(entry)
-    assert.equal(await erase(ann), 1)
-    const { detail } = await DocumentLog.findOrFail(id)
-    assert.deepEqual(detail, { ...noted, history: erased(history, ann) })
-    await DocumentLog.query().where({ id }).delete()
   })
 
   test('are put away wherever they stand beside the number, and nothing else is', async ({

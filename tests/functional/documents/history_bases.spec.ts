@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
 import { editorStage, type EditorStage } from '../../helpers/editor_stage.js'
 import { nextSession, toldSession, type Session } from '../../helpers/told_saves.js'
 
@@ -33,16 +32,6 @@ test.group('Documents | what a version’s changes were made to', (group) => {
     )
     assert.isUndefined(first.previous)
     for (const version of [forced, again, final]) assert.equal(version.previous.key, first.key)
-    assert.equal(next.previous.key, final.key)
-  })
-
-  test('find it for sessions of which it was not noted', async ({ client, assert }) => {
-    const session = await written(client)
-    await DocumentKey.query().where('documentId', session.id).update({ baseVersionNo: null })
-    const [first, , , final, next] = await Promise.all(
-      [1, 2, 3, 4, 5].map((no) => shown(client, session, no))
-    )
-    assert.equal(final.previous.key, first.key)
     assert.equal(next.previous.key, final.key)
   })
 

@@ -1,11 +1,10 @@
-import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import type { User } from '#plugins/identity/main'
 import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { download } from '../../helpers/download.js'
 import { editorStage, staged, versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
 import { until } from '../../helpers/until.js'
+import { keptContents } from './support/kept_files.js'
 
 /** Once a last save is taken, the document server deletes all that it keeps of its session. */
 test.group('Documents | a lost save whose session has an older one on its way', (group) => {
@@ -23,7 +22,7 @@ test.group('Documents | a lost save whose session has an older one on its way', 
   test('is brought here before the older one, {title}, is answered')
     .with(older)
     .run(async ({ client, assert }, { corrupted }) => {
-      const { id, owner, config } = await staged(client)
+      const { id, config } = await staged(client)
       const { key } = config.document
       const first = await stage.server.open(config)
       first.edit('Once.')
@@ -44,24 +43,14 @@ test.group('Documents | a lost save whose session has an older one on its way', 
 
       courier.held[0]!.release()
       await left
-      const kept = await Promise.all(
-        (await contentsOf(client, id, owner)).map((path) => download(client, path))
+      const versions = await Promise.all(
+        (await versionsOf(id)).map(({ no }) =>
+          download(client, `/app/document/${id}/versions/${no}/content`)
+        )
       )
-      const texts = kept.map(({ bytes }) => documentTexts(bytes, 'docx'))
+      const kept = [...versions.map(({ bytes }) => bytes), ...(await keptContents(id))]
+      const texts = kept.map((bytes) => documentTexts(bytes, 'docx'))
       assert.isTrue(texts.some((all) => all.includes('Once.') && all.includes('Twice.')))
       assert.isEmpty(stage.server.store.forgottenKeys())
     })
 })
-
-/** Of its versions, and of what is kept of failed saves. */
-async function contentsOf(client: ApiClient, id: number, owner: User): Promise<string[]> {
-  const path = `/app/document/${id}`
-  const kept = await client.get(`${path}/kept-files`).loginAs(owner)
-  const files = kept.body().data as { id: number; part: string }[]
-  return [
-    ...(await versionsOf(id)).map(({ no }) => `${path}/versions/${no}/content`),
-    ...files
-      .filter(({ part }) => part === 'content')
-      .map((file) => `${path}/kept-files/${file.id}/content`),
-  ]
-}

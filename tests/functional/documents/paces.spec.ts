@@ -10,7 +10,6 @@ import { makeOperator } from '../../helpers/accounts.js'
 import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
 import { wordBytes } from '../../helpers/packages.js'
 import { statementsOf } from '../../helpers/statements.js'
-import { toldSession } from '../../helpers/told_saves.js'
 import { until } from '../../helpers/until.js'
 
 test.group('Documents | paces of one person', (group) => {
@@ -127,20 +126,6 @@ test.group('Documents | paces of one person', (group) => {
     assert.equal(firstRefused(statuses), 30)
     assert.lengthOf(await actionsOf(id), 29)
     ;(await client.head(path).loginAs(owner)).assertStatus(429)
-  })
-
-  test('slow down who fetches what is kept of failed saves without end', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    await save({ status: 3, text: 'half', by: [owner.id] }).send()
-    const path = `/app/document/${id}/kept-files`
-    const [{ id: entry }] = (await client.get(path).loginAs(owner)).body().data
-    const fetch = () => client.get(`${path}/${entry}/content`).loginAs(owner)
-    assert.equal(firstRefused(await statusesOf(61, fetch)), 61)
-    const noted = (await actionsOf(id)).filter((action) => action === 'kept_file_fetched')
-    assert.lengthOf(noted, 60)
   })
 
   test('give a cancelled conversion’s place away once whoever works on it has stopped', async ({

@@ -1,16 +1,10 @@
 import { test } from '@japa/runner'
-import {
-  editorIdOf,
-  everyEditorIdOf,
-  userIdIn,
-} from '../../../app/plugins/documents/editor/editor_ids.js'
-import { historyIn } from '../../../app/plugins/documents/versions/version_history.js'
+import { editorIdOf, userIdIn } from '../../../app/plugins/documents/editor/editor_ids.js'
 
 test.group('Documents | ids at the document server', () => {
   test('are as they were when they come back', ({ assert }) => {
     for (const id of ['1', '11', '2147483647']) assert.equal(userIdIn(editorIdOf(id)), id)
     for (const id of ['1', '', '.', 'x.', '1..', 'anonymous']) assert.equal(userIdIn(id), id)
-    assert.deepEqual(everyEditorIdOf(['1', '2']), ['1.', '1', '2.', '2'])
   })
 
   test('are no beginning of each other’s with numbers behind them', ({ assert }) => {
@@ -19,15 +13,5 @@ test.group('Documents | ids at the document server', () => {
     for (let user = 1; user <= people; user++)
       for (let opening = 1; opening <= openings; opening++) seen.add(editorIdOf(user) + opening)
     assert.equal(seen.size, people * openings)
-  })
-
-  test('are read in what a node of before has kept of a history', ({ assert }) => {
-    const changes = [{ user: { id: '12.', name: 'Ann' } }, { user: { id: '3', name: 'Bob' } }, null]
-    assert.deepEqual(historyIn(JSON.stringify({ serverVersion: '9.3.1', changes })), {
-      serverVersion: '9.3.1',
-      changes: [{ user: { id: '12', name: 'Ann' } }, { user: { id: '3', name: 'Bob' } }, null],
-    })
-    assert.deepEqual(historyIn('{"changes":"none"}'), { changes: 'none' })
-    assert.isNull(historyIn(null))
   })
 })

@@ -20,7 +20,7 @@ test.group('Questions to the document server', (group) => {
       assert.equal(askedAtOf(`somebody ${said}`), clock.now())
   })
 
-  test('of an older release say nothing of it: {$self}')
+  test('that name no moment say nothing of it: {$self}')
     .with([undefined, '', 'c2b6cbd1-38ba-4e4c-8b2b-6c2a4a4b2f0e', 'x 12', 'x 0123456789012'])
     .run(({ assert }, userdata) => {
       assert.isNull(askedAtOf(userdata))

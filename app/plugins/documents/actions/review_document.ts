@@ -8,15 +8,12 @@ import { clock } from '#kernel/state/clock'
 import type { Operator } from '#kernel/operator/operator'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NOT_HANDLER, E_OWN_WORK } from '../errors.js'
-import { EditingGuard } from '../guard/editing_guard.js'
 import { ReviewViewings } from '../live/review_viewings.js'
 import Document from '../models/document.js'
-import DocumentKey from '../models/document_key.js'
 import type DocumentReview from '../models/document_review.js'
 import type { ReviewDecision } from '../models/document_review.js'
 import { LostWork } from '../recovery/lost_work.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
-import { countOlderSubmission } from '../submissions/older_submissions.js'
 import { soleWriterOf } from '../submissions/own_work.js'
 import { authorOf } from '../versions/author.js'
 import { replaceKey } from '../versions/document_keys.js'
@@ -36,14 +33,13 @@ export interface Review {
  * has approved, and nobody approves their own work unless the settings say otherwise.
  *
  * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for another submission than was looked
- * at; to approve also E_CONFLICT where another version is present than was submitted, and E_CONFLICT, E_BEING_EDITED,
- * E_UNSAVED_WORK and E_UNAVAILABLE, for work of before it was submitted that has not reached us
+ * at; to approve also E_CONFLICT, E_BEING_EDITED, E_UNSAVED_WORK and E_UNAVAILABLE, for work of before it was submitted that
+ * has not reached us
  */
 @inject()
 export class ReviewDocument {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly guard: EditingGuard,
     private readonly lost: LostWork,
     private readonly viewings: ReviewViewings
   ) {}
@@ -61,20 +57,10 @@ export class ReviewDocument {
     })
   }
 
-  /**
-   * What reaches us late lies beside what was submitted; whoever approves is to know of it. Nodes of the first release submit
-   * what is still edited, and it keeps its key; under a key of this release nobody was let in since, and nobody is asked.
-   */
+  /** What reaches us late lies beside what was submitted; whoever approves is to know of it. */
   async #approve(id: number, operator: Operator, review: Review): Promise<Document | null> {
     if (await this.lost.ofAll(id, { isInUse: true })) throw new E_CONFLICT(BROUGHT_BACK)
-    const { editorKey, lastVersionNo } = await Document.findOrFail(id)
-    const mayBeEdited = await wasOpened(editorKey)
-    const options = { drop: null, author: authorOf(operator), dropRemedy: DROP_REMEDY }
-    return this.guard.whileQuiet(id, options, (document, trx) => {
-      const hasMore = document.lastVersionNo !== lastVersionNo
-      if (mayBeEdited && hasMore) throw new E_CONFLICT(BROUGHT_BACK)
-      return this.#review(id, operator, review, trx)
-    })
+    return db.transaction((trx) => this.#review(id, operator, review, trx))
   }
 
   /** @returns `null` for another submission than was looked at */
@@ -87,7 +73,6 @@ export class ReviewDocument {
     const document = await lockedForChange(id, trx)
     assertState(document, 'in_review', 'there is nothing to review')
     const reviews = await openReviewsOf(id, trx)
-    await countOlderSubmission(document, reviews, trx)
     if (!isSeen(document, review)) return null
     await this.#decide(document, reviews, operator.id, review, trx)
     const undecided = await openReviewsOf(id, trx).whereNull('decidedAt').first()
@@ -111,7 +96,6 @@ export class ReviewDocument {
   ): Promise<void> {
     const asked = reviews.find((one) => one.handlerId === handlerId && one.decidedAt === null)
     if (!asked) throw new E_NOT_HANDLER()
-    if (decision === 'approve') assertSubmitted(document, asked)
     if (decision === 'approve' && !this.settings.config.ownReview) {
       const own = asked.submittedBy === handlerId
       if (own || (await soleWriterOf(document, trx)) === handlerId) throw new E_OWN_WORK()
@@ -136,25 +120,10 @@ async function isAsked(id: number, handlerId: number): Promise<boolean> {
   return (await openReviewsOf(id).where({ handlerId }).whereNull('decidedAt').first()) !== null
 }
 
-async function wasOpened(editorKey: string): Promise<boolean> {
-  const { openedAt } = await DocumentKey.findByOrFail({ editorKey })
-  return openedAt !== null
-}
-
 /** It may have been taken back, changed or renamed, and submitted to the same handlers again. */
 function isSeen(document: Document, { submissionNo }: Review): boolean {
   return submissionNo === undefined || submissionNo === document.submissionNo
 }
-
-/** Nodes of the first release, which may still run while nodes are replaced, let a save become present under review. */
-function assertSubmitted({ versionNo }: Document, asked: DocumentReview): void {
-  if (asked.versionNo === versionNo) return
-  throw new E_CONFLICT(
-    `Version ${asked.versionNo} was submitted, and version ${versionNo} is present: a save came after the submission. Return the document, or have the submission taken back, and have it submitted again`
-  )
-}
-
-const DROP_REMEDY = 'have the submission taken back, and the document submitted with drop=true'
 
 const SUBMITTED_ANEW =
   'The document was submitted anew since you looked at it, and may have changed; open it again, then decide'

@@ -88,7 +88,7 @@ async function isSinceComing(key: DocumentKey, userId: number, changedAt: DateTi
 }
 
 function isLetInAfter({ firstOpenedAt }: DocumentOpening, moment: DateTime): boolean {
-  return firstOpenedAt !== null && isClearlyAfter(firstOpenedAt, moment)
+  return isClearlyAfter(firstOpenedAt, moment)
 }
 
 function mayBeInsideAt(opening: DocumentOpening, moment: DateTime): boolean {

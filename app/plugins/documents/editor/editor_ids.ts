@@ -7,21 +7,16 @@ export function editorIdOf(userId: number | string): string {
   return `${userId}${MARK}`
 }
 
-/** Of ids that come back; sessions that were opened before 0.3.0 know people by the digits alone. */
+/** Of ids that come back. */
 export function userIdIn(editorId: string): string {
   return editorId.replace(MARKED, '$1')
 }
 
-/** The same of whoever made a change, as a history tells them: one session may name somebody in both ways. */
+/** The same of whoever made a change, as a history tells them. */
 export function withUserId(change: unknown): unknown {
   if (!isMembers(change) || !isMembers(change.user) || typeof change.user.id !== 'string')
     return change
   return { ...change, user: { ...change.user, id: userIdIn(change.user.id) } }
-}
-
-/** To reach somebody in whatever they have open, also in what was opened before 0.3.0. */
-export function everyEditorIdOf(userIds: readonly string[]): string[] {
-  return userIds.flatMap((userId) => [editorIdOf(userId), userId])
 }
 
 function isMembers(value: unknown): value is Record<string, unknown> {

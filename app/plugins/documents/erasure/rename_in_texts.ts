@@ -4,8 +4,8 @@ import type { Erasing } from '#kernel/personal_data/personal_data'
 import { namingThem, sayingThem, withoutName } from './named_in_text.js'
 
 /**
- * Histories are as the document server told them, with the names of those who changed something; the first release noted
- * one with each save that failed. And who is inside. Short texts are looked through in greater numbers.
+ * Histories are as the document server told them, with the names of those who changed something. And what is noted in the log,
+ * and who is inside. Short texts are looked through in greater numbers.
  */
 const TEXTS = [
   { table: 'document_versions', text: 'history', atOnce: 100 },

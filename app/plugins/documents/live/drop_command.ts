@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService } from '../editor/command_service.js'
-import { everyEditorIdOf } from '../editor/editor_ids.js'
+import { editorIdOf } from '../editor/editor_ids.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 
 /** What fails only after this long is not tried again. */
@@ -50,7 +50,7 @@ export class DropCommand {
   async once(key: string, users?: readonly string[]): Promise<void> {
     const { error } = await this.commands.send('drop', {
       key,
-      ...(users ? { users: everyEditorIdOf(users) } : {}),
+      ...(users ? { users: users.map((userId) => editorIdOf(userId)) } : {}),
     })
     if (error === CommandError.none || error === CommandError.noSuchKey) return
     throw new E_UNAVAILABLE(

@@ -83,32 +83,19 @@ export class Openings {
   }
 
   /**
-   * The same of those whom the document server names as inside, rather than as having changed something. Whoever was let in
-   * by a node of an older release was noted nowhere.
+   * The same of those whom the document server names as inside, rather than as having changed something. Whoever has no
+   * opening, as after the database was restored from a backup, is given one.
    */
   async seen(key: SessionKey, users: readonly string[]): Promise<void> {
     const { editorKey } = key
     const userIds = identifiersIn(users)
     if (userIds.length === 0) return
     const unknown = await this.inside(editorKey, users)
-    if (unknown.length > 0 && (await isOpen(key))) await this.unnoted(key, unknown)
+    if (unknown.length > 0 && (await isOpen(key))) await unnoted(key, unknown)
     await comeAnew(openingsOf(editorKey, userIds))
     await openingsOf(editorKey, userIds)
       .where((outside) => void outside.whereNull('joinedAt').orWhereNotNull('leftAt'))
       .update({ joinedAt: now(), leftAt: null })
-  }
-
-  /** Notes those of them, all of whom are inside, who have no opening. */
-  async unnoted(key: SessionKey, userIds: readonly number[]): Promise<void> {
-    const noted = await openingsOf(key.editorKey, userIds).select('userId')
-    const known = new Set(noted.map(({ userId }) => userId))
-    for (const userId of userIds.filter((id) => !known.has(id)))
-      await add(key, {
-        userId,
-        sessionId: null,
-        access: [],
-        joinedAt: DateTime.fromMillis(clock.now()),
-      })
   }
 
   /**
@@ -209,6 +196,14 @@ type Served = Record<'userId' | 'session' | 'opening', number>
 
 function inKey({ editorKey }: SessionKey, userId: number) {
   return DocumentOpening.query().where({ editorKey, userId })
+}
+
+/** Notes those of them, all of whom are inside, who have no opening. */
+async function unnoted(key: SessionKey, userIds: readonly number[]): Promise<void> {
+  const noted = await openingsOf(key.editorKey, userIds).select('userId')
+  const known = new Set(noted.map(({ userId }) => userId))
+  const inside = { sessionId: null, access: [], joinedAt: DateTime.fromMillis(clock.now()) }
+  for (const userId of userIds.filter((id) => !known.has(id))) await add(key, { userId, ...inside })
 }
 
 /** All of theirs where it is not known which, or that one is forgotten. */

@@ -49,7 +49,7 @@ export default class DocumentKey extends compose(
   @instant()
   declare openedAt: DateTime | null
 
-  /** The version whose content the editor opens under it; `null` for keys older than this was kept: `baseOfSession` knows more. */
+  /** The version whose content the editor opens under it; `null` where that is not known. */
   @column()
   declare baseVersionNo: number | null
 

@@ -31,7 +31,6 @@ export const LOG_ACTIONS = [
   'session_unknown',
   'closed_unsaved',
   'key_renewed',
-  'kept_file_fetched',
   'undeleted',
   'exported',
   'shared',
@@ -77,7 +76,7 @@ export default class DocumentLog extends compose(
   })
   declare detail: Record<string, unknown> | null
 
-  /** Of which session it is, as its detail says; `null` where that says nothing, as nodes of an earlier release note it. */
+  /** Of which session it is, as its detail says; `null` where that says nothing. */
   @column()
   declare keyId: number | null
 

@@ -38,9 +38,9 @@ export default class DocumentOpening extends compose(
   @instant()
   declare openedAt: DateTime
 
-  /** When they were let in first; `null` where that was before it was noted. */
+  /** When they were let in first. */
   @instant()
-  declare firstOpenedAt: DateTime | null
+  declare firstOpenedAt: DateTime
 
   /** When the document server named them as inside; `null`: they never came, or left when everything was saved. */
   @instant()

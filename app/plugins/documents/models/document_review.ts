@@ -30,9 +30,9 @@ export default class DocumentReview extends compose(
   @column()
   declare versionNo: number
 
-  /** Of the submission; `null`: a node of the first release submitted it, and did not count. */
+  /** Of the submission. */
   @column()
-  declare submissionNo: number | null
+  declare submissionNo: number
 
   @column()
   declare decision: ReviewDecision | null

@@ -1,5 +1,4 @@
 import type { Notice } from '#kernel/notices/notices'
-import type Document from '../models/document.js'
 
 /** The document server could write nothing, and still has the changes. */
 export function unsavedNotice(title: string): Notice {
@@ -21,15 +20,7 @@ export function strandedNotice(title: string): Notice {
 export function remainsNotice(title: string): Notice {
   return {
     title: 'A save of yours failed',
-    body: `The document server could not write your last changes to “${title}” well, and does not have them any more, also where you were told before that it does. What came of them may be incomplete, and is kept with an entry of the document’s log; see whether they are missing in the document. Whoever may edit it can fetch that file, among what is kept of failed saves, and copy from it.`,
-  }
-}
-
-/** The document server could write nothing, and was answered by a node of the first release that it may forget the changes. */
-export function unwrittenNotice({ title, versionNo }: Document): Notice {
-  return {
-    title: 'Changes of yours may not have arrived',
-    body: `The document server could not write your last changes to “${title}”: nothing of them came here, and it does not have them any more. The present version is ${versionNo}; see whether something of yours is missing in it. If the document is still open in your browser, copy what you need from there before you close it.`,
+    body: `The document server could not write your last changes to “${title}” well, and does not have them any more, also where you were told before that it does. What came of them may be incomplete, and is kept with an entry of the document’s log; see whether they are missing in the document. If they are, ask your administrator for that file.`,
   }
 }
 

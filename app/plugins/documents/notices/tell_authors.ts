@@ -14,7 +14,6 @@ import { historyIn } from '../versions/version_history.js'
 import { contributorsOf } from './contributors.js'
 import { DocumentNotices } from './document_notices.js'
 import { noteNotice, noticesLeft } from './form_pace.js'
-import { completeOlder, isOfOlderNode } from './older_versions.js'
 import { passedOver } from './passed_over.js'
 import { submittedFormNotice } from './submitted_form_notice.js'
 import { ToldOnce } from './told_once.js'
@@ -108,17 +107,14 @@ export class TellAuthors {
   }
 
   async #tellAll(version: DocumentVersion, document: Document): Promise<boolean> {
-    const known = isOfOlderNode(version) ? await completeOlder(version, document) : []
     const mine = concernedBy(version, document)
     const saved = await passedOver(version)
     const all = [...new Set([...mine, ...(saved ? carriedBy(saved) : [])])]
-    const told = all.filter((id) => !known.includes(id))
-    if (told.length === 0 && known.length > 0) return true
     const isOfSeveral = all.length > mine.length
     const session = { abandonedAt: await givenUpAt(version), baseType: await baseTypeOf(version) }
     const about = { isOfSeveral, savedNo: saved?.no, ...session }
     const notice = versionNotice(document, version, await presentOf(document), about)
-    return this.send(told, document, notice)
+    return this.send(all, document, notice)
   }
 
   /** Not of what they submitted themselves, nor of all that thousands do. */

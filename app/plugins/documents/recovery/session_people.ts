@@ -180,7 +180,7 @@ async function insideBy(key: DocumentKey, until: DateTime | null): Promise<numbe
 
 async function unheardOf({ editorKey }: DocumentKey, until: DateTime | null): Promise<number[]> {
   const openings = await unheardIn(editorKey)
-  const letIn = openings.filter(({ firstOpenedAt: first }) => first === null || isBy(first, until))
+  const letIn = openings.filter(({ firstOpenedAt }) => isBy(firstOpenedAt, until))
   return letIn.map(({ userId }) => userId)
 }
 

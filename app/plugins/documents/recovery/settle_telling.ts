@@ -1,6 +1,5 @@
 import { inject } from '@adonisjs/core'
 import { TellAuthors } from '../notices/tell_authors.js'
-import { OlderFailures } from './older_failures.js'
 import { UntoldWork } from './untold_work.js'
 
 /** Makes up for what people could not be told when it happened. */
@@ -8,13 +7,11 @@ import { UntoldWork } from './untold_work.js'
 export class SettleTelling {
   constructor(
     private readonly authors: TellAuthors,
-    private readonly older: OlderFailures,
     private readonly untold: UntoldWork
   ) {}
 
   async handle(): Promise<void> {
     await this.authors.rest()
-    await this.older.handle()
     await this.untold.rest()
   }
 }

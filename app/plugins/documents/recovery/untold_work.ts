@@ -7,7 +7,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../models/document.js'
 import DocumentKey from '../models/document_key.js'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
-import { abandonedNotice, remainsNotice, unwrittenNotice } from '../notices/failure_notices.js'
+import { abandonedNotice, remainsNotice } from '../notices/failure_notices.js'
 import { takenBackNotice } from '../notices/lost_session_notice.js'
 import { TellAuthors } from '../notices/tell_authors.js'
 import { ToldOnce } from '../notices/told_once.js'
@@ -74,10 +74,8 @@ export class UntoldWork {
     if (!entry) return null
     const { title } = document
     const { action, detail, operatorName, versionNo } = entry
-    if (action === 'save_failed') {
-      const notice = detail?.kept === 'nothing' ? unwrittenNotice(document) : remainsNotice(title)
-      return { userIds: contributorsIn(detail), notice }
-    }
+    if (action === 'save_failed')
+      return { userIds: contributorsIn(detail), notice: remainsNotice(title) }
     if (action === 'closed_unsaved')
       return {
         userIds: userIdsIn(detail),

@@ -209,13 +209,13 @@ function placed(
   { source, author, final }: FetchedRequest,
   files: SaveFiles
 ): Omit<PlacedSave, JudgedApart> {
-  const { content, contentDigest, changesSize, assembledAt, modifiedAt, aheadMs } = files
+  const { content, contentDigest, changesSize, assembledAt, modifiedAt } = files
   const history = source?.history ?? null
   const { sha256 } = content
   const { extension: fileType } = files.kind
   const times = changeTimesOf({ history, lastSave: source?.lastSave, final, modifiedAt })
   const about = { sha256, contentDigest, fileType, authorId: author.id }
-  return { history, changesSize, assembledAt, aheadMs, ...times, ...about }
+  return { history, changesSize, assembledAt, ...times, ...about }
 }
 
 function momentOf(millis: number | null): DateTime | null {

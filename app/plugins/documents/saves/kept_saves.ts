@@ -103,13 +103,5 @@ async function traceOf(version: DocumentVersion, trx?: Transaction): Promise<Sav
   const history = historyIn(await version.loadHistory(trx))
   const millis = (moment: DateTime | null) => moment?.toMillis() ?? null
   const times = { changedAt: millis(changedAt), changedBy: millis(changedBy) }
-  const keptBy = isUntold(version) ? version.createdAt.toMillis() : null
-  return { history, changesSize, assembledAt: millis(assembledAt), ...times, keptBy }
-}
-
-/** As what a node of the first release keeps, also while nodes are replaced. */
-function isUntold(version: DocumentVersion): boolean {
-  const { contentDigest, changesSize, assembledAt, changedAt, changedBy } = version
-  const told = [contentDigest, changesSize, assembledAt, changedAt, changedBy]
-  return told.every((one) => one === null)
+  return { history, changesSize, assembledAt: millis(assembledAt), ...times }
 }

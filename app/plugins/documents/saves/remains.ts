@@ -78,9 +78,8 @@ function keptOf({ documentId }: DocumentKey, action: LogAction, trx: Transaction
   return DocumentLog.query({ client: trx }).where({ documentId, action }).whereNotNull('fileId')
 }
 
-/** Of which session it is was not noted always: it is none of one that began later. */
-function isOf({ detail, createdAt }: DocumentLog, key: DocumentKey): boolean {
-  return typeof detail?.keyId === 'number' ? detail.keyId === key.id : createdAt >= key.createdAt
+function isOf({ keyId }: DocumentLog, key: DocumentKey): boolean {
+  return keyId === key.id
 }
 
 /**

@@ -34,21 +34,14 @@ export async function* entriesOfKey(
   }
 }
 
-/** Others than those that name it were noted by an earlier release: of them it counts whose the document was then. */
 export function ofKey(
-  { id: keyId, documentId, createdAt, endedAt }: DocumentKey,
+  { id: keyId, documentId, createdAt }: DocumentKey,
   { actions, from, after, until, client }: Wanted
 ) {
   const entries = DocumentLog.query({ client })
-    .where({ documentId })
+    .where({ documentId, keyId })
     .whereIn('action', [...actions])
     .where('createdAt', '>=', toStored(from ?? createdAt))
-    .where((its) => {
-      void its.where({ keyId }).orWhere((unnamed) => {
-        void unnamed.whereNull('keyId')
-        if (endedAt) void unnamed.where('createdAt', '<=', toStored(endedAt))
-      })
-    })
   if (after) void entries.where('createdAt', '>', toStored(after))
   if (until) void entries.where('createdAt', '<=', toStored(until))
   return entries

@@ -42,5 +42,5 @@ export async function openingsUntil(
 ): Promise<DocumentOpening[]> {
   const openings = await DocumentOpening.query({ client }).where({ editorKey }).orderBy('id')
   if (!until) return openings
-  return openings.filter(({ firstOpenedAt: first }) => first === null || first <= until)
+  return openings.filter(({ firstOpenedAt }) => firstOpenedAt <= until)
 }

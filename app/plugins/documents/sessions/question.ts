@@ -16,7 +16,7 @@ export function newQuestion(): Question {
   return { userdata: `${randomUUID()} ${askedAt}`, askedAt }
 }
 
-/** `null` for a question of an older release, and for none; never later than now, whatever the clock of who asked. */
+/** `null` where no question is named; never later than now, whatever the clock of who asked. */
 export function askedAtOf(userdata: string | undefined): number | null {
   const moment = userdata?.match(MOMENT)?.[1]
   return moment === undefined ? null : Math.min(Number(moment), clock.now())

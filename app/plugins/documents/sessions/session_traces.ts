@@ -31,7 +31,7 @@ export class SessionTraces {
     const hasPeople = status === EDITING && users.length > 0
     const changes = { heardAt: now(), ...(hasPeople ? { unsavedAt: null } : {}) }
     await DocumentKey.query().where({ editorKey }).update(changes)
-    if (hasPeople) await openedBefore([editorKey])
+    if (hasPeople) await openedBefore(editorKey)
     if (hasPeople) await this.#goesOn(editorKey)
     if (status !== EDITING || hasPeople) return
     await DocumentKey.query()

@@ -120,7 +120,7 @@ function isLeftTo(opening: DocumentOpening, missing: readonly DocumentOpening[])
 /** Of whoever came again, when they had come before is told by when they were let in first. */
 function wasInsideBy({ joinedAt, missingAt, firstOpenedAt }: DocumentOpening, moment: DateTime) {
   const isAgain = joinedAt! >= missingAt!
-  return isAgain ? firstOpenedAt === null || firstOpenedAt <= moment : joinedAt! <= moment
+  return isAgain ? firstOpenedAt <= moment : joinedAt! <= moment
 }
 
 /** Where neither the coming of who left last was heard, nor their own leaving. */

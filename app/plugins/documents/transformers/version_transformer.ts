@@ -1,7 +1,6 @@
 import { t, type Shaped } from '#kernel/http/shape'
 import { VERSION_KINDS } from '../models/document_version.js'
 import type DocumentVersion from '../models/document_version.js'
-import { liesBeside } from '../versions/older_besides.js'
 
 export const versionShape = t.object({
   no: t.integer({ minimum: 1 }),
@@ -25,7 +24,7 @@ export function versionRow(
   version: DocumentVersion,
   presentNo: number
 ): Shaped<typeof versionShape> {
-  const { no, fileId, fileType, size, sha256, kind, authorId, authorName } = version
+  const { no, fileId, fileType, size, sha256, kind, beside, authorId, authorName } = version
   return {
     no,
     fileId,
@@ -34,7 +33,7 @@ export function versionRow(
     sha256,
     kind,
     recovered: kind === 'recovered',
-    beside: liesBeside(version, presentNo),
+    beside,
     authorId: authorId ?? null,
     authorName,
     restoredFrom: version.restoredFrom ?? null,

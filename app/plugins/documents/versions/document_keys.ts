@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { toStored } from '#kernel/database/instant'
-import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
-import Document from '../models/document.js'
+import type Document from '../models/document.js'
 import DocumentOpening from '../models/document_opening.js'
 import DocumentKey, { REPLACED, type KeyState } from '../models/document_key.js'
 
@@ -44,23 +43,18 @@ export async function isOpen({ editorKey }: Pick<Document, 'editorKey'>): Promis
   return (await DocumentKey.findBy({ editorKey, state: 'open' })) !== null
 }
 
-/** Whether anybody was ever let in under a key. A node of an older release notes no more than who is inside. */
+/** Whether anybody was ever let in under a key. */
 export async function wasOpened(
   editorKey: string,
   client?: TransactionClientContract
 ): Promise<boolean> {
-  const { openedAt, documentId } = await DocumentKey.findByOrFail({ editorKey }, { client })
-  if (openedAt) return true
-  const edited = () => Document.query({ client }).where({ id: documentId, editorKey })
-  const find = async () => edited().whereNot('editing', '[]').first()
-  return (await actAsSystem('see whether anybody is inside', find)) !== null
+  const { openedAt } = await DocumentKey.findByOrFail({ editorKey }, { client })
+  return openedAt !== null
 }
 
-/** Somebody is inside: they were let in, by whatever node. */
-export async function openedBefore(editorKeys: readonly string[]): Promise<void> {
-  const unopened = DocumentKey.query()
-    .whereIn('editorKey', [...editorKeys])
-    .whereNull('openedAt')
+/** Somebody is inside: they were let in, though a database that was restored from a backup does not say so. */
+export async function openedBefore(editorKey: string): Promise<void> {
+  const unopened = DocumentKey.query().where({ editorKey }).whereNull('openedAt')
   await unopened.update({ openedAt: toStored(clock.now()) })
 }
 

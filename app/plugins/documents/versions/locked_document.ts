@@ -1,7 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import Document from '../models/document.js'
-import { noteBesides } from './older_besides.js'
 
 /**
  * The document, as it is now and stays until the transaction ends. A write comes first because every database lets
@@ -16,7 +15,6 @@ export async function lockedDocument(
   await Document.query({ client: trx }).where('id', id).increment('lastVersionNo', 0)
   const document = await Document.query({ client: trx }).where('id', id).forUpdate().first()
   if (!document) throw new E_NOT_FOUND()
-  await noteBesides(document, trx)
   return document
 }
 

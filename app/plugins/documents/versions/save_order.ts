@@ -1,6 +1,5 @@
 import { isSameChange } from './same_change.js'
 import { orderOfUndated } from './undated_order.js'
-import { orderOfUntold } from './untold_order.js'
 
 /** What tells the saves of one session apart in time. */
 export interface SaveTrace {
@@ -13,10 +12,6 @@ export interface SaveTrace {
   changedAt: number | null
   /** No later than this. */
   changedBy: number | null
-  /** Of what is kept, where nothing else is told of it: when that was; milliseconds, by our clock. */
-  keptBy?: number | null
-  /** By how much our clock is ahead of the document server's, where that is known. */
-  aheadMs?: number | null
 }
 
 /**
@@ -38,7 +33,6 @@ const CLEARLY_MS = 2_000
  */
 export function orderOf(one: SaveTrace, other: SaveTrace): SaveOrder {
   const inLength = orderInLength(one, other)
-  if (other.keptBy) return orderOfUntold(one, other.keptBy, inLength)
   if (one.assembledAt === null || other.assembledAt === null) {
     return orderOfUndated(one, other, inLength === 'same' ? orderInSize(one, other) : inLength)
   }

@@ -1,5 +1,3 @@
-import { withUserId } from '../editor/editor_ids.js'
-
 /** `history` as the document server sends it with a save. */
 export interface VersionHistory {
   serverVersion?: string
@@ -11,10 +9,6 @@ export function historyText(history: VersionHistory | null | undefined): string 
   return history ? JSON.stringify(history) : null
 }
 
-/** Ids of people as nodes of 0.2.0 keep them: as they come. */
 export function historyIn(text: string | null): VersionHistory | null {
-  if (text === null) return null
-  const history = JSON.parse(text) as VersionHistory
-  const { changes } = history
-  return Array.isArray(changes) ? { ...history, changes: changes.map(withUserId) } : history
+  return text === null ? null : (JSON.parse(text) as VersionHistory)
 }

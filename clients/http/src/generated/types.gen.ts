@@ -9143,139 +9143,6 @@ export type DocumentsSourceContentShowResponses = {
 
 export type DocumentsSourceContentShowResponse = DocumentsSourceContentShowResponses[keyof DocumentsSourceContentShowResponses];
 
-export type DocumentsKeptFilesIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/kept-files';
-};
-
-export type DocumentsKeptFilesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsKeptFilesIndexError = DocumentsKeptFilesIndexErrors[keyof DocumentsKeptFilesIndexErrors];
-
-export type DocumentsKeptFilesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<{
-            /**
-             * Identifier
-             */
-            id: number;
-            action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
-            /**
-             * `content`, or `changes` for the archive of what changed
-             */
-            part: string;
-            fileType: string;
-            /**
-             * bytes
-             */
-            size: number;
-            operatorId: number | null;
-            operatorName: string | null;
-            createdAt: string;
-        }>;
-    };
-};
-
-export type DocumentsKeptFilesIndexResponse = DocumentsKeptFilesIndexResponses[keyof DocumentsKeptFilesIndexResponses];
-
-export type DocumentsKeptFileContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-        entry: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/kept-files/{entry}/content';
-};
-
-export type DocumentsKeptFileContentShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsKeptFileContentShowError = DocumentsKeptFileContentShowErrors[keyof DocumentsKeptFileContentShowErrors];
-
-export type DocumentsKeptFileContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type DocumentsKeptFileContentShowResponse = DocumentsKeptFileContentShowResponses[keyof DocumentsKeptFileContentShowResponses];
-
 export type DocumentsDestroyData = {
     body?: never;
     path: {
@@ -9824,7 +9691,7 @@ export type DocumentsLogsIndexData = {
         id: number;
     };
     query?: {
-        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -9886,7 +9753,7 @@ export type DocumentsLogsIndexResponses = {
                  * Identifier
                  */
                 id: number;
-                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'kept_file_fetched' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
                 operatorId: number | null;
                 operatorName: string | null;
                 versionNo: number | null;
