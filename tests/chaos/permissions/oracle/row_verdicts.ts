@@ -72,7 +72,7 @@ export function ofRow(table: string, row: Row, asked: Asked, world: World): Verd
 }
 
 /** Answered whatever else is there. */
-const ALWAYS = /^\/app\/document\/\{id\}(\/(versions|logs|shares|kept-files|mentionable))?$/
+const ALWAYS = /^\/app\/document\/\{id\}(\/(versions|logs|shares|mentionable))?$/
 
 function ofDocument(row: Row, asked: Asked, world: World): Verdict {
   const { path, method } = asked.operation

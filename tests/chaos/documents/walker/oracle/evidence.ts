@@ -1,3 +1,8 @@
+import { buffer } from 'node:stream/consumers'
+import app from '@adonisjs/core/services/app'
+import { actAsSystem } from '#kernel/operator/acting'
+import { FileStore, StoredFile } from '#plugins/files/main'
+import DocumentLog from '../../../../../app/plugins/documents/models/document_log.js'
 import { documentTexts } from '../../../../fakes/document_server/ooxml.js'
 import type { History } from '../history/history.js'
 import { sha256Of, type SentSave } from '../history/ledger.js'
@@ -32,13 +37,6 @@ export interface KeptFile {
   texts: readonly string[]
 }
 
-interface KeptRow {
-  id: number
-  action: string
-  part: string
-  fileType: string
-}
-
 /** All that the oracle judges by. */
 export interface Evidence {
   history: History
@@ -52,7 +50,7 @@ export interface Evidence {
   find(no: number): Version | undefined
 }
 
-/** Read over HTTP once all is at rest. */
+/** Read once all is at rest: over HTTP, but for what is kept with the log. */
 export async function gather(history: History): Promise<Evidence> {
   const { admin } = history.stage.people
   const rows = await admin.need<VersionRow[]>('GET', `${history.path}/versions`)
@@ -64,16 +62,20 @@ export async function gather(history: History): Promise<Evidence> {
 
   const notices = await readNotices(history)
   const find = (no: number) => all.find((version) => version.no === no)
-  return { history, versions, forms, kept: await keptOf(history), present, notices, find }
+  return { history, versions, forms, kept: await keptOf(history.id), present, notices, find }
 }
 
-async function keptOf({ stage, path }: History): Promise<KeptFile[]> {
-  const { admin } = stage.people
-  const rows = await admin.need<KeptRow[]>('GET', `${path}/kept-files`)
+async function keptOf(documentId: number): Promise<KeptFile[]> {
+  const entries = await DocumentLog.query()
+    .where({ documentId })
+    .whereNotNull('fileId')
+    .orderBy('id', 'desc')
+  const store = await app.container.make(FileStore)
   const kept: KeptFile[] = []
-  for (const { id, action, fileType } of rows.filter(({ part }) => part === 'content')) {
-    const bytes = await admin.bytes(`${path}/kept-files/${id}/content`)
-    const texts = fileType === 'pdf' ? [] : documentTexts(bytes, fileType)
+  for (const { action, fileId } of entries.filter(({ detail }) => detail?.part === 'content')) {
+    const file = await actAsSystem('walk', () => StoredFile.findOrFail(fileId!))
+    const bytes = await buffer(await store.open(file))
+    const texts = file.extension === 'pdf' ? [] : documentTexts(bytes, file.extension)
     kept.push({ action, sha256: sha256Of(bytes), texts })
   }
 
