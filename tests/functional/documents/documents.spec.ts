@@ -259,13 +259,4 @@ test.group('Documents | create, read, change, delete', (group) => {
     assert.isNull(await actAsSystem('test', () => StoredFile.find(latestFileId)))
     assert.isNull(await StoredBlob.findBy('sha256', sha256(bytes)))
   })
-
-  test('remove once what several purges come to at once', async ({ client, assert }) => {
-    const { id } = await uploaded(client, wordBytes(`twice ${user.id}`))
-    const long = { deletedAt: '1901-01-01 00:00:00.000' }
-    await actAsSystem('test', () => Document.query().where({ id }).update(long))
-    const purge = await app.container.make(PurgeDocuments)
-    const removed = await Promise.all([1, 2, 3].map(() => purge.handle(36_525)))
-    assert.deepEqual(removed.toSorted(), [0, 0, 1])
-  })
 })

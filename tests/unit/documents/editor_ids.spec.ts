@@ -20,14 +20,4 @@ test.group('Documents | ids at the document server', () => {
       for (let opening = 1; opening <= openings; opening++) seen.add(editorIdOf(user) + opening)
     assert.equal(seen.size, people * openings)
   })
-
-  test('are read in what a node of before has kept of a history', ({ assert }) => {
-    const changes = [{ user: { id: '12.', name: 'Ann' } }, { user: { id: '3', name: 'Bob' } }, null]
-    assert.deepEqual(historyIn(JSON.stringify({ serverVersion: '9.3.1', changes })), {
-      serverVersion: '9.3.1',
-      changes: [{ user: { id: '12', name: 'Ann' } }, { user: { id: '3', name: 'Bob' } }, null],
-    })
-    assert.deepEqual(historyIn('{"changes":"none"}'), { changes: 'none' })
-    assert.isNull(historyIn(null))
-  })
 })

@@ -1,14 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import ace from '@adonisjs/core/services/ace'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { CommandService } from '../../../app/plugins/documents/editor/command_service.js'
 import { ExamineEditor } from '../../../app/plugins/documents/doctor/examine_editor.js'
-import EditorHome from '../../../app/plugins/documents/models/editor_home.js'
 import EditorQuestion from '../../../app/plugins/documents/models/editor_question.js'
 import { LookAfterSessions } from '../../../app/plugins/documents/recovery/look_after_sessions.js'
-import { baseUrl } from '../../helpers/download.js'
 import {
   EDITOR_SECRET,
   editorStage,
@@ -16,9 +12,16 @@ import {
   staged,
   versionsOf,
   type EditorStage,
+  actionsOf,
+  configOf,
+  documentOf,
 } from '../../helpers/editor_stage.js'
 import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
 import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
+import type { ApiClient } from '@japa/api-client'
+import type { User } from '#plugins/identity/main'
+import { backupOf, restoreBackup } from '../../helpers/document_backup.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 const ANOTHER = /answers a service with another database.*EDITOR_ENABLED=false/s
 
@@ -97,68 +100,86 @@ test.group('Documents | a rehearsal of a restore', (group) => {
     assert.equal((await addressFinding()).state, 'ok')
     await editor.close()
   })
+})
 
-  test('at an address of its own is one until it takes over on purpose', async ({
-    client,
-    assert,
-  }) => {
-    const { config } = await staged(client)
-    await loseWork(stage, config)
-    for (const address of [production.url, 'http://127.0.0.1:9']) {
-      await settleIn()
-      await EditorHome.query().update({ address })
-      await assert.rejects(sweep, /were begun at .*editor:adopt/s)
-      const finding = await addressFinding()
-      assert.equal(finding.state, 'failed')
-      assert.include(finding.remedy, 'editor:adopt')
+test.group('Documents | editor keys after a backup is restored', (group) => {
+  const notices = noticesOf(group)
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => {
+    stage.configure({ sessionEndSeconds: 10 })
+    return () => {
+      stage.configure()
+      forgetKept(stage)
     }
-    assert.lengthOf(stage.server.store.forgottenKeys(), 1)
-
-    assert.equal((await ace.exec('editor:adopt', [])).exitCode, 0)
-    assert.containsSubset(await sweep(), { recovered: 1 })
-    asCopy()
-    assert.equal((await ace.exec('editor:adopt', [])).exitCode, 1)
   })
 
-  test('is not taken for a service that gets another address', async ({ client, assert }) => {
-    const { config } = await staged(client)
-    await loseWork(stage, config)
-    await EditorHome.query().update({ address: baseUrl() })
-    const publicBaseUrl = baseUrl().replace('127.0.0.1', 'localhost')
-    stage.configure({ publicBaseUrl })
-    assert.containsSubset(await sweep(), { recovered: 1 })
-    assert.equal((await EditorHome.firstOrFail()).address, publicBaseUrl)
-  })
+  const renew = (...options: string[]) => ace.exec('editor:renew-keys', options)
+  const renewOf = (id: number, ...options: string[]) => renew(`--documents=${id}`, ...options)
+  const toldTo = (userId: number) =>
+    notices.toldTo(userId).filter(({ title }) => title.includes('may be missing'))
 
-  test('is not told from the service where nobody answers, and takes nothing away', async ({
+  async function written(client: ApiClient, id: number, owner: User, text: string) {
+    const editor = await stage.server.open(await configOf(client, id, owner))
+    editor.edit(text)
+    await editor.close()
+  }
+
+  async function textsShown(client: ApiClient, id: number, owner: User) {
+    const editor = await stage.server.open(await configOf(client, id, owner))
+    const shown = { canEdit: editor.canEdit, texts: [...editor.texts] }
+    await editor.close()
+    return shown
+  }
+
+  /** Saved once before the backup, and once after it, under the key that the backup has as the present one. */
+  async function restored(client: ApiClient) {
+    const made = await staged(client)
+    await written(client, made.id, made.owner, 'Before.')
+    const backup = await backupOf(made.id)
+    await written(client, made.id, made.owner, 'After.')
+    await restoreBackup(stage, backup)
+    return { ...made, key: (await documentOf(made.id)).editorKey }
+  }
+
+  test('open what is kept here, for editing, and tell whose work is missing', async ({
     client,
     assert,
   }) => {
-    const { config } = await staged(client)
-    await loseWork(stage, config)
-    stage.configure({ publicBaseUrl: 'http://127.0.0.1:9' })
-    await assert.rejects(sweep, /cannot be learnt.*our address/s)
-    assert.lengthOf(stage.server.store.forgottenKeys(), 1)
+    const { id, owner, key } = await restored(client)
+    assert.deepInclude(await textsShown(client, id, owner), { canEdit: false })
+
+    assert.equal((await renewOf(id)).exitCode, 0)
+    assert.notEqual((await documentOf(id)).editorKey, key)
+    assert.include(await actionsOf(id), 'key_renewed')
+    const shown = await textsShown(client, id, owner)
+    assert.isTrue(shown.canEdit)
+    assert.include(shown.texts, 'Before.')
+    assert.notInclude(shown.texts, 'After.')
+    const [told, ...more] = toldTo(owner.id)
+    assert.lengthOf(more, 0)
+    for (const word of ['Minutes', 'version 2', 'backup']) assert.include(told!.body, word)
   })
 
-  test('is told by the document server, where the address is reached from there alone', async ({
+  test('leave alone who is inside, and name them, unless they are to go', async ({
     client,
     assert,
-    cleanup,
   }) => {
-    const relay = createServer((request, response) => {
-      if (!request.headers.authorization) return void request.socket.destroy()
-      const { authorization } = request.headers
-      fetch(new URL(request.url!, baseUrl()), { headers: { authorization } })
-        .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
-        .catch(() => request.socket.destroy())
-    })
-    await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
-    cleanup(() => void relay.close())
-    const { config } = await staged(client)
-    await loseWork(stage, config)
-    const { port } = relay.address() as AddressInfo
-    stage.configure({ publicBaseUrl: `http://127.0.0.1:${port}` })
-    assert.containsSubset(await sweep(), { recovered: 1 })
+    const { id, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    editor.edit('Going on.')
+    const left = await renewOf(id)
+    assert.equal(left.exitCode, 1)
+    assert.equal((await documentOf(id)).editorKey, config.document.key)
+    assert.isTrue(editor.canEdit)
+
+    assert.equal((await renewOf(id, '--drop')).exitCode, 0)
+    const { editorKey, versionNo } = await documentOf(id)
+    assert.notEqual(editorKey, config.document.key)
+    assert.equal(versionNo, 2)
+    await stage.server.settled()
   })
 })
