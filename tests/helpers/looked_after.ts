@@ -35,7 +35,7 @@ export function lookedAfter(group: Group) {
     const stage = there.stage!
     clock.restore()
     stage.configure()
-    Object.assign(stage.server.faults, { undated: undefined, full: undefined, stays: undefined })
+    delete stage.server.faults.undated
     courier.fate = () => 'delivered'
     forgetKept(stage)
     await forgetLosses()

@@ -55,20 +55,8 @@ export class CommandService {
     return key === undefined ? members : { key, ...members }
   }
 
-  get #isBlind(): boolean {
-    return this.#services.faults.unreadable === true
-  }
-
-  /** Of what it names itself: as an empty folder. */
-  get #findsNothing(): boolean {
-    return this.#isBlind || this.#services.faults.withheld === true
-  }
-
   #failing(name: string): number | undefined {
-    const { forgotten } = this.#services.faults
-    const names = forgotten?.listOnly ? ['getForgottenList'] : FORGOTTEN
-
-    return names.includes(name) ? forgotten?.error : undefined
+    return FORGOTTEN.includes(name) ? this.#services.faults.forgotten?.error : undefined
   }
 
   /** The signed command counts; the plain one only where no secret is set. */
@@ -134,14 +122,14 @@ export class CommandService {
     },
     version: () => ({ version: this.#services.version }),
     license: () => licenseOf(this.#services.version),
-    getForgottenList: () => ({ keys: this.#isBlind ? [] : this.#services.store.forgottenKeys() }),
+    getForgottenList: () => ({ keys: this.#services.store.forgottenKeys() }),
     getForgotten: ({ key }) => {
-      const url = this.#findsNothing ? undefined : this.#services.store.forgottenLink(String(key))
+      const url = this.#services.store.forgottenLink(String(key))
 
       return url === undefined ? CommandError.noSuchKey : { url }
     },
     deleteForgotten: ({ key }) =>
-      !this.#findsNothing && this.#services.store.deleteForgotten(String(key))
+      this.#services.store.deleteForgotten(String(key))
         ? CommandError.none
         : CommandError.noSuchKey,
   }

@@ -85,27 +85,9 @@ export class OutputStore {
     return this.#forgotten.delete(key)
   }
 
-  /** As whoever looks into the folder does by hand. */
-  takeOut(key: string, extension: string): void {
-    const folder = this.#forgotten.get(key)
-    const path = folder?.get(`output.${extension}`)
-    if (!folder || path === undefined) return
-    this.#files.delete(path)
-    folder.delete(`output.${extension}`)
-    if (folder.size === 0) this.#forgotten.delete(key)
-  }
-
-  /** Still named as kept, but what lies behind its link is gone. */
-  misplace(key: string): void {
-    const path = this.#firstPath(key)
-    if (path !== undefined) this.#files.delete(path)
-  }
-
-  clear({ keepsForgotten = false } = {}): void {
-    const kept = new Set([...this.#forgotten.values()].flatMap((folder) => [...folder.values()]))
-    for (const path of this.#files.keys())
-      if (!keepsForgotten || !kept.has(path)) this.#files.delete(path)
-    if (!keepsForgotten) this.#forgotten.clear()
+  clear(): void {
+    this.#files.clear()
+    this.#forgotten.clear()
   }
 
   #paths(key: string): string[] {

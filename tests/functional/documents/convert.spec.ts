@@ -193,16 +193,9 @@ test.group('Documents | conversion', (group) => {
 
   test('say why it failed when the converter answers {code}')
     .with([
-      { code: -1, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
-      { code: -2, reason: 'E_CONVERSION_TIMEOUT', says: 'too long' },
       { code: -3, reason: 'E_CONVERSION_FAILED', says: 'open it in the editor' },
-      { code: -4, reason: 'E_CONVERSION_SOURCE', says: 'could not fetch' },
       { code: -5, reason: 'E_CONVERSION_PASSWORD', says: 'take the password off' },
-      { code: -6, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
-      { code: -7, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
       { code: -8, reason: 'E_CONVERSION_TOKEN', says: 'signature' },
-      { code: -9, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
-      { code: -10, reason: 'E_CONVERSION_SIZE', says: 'larger' },
     ])
     .run(async ({ client, assert }, { code, reason, says }) => {
       const { id, owner } = await staged(client)

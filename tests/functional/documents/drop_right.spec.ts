@@ -68,12 +68,4 @@ test.group('Documents | putting people out by the way', (group) => {
       assert.isTrue(editor.canEdit)
       await editor.close()
     })
-
-  test('is done with it: {title}')
-    .with(VERBS)
-    .run(async ({ client, assert }, { send, isInTrash }) => {
-      const { id, editor, user, other } = await edited(client, isInTrash)
-      ;(await send(client, id, user, other)).assertStatus(200)
-      assert.isFalse(editor.canEdit)
-    })
 })

@@ -15,10 +15,8 @@ import {
 } from '../../helpers/editor_stage.js'
 import { until } from '../../helpers/until.js'
 import { administrator, type Caller } from '../access/support/caller.js'
-import settings from '@adonisjs/core/services/config'
 import { everything } from '#kernel/data_scope/reach'
 import { fetched } from '../../helpers/download.js'
-import { anotherSession } from '../../helpers/messaging/people.js'
 import { blankBytes } from '../../helpers/packages.js'
 
 interface Loss {
@@ -150,25 +148,9 @@ const ENDS: End[] = [
     status: 403,
   },
   {
-    title: 'refused once their account was disabled and enabled again',
-    end: async ({ admin, user }) => {
-      await admin.must(admin.put(`users/${user.id}/status`, { status: 'disabled' }))
-      await admin.must(admin.put(`users/${user.id}/status`, { status: 'enabled' }))
-    },
-    status: 403,
-  },
-  {
     title: 'served on after their own logout',
     end: async ({ client, token }) =>
       (await client.post('/app/auth/logout').bearerToken(token)).assertStatus(200),
-    status: 200,
-  },
-  {
-    title: 'served on after so many later logins of theirs that this one gave way',
-    end: async ({ user }) => {
-      for (let login = 0; login < settings.get<number>('identity.sessions.perUser'); login++)
-        await anotherSession(user)
-    },
     status: 200,
   },
 ]

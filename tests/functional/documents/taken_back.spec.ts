@@ -14,8 +14,7 @@ import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { HeldCourier } from '../../fakes/document_server/held_courier.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { clock } from '#kernel/state/clock'
-import { MINUTE_MS } from '../../helpers/looked_after.js'
-import { lossStage } from '../../helpers/loss_stage.js'
+import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 
 const OTHER = 7
 
@@ -143,7 +142,7 @@ test.group('Documents | sessions that are closed without what they had saved', (
 })
 
 test.group('Documents | a save in which all was taken back', (group) => {
-  const there = lossStage(group)
+  const there = lookedAfter(group)
   const notices = noticesOf(group)
 
   test('leaves nothing unsaved behind whoever closes after it', async ({ client, assert }) => {

@@ -118,17 +118,6 @@ test.group('Documents | trash', (group) => {
     assert.isNull((await find(id))!.deletedBy)
   })
 
-  test('let one of two who restore at once succeed', async ({ client, assert }) => {
-    for (let round = 0; round < 5; round++) {
-      const id = await deleted(client)
-      const both = await Promise.all(
-        [1, 2].map(() => client.post(inTrash(id, '/restore')).loginAs(user))
-      )
-      assert.deepEqual(both.map((one) => one.status()).sort(), [200, 404])
-      assert.deepEqual(await actionsOf(id), ['deleted', 'undeleted'])
-    }
-  })
-
   test('remove for good what is in the trash, and nothing that is not', async ({
     client,
     assert,
