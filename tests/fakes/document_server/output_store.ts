@@ -85,6 +85,16 @@ export class OutputStore {
     return this.#forgotten.delete(key)
   }
 
+  /** As whoever looks into the folder does by hand. */
+  takeOut(key: string, extension: string): void {
+    const folder = this.#forgotten.get(key)
+    const path = folder?.get(`output.${extension}`)
+    if (!folder || path === undefined) return
+    this.#files.delete(path)
+    folder.delete(`output.${extension}`)
+    if (folder.size === 0) this.#forgotten.delete(key)
+  }
+
   clear(): void {
     this.#files.clear()
     this.#forgotten.clear()

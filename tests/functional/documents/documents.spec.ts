@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -21,6 +22,7 @@ const path = (id: number, rest = '') => `/app/document/${id}${rest}`
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test.group('Documents | create, read, change, delete', (group) => {
+  onEveryDatabase(group)
   let gate: OpenGate
   let user: User
   group.setup(() => {

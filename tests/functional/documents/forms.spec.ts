@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
@@ -21,6 +22,7 @@ const FIELDS = [
 const deep = (levels: number) => `[{"key":"x","value":${'['.repeat(levels)}${']'.repeat(levels)}}]`
 
 test.group('Documents | submitted forms', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
@@ -17,6 +18,7 @@ import { loseWork, sweep, forgetKept } from '../../helpers/lost_saves.js'
 import { makeOperator } from '../../helpers/accounts.js'
 
 test.group('Documents | lost saves', (group) => {
+  onEveryDatabase(group)
   const notices = noticesOf(group)
   let stage: EditorStage
   group.setup(async () => {

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
@@ -10,6 +11,7 @@ import {
 import { toldSession, nextSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | the order of saves', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()

@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { CommitSave } from '../../../app/plugins/documents/saves/commit_save.js'
@@ -22,6 +23,7 @@ import { wordBytes } from '../../helpers/packages.js'
 type Work<T> = (trx: TransactionClientContract) => Promise<T>
 
 test.group('Documents | saves that meet and saves that fail', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()

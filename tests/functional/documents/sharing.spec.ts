@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
@@ -20,6 +21,7 @@ const HOUR_MS = 3_600_000
 const at = (ms: number) => new Date(clock.now() + ms).toISOString()
 
 test.group('Documents | sharing', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   let notices: HeardNotices
   let client: ApiClient

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -10,6 +11,7 @@ import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import { handedPaperOf } from '../../helpers/handed_paper.js'
 
 test.group('Documents | submissions', (group) => {
+  onEveryDatabase(group)
   let gate: OpenGate
   let notices: HeardNotices
   let client: ApiClient

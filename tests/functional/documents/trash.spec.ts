@@ -1,5 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
@@ -28,6 +29,7 @@ const inTrash = (id: number, rest = '') => `/app/document/trash/${id}${rest}`
 const find = (id: number) => actAsSystem('test', () => Document.find(id))
 
 test.group('Documents | trash', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   let user: User
   group.setup(async () => {

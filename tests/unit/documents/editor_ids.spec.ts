@@ -4,7 +4,6 @@ import {
   everyEditorIdOf,
   userIdIn,
 } from '../../../app/plugins/documents/editor/editor_ids.js'
-import { historyIn } from '../../../app/plugins/documents/versions/version_history.js'
 
 test.group('Documents | ids at the document server', () => {
   test('are as they were when they come back', ({ assert }) => {
