@@ -44,7 +44,6 @@ const TOO_LONG_YET = [
   'tests/functional/documents/callback_refusals.spec.ts',
   'tests/functional/documents/convert.spec.ts',
   'tests/functional/documents/doctor.spec.ts',
-  'tests/functional/documents/documents.spec.ts',
   'tests/functional/documents/sharing.spec.ts',
   'tests/functional/documents/sources.spec.ts',
   'tests/unit/data_scope/listing.spec.ts',

@@ -91,39 +91,6 @@ test.group('Documents | create, read, change, delete', (group) => {
       assert.include(content.headers.get('content-disposition'), `filename="Blank.${fileType}"`)
     })
 
-  test('create from a template that is online, and refuse one that is not', async ({
-    client,
-    assert,
-  }) => {
-    const bytes = wordBytes('template')
-    const template = (
-      await client
-        .post('/app/document/templates')
-        .loginAs(user)
-        .file('file', bytes, { filename: 't.docx' })
-        .field('title', 'Letter')
-    ).body().data
-    assert.equal(template.status, 'online')
-    const create = () =>
-      client.post('/app/document').loginAs(user).json({ templateId: template.id, title: 'Mine' })
-    const made = (await create()).body().data
-    assert.notEqual(made.latestFileId, template.fileId)
-    assert.deepEqual((await download(client, path(made.id, '/versions/1/content'))).bytes, bytes)
-
-    const off = await client
-      .put(`/app/document/templates/${template.id}/status`)
-      .loginAs(user)
-      .json({ status: 'offline' })
-    off.assertBodyContains({ data: { status: 'offline' } })
-    const refused = await create()
-    refused.assertStatus(400)
-    refused.assertBodyContains({ code: 400, data: { reason: 'E_TEMPLATE_OFFLINE' } })
-
-    ;(await client.delete(`/app/document/templates/${template.id}`).loginAs(user)).assertStatus(200)
-    ;(await create()).assertStatus(404)
-    assert.deepEqual((await download(client, path(made.id, '/versions/1/content'))).bytes, bytes)
-  })
-
   test('refuse to create from {title}')
     .with([
       { title: 'nothing', body: { title: 'x' } },
