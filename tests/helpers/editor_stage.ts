@@ -16,7 +16,6 @@ import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_w
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 import EditorHome from '../../app/plugins/documents/models/editor_home.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
-import { CommandError } from '../fakes/document_server/command_service.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import {
   FakeDocumentServer,
@@ -102,20 +101,6 @@ export async function configOf(client: ApiClient, id: number, user: User): Promi
 }
 
 /** The same for somebody who only looks: with it the document server loads it also under a key that is used up. */
-/**
- * How somebody comes where the document server is too old to say what it keeps of lost saves: under the key of before, and goes
- * on from what lies there.
- */
-export async function goingOn({ server }: EditorStage, ...whose: Parameters<typeof configOf>) {
-  const { forgotten } = server.faults
-  server.faults.forgotten = { error: CommandError.unknownCommand }
-  try {
-    return await configOf(...whose)
-  } finally {
-    server.faults.forgotten = forgotten
-  }
-}
-
 export async function lookingAt(client: ApiClient, id: number, user?: User): Promise<StagedConfig> {
   const viewing = client.get(`/app/document/${id}/editor-config`).qs({ mode: 'view' })
   return (await viewing.loginAs(user ?? (await makeOperator()))).body().data

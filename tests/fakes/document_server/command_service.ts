@@ -15,8 +15,6 @@ export const CommandError = {
   expired: 7,
 } as const
 
-const FORGOTTEN = ['getForgottenList', 'getForgotten', 'deleteForgotten']
-
 type Answer = Claims | number
 type Handler = (command: Claims, room: Room | undefined) => Answer | Promise<Answer>
 
@@ -46,17 +44,12 @@ export class CommandService {
   async #answer(command: Claims): Promise<Claims> {
     const name = String(command.c)
     const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined
-    const failing = this.#failing(name)
     const key = typeof command.key === 'string' ? command.key : undefined
     const room = key === undefined ? undefined : this.#roomOf(key)
-    const result = failing ?? (handler ? await handler(command, room) : CommandError.unknownCommand)
+    const result = handler ? await handler(command, room) : CommandError.unknownCommand
     const members = typeof result === 'number' ? { error: result } : { error: 0, ...result }
 
     return key === undefined ? members : { key, ...members }
-  }
-
-  #failing(name: string): number | undefined {
-    return FORGOTTEN.includes(name) ? this.#services.faults.forgotten?.error : undefined
   }
 
   /** The signed command counts; the plain one only where no secret is set. */

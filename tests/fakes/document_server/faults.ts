@@ -57,6 +57,4 @@ export interface Faults {
   busy?: number
   /** So many commands to send somebody out fail, and nobody is told. */
   drops?: number
-  /** It does not say what it could not deliver: with this code. */
-  forgotten?: { error: number }
 }
