@@ -10,7 +10,7 @@ export type OutputFault =
   | 'hanging'
   /** The first half comes, the rest never. */
   | 'stalling'
-  /** All of it comes, over two seconds. */
+  /** All of it comes, in pieces with a pause before each. */
   | 'slow'
   | 'redirecting'
   /** Endless, without a length. */

@@ -13,8 +13,8 @@ function* endless(): Generator<Buffer> {
   for (;;) yield FILLER
 }
 
-const PIECES = 40
-const PAUSE_MS = 50
+const PIECES = 10
+const PAUSE_MS = 20
 
 async function slow(response: ServerResponse, file: StoredFile): Promise<void> {
   response.writeHead(200, headersOf(file, file.bytes.length))
