@@ -37,21 +37,10 @@ const LONGEST_FILE = 250
 /** Written before the linter counted. It gets shorter: tests/architecture refuses who no longer belongs here. */
 const TOO_LONG_YET = [
   'tests/functional/documents/callback_refusals.spec.ts',
-  'tests/functional/documents/coming_back.spec.ts',
   'tests/functional/documents/convert.spec.ts',
-  'tests/functional/documents/demo_page.spec.ts',
-  'tests/functional/documents/demo_page_manners.spec.ts',
   'tests/functional/documents/doctor.spec.ts',
-  'tests/functional/documents/documents.spec.ts',
-  'tests/functional/documents/export.spec.ts',
-  'tests/functional/documents/force_save.spec.ts',
-  'tests/functional/documents/mentions.spec.ts',
-  'tests/functional/documents/saves.spec.ts',
   'tests/functional/documents/sharing.spec.ts',
-  'tests/functional/documents/silent_sessions.spec.ts',
   'tests/functional/documents/sources.spec.ts',
-  'tests/functional/documents/trash.spec.ts',
-  'tests/functional/documents/viewers_out.spec.ts',
 ]
 
 const INSIDE_OF_PLUGINS = '^#plugins/[^/]+/(?!(main|plugin)$)'

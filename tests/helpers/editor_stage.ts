@@ -1,7 +1,7 @@
 import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
-import { everything, ownRowsOf } from '#kernel/data_scope/reach'
+import { ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { EditorConfig } from '#plugins/documents/main'
 import type { User } from '#plugins/identity/main'
@@ -16,7 +16,6 @@ import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_w
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
 import EditorHome from '../../app/plugins/documents/models/editor_home.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
-import { CommandError } from '../fakes/document_server/command_service.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import {
   FakeDocumentServer,
@@ -102,20 +101,6 @@ export async function configOf(client: ApiClient, id: number, user: User): Promi
 }
 
 /** The same for somebody who only looks: with it the document server loads it also under a key that is used up. */
-/**
- * How somebody comes where the document server is too old to say what it keeps of lost saves: under the key of before, and goes
- * on from what lies there.
- */
-export async function goingOn({ server }: EditorStage, ...whose: Parameters<typeof configOf>) {
-  const { forgotten } = server.faults
-  server.faults.forgotten = { error: CommandError.unknownCommand }
-  try {
-    return await configOf(...whose)
-  } finally {
-    server.faults.forgotten = forgotten
-  }
-}
-
 export async function lookingAt(client: ApiClient, id: number, user?: User): Promise<StagedConfig> {
   const viewing = client.get(`/app/document/${id}/editor-config`).qs({ mode: 'view' })
   return (await viewing.loginAs(user ?? (await makeOperator()))).body().data
@@ -135,29 +120,12 @@ export function takeRights({ gate }: EditorStage, user: User, verbs = CHANGING):
   for (const verb of verbs) gate.tell(user.id, null, `document:document:${verb}`)
 }
 
-export function giveRights({ gate }: EditorStage, user: User, verbs = CHANGING): void {
-  for (const verb of verbs) gate.tell(user.id, everything, `document:document:${verb}`)
-}
-
 /** An editor that is not told to leave, as one is that does not obey. */
 export async function unobeying(stage: EditorStage, config: StagedConfig): Promise<Editor> {
   stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
   const editor = await stage.server.open(config)
   stage.configure()
   return editor
-}
-
-/** Somebody opens it once the document server has told that nobody is inside, and before that is acted on. */
-export function entersAfterAnswer({ server }: EditorStage, config: StagedConfig): Promise<Editor> {
-  const room = server.room(config.document.key)!
-  const report = room.report.bind(room)
-  return new Promise((resolve, reject) => {
-    room.report = async (...asked) => {
-      room.report = report
-      await report(...asked)
-      await server.open(config).then(resolve, reject)
-    }
-  })
 }
 
 /** As a service that nobody has opened a document of yet: its sessions will be its own. */

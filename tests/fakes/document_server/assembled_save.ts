@@ -1,6 +1,5 @@
 import type { Change, TakenBack } from './change_history.js'
 import type { SavedFiles } from './callback_payloads.js'
-import { distortUrl } from './faults.js'
 import { convertDocument } from './conversion.js'
 import { writtenAs } from './old_formats.js'
 import { dateDocument, printDocument, stampDocument } from './ooxml.js'
@@ -40,7 +39,7 @@ export function assembleSave(
   const folder = store.folder(room.key)
   const output = outputOf(room, services, isForm)
   const path = store.keep(folder, output.fileType, output.bytes)
-  const link = (stored: string) => distortUrl(store.link(stored), services.faults.url)
+  const link = (stored: string) => store.link(stored)
   const corrupted = services.faults.corrupted
   const files = () => ({ url: link(path), filetype: output.fileType, corrupted })
   if (room.isContinued) return { files: () => ({ ...files(), history: {} }), output, ...written }

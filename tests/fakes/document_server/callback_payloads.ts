@@ -52,13 +52,6 @@ export interface ForcedSave extends SavedFiles {
   formsdataurl?: string
 }
 
-export interface MailMerge {
-  userId: string
-  url: string
-  filetype: string
-  isFailed?: boolean
-}
-
 const present = (members: Claims): Claims =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
@@ -118,34 +111,6 @@ export const forcedSave = (key: string, save: ForcedSave): Claims =>
     formsdataurl: save.formsdataurl,
     filetype: save.filetype,
   })
-
-/** One letter of a mail merge, which is made while people edit; where it could not be written, as a save that failed. */
-export const mailMerge = (key: string, letter: MailMerge): Claims =>
-  present({
-    key,
-    status: letter.isFailed ? 3 : 5,
-    url: letter.url,
-    users: [letter.userId],
-    mailMerge: {
-      from: '',
-      message: '',
-      recordCount: 1,
-      recordErrorCount: 0,
-      recordIndex: 0,
-      subject: '',
-      title: 'letter.docx',
-      to: 'Ann',
-      type: 1,
-      userid: letter.userId,
-    },
-    filetype: letter.filetype,
-  })
-
-/** As whoever has the document open may have it sent of any file, in anybody’s name, by saying that they encrypt it. */
-export const encryptedSave = (key: string, save: FinalSave): Claims => ({
-  ...finalSave(key, save),
-  encrypted: true,
-})
 
 /** How a session stands, as it is told upon a question; `users` is `null` where nobody and nothing is left. */
 export const standing = (key: string, users: string[] | null, userdata: unknown) =>

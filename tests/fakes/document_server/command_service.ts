@@ -15,8 +15,6 @@ export const CommandError = {
   expired: 7,
 } as const
 
-const FORGOTTEN = ['getForgottenList', 'getForgotten', 'deleteForgotten']
-
 type Answer = Claims | number
 type Handler = (command: Claims, room: Room | undefined) => Answer | Promise<Answer>
 
@@ -46,29 +44,12 @@ export class CommandService {
   async #answer(command: Claims): Promise<Claims> {
     const name = String(command.c)
     const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined
-    const failing = this.#failing(name)
     const key = typeof command.key === 'string' ? command.key : undefined
     const room = key === undefined ? undefined : this.#roomOf(key)
-    const result = failing ?? (handler ? await handler(command, room) : CommandError.unknownCommand)
+    const result = handler ? await handler(command, room) : CommandError.unknownCommand
     const members = typeof result === 'number' ? { error: result } : { error: 0, ...result }
 
     return key === undefined ? members : { key, ...members }
-  }
-
-  get #isBlind(): boolean {
-    return this.#services.faults.unreadable === true
-  }
-
-  /** Of what it names itself: as an empty folder. */
-  get #findsNothing(): boolean {
-    return this.#isBlind || this.#services.faults.withheld === true
-  }
-
-  #failing(name: string): number | undefined {
-    const { forgotten } = this.#services.faults
-    const names = forgotten?.listOnly ? ['getForgottenList'] : FORGOTTEN
-
-    return names.includes(name) ? forgotten?.error : undefined
   }
 
   /** The signed command counts; the plain one only where no secret is set. */
@@ -134,14 +115,14 @@ export class CommandService {
     },
     version: () => ({ version: this.#services.version }),
     license: () => licenseOf(this.#services.version),
-    getForgottenList: () => ({ keys: this.#isBlind ? [] : this.#services.store.forgottenKeys() }),
+    getForgottenList: () => ({ keys: this.#services.store.forgottenKeys() }),
     getForgotten: ({ key }) => {
-      const url = this.#findsNothing ? undefined : this.#services.store.forgottenLink(String(key))
+      const url = this.#services.store.forgottenLink(String(key))
 
       return url === undefined ? CommandError.noSuchKey : { url }
     },
     deleteForgotten: ({ key }) =>
-      !this.#findsNothing && this.#services.store.deleteForgotten(String(key))
+      this.#services.store.deleteForgotten(String(key))
         ? CommandError.none
         : CommandError.noSuchKey,
   }

@@ -72,13 +72,7 @@ async function attempt(
   key: string,
   url: string,
   { secret, now, log }: Services,
-  {
-    outboxSecret = secret,
-    outboxHeader = 'Authorization',
-    outboxAlgorithm,
-    unsigned,
-    limit = LIMIT,
-  }: ConverterFaults
+  { outboxSecret = secret, outboxAlgorithm, unsigned, limit = LIMIT }: ConverterFaults
 ): Promise<Uint8Array | undefined> {
   const isSigned = secret !== undefined && outboxSecret !== undefined && !unsigned
   const claims = { payload: { url } }
@@ -88,7 +82,7 @@ async function attempt(
   const headers = {
     ...COMMON_HEADERS.accept,
     ...COMMON_HEADERS.agent,
-    ...(token === undefined ? {} : { [outboxHeader]: `Bearer ${token}` }),
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...COMMON_HEADERS.encoding,
   }
   let reply: IncomingReply

@@ -9,7 +9,6 @@ interface Task {
   path?: string
   fileType: string
   error?: number
-  asked: number
 }
 
 const KEY = /^[0-9A-Za-z._=-]*$/
@@ -53,7 +52,7 @@ export class Converter {
     const known = this.#tasks.get(id)
     if (known) return known
 
-    const task: Task = { done: Promise.resolve(), fileType: String(order.outputtype), asked: 0 }
+    const task: Task = { done: Promise.resolve(), fileType: String(order.outputtype) }
     this.#tasks.set(id, task)
     task.done = this.#services.track(this.#run(id, order, task))
 
@@ -80,8 +79,7 @@ export class Converter {
 
   /** The percentage is 0 until it is 100, as the real server has it. */
   #progressOf(task: Task): Claims {
-    const { endless, slowFor = 0 } = this.#faults
-    if (endless || ++task.asked <= slowFor) return { percent: 0, endConvert: false }
+    if (this.#faults.endless) return { percent: 0, endConvert: false }
     if (task.error !== undefined) return { error: task.error }
     if (task.path === undefined) return { percent: 0, endConvert: false }
     const fileUrl = this.#services.store.link(task.path)

@@ -195,7 +195,7 @@ export class Editor {
     } catch (error) {
       this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'err' } })
       this.#isBlank = true
-      if (!this.#services.faults.stays) await this.close()
+      await this.close()
       throw error
     }
   }

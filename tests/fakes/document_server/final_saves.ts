@@ -110,8 +110,7 @@ export class FinalSaves {
 
   #forget({ bytes, fileType }: Output): void {
     const { key } = this.#room
-    const { store, log, faults } = this.#services
-    if (faults.full) return this.#noteDiscarded(documentTexts(bytes, fileType))
+    const { store, log } = this.#services
     this.#noteDiscarded(beyond({ bytes, extension: fileType }, store.forgotten(key, fileType)))
     store.forget(key, fileType, bytes)
     log.add({ kind: 'forgotten', key, bytes: bytes.length })

@@ -13,8 +13,8 @@ function* endless(): Generator<Buffer> {
   for (;;) yield FILLER
 }
 
-const PIECES = 40
-const PAUSE_MS = 50
+const PIECES = 10
+const PAUSE_MS = 20
 
 async function slow(response: ServerResponse, file: StoredFile): Promise<void> {
   response.writeHead(200, headersOf(file, file.bytes.length))
@@ -26,19 +26,6 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) {
     await pause(PAUSE_MS)
     yield bytes.subarray(at, at + size)
-  }
-}
-
-/** It is said to be long. */
-async function drip(response: ServerResponse, file: StoredFile): Promise<void> {
-  response.writeHead(200, headersOf(file, 2 ** 20))
-  await pipeline(drops, response)
-}
-
-async function* drops(): AsyncGenerator<Buffer> {
-  for (;;) {
-    await pause(PAUSE_MS)
-    yield Buffer.from('P')
   }
 }
 
@@ -80,10 +67,6 @@ const FAULTY: Record<OutputFault, Serve> = {
     response.write(half(file), () => response.destroy())
   },
   cut: (response, file) => whole(response, file, half(file)),
-  unframed: (response, file) => {
-    response.useChunkedEncodingByDefault = false
-    response.writeHead(200, { 'Content-Type': file.type, 'Connection': 'close' }).end(half(file))
-  },
   empty: (response, file) => whole(response, file, new Uint8Array()),
   html: (response) => {
     response
@@ -95,7 +78,6 @@ const FAULTY: Record<OutputFault, Serve> = {
     response.writeHead(200, headersOf(file, file.bytes.length)).write(half(file))
   },
   slow,
-  dripping: drip,
   redirecting: redirect,
   tooLarge: flood,
   notFound: (response) => void response.writeHead(404).end(),
@@ -121,7 +103,7 @@ export class OutputDownloads {
       return void response.writeHead(403).end()
     }
 
-    const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault(url)
+    const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault()
     this.#log.add({ kind: 'download', path: url.pathname, status: 200, fault })
     if (fault === undefined && this.#faults.undated) return undated(response, file)
     if (fault === undefined) return whole(response, file)
@@ -141,9 +123,8 @@ export class OutputDownloads {
     }
   }
 
-  #takeFault({ pathname }: URL): OutputFault | undefined {
-    const { output, outputTimes, outputOf = '' } = this.#faults
-    if (!pathname.includes(outputOf)) return undefined
+  #takeFault(): OutputFault | undefined {
+    const { output, outputTimes } = this.#faults
     if (output === undefined || outputTimes === undefined) return output
     if (outputTimes <= 0) return undefined
     this.#faults.outputTimes = outputTimes - 1

@@ -95,17 +95,9 @@ export class OutputStore {
     if (folder.size === 0) this.#forgotten.delete(key)
   }
 
-  /** Still named as kept, but what lies behind its link is gone. */
-  misplace(key: string): void {
-    const path = this.#firstPath(key)
-    if (path !== undefined) this.#files.delete(path)
-  }
-
-  clear({ keepsForgotten = false } = {}): void {
-    const kept = new Set([...this.#forgotten.values()].flatMap((folder) => [...folder.values()]))
-    for (const path of this.#files.keys())
-      if (!keepsForgotten || !kept.has(path)) this.#files.delete(path)
-    if (!keepsForgotten) this.#forgotten.clear()
+  clear(): void {
+    this.#files.clear()
+    this.#forgotten.clear()
   }
 
   #paths(key: string): string[] {

@@ -66,9 +66,7 @@ export class Room {
   }
 
   get hasForgotten(): boolean {
-    const { store, faults } = this.#services
-
-    return !faults.unreadable && !faults.withheld && store.forgottenKeys().includes(this.key)
+    return this.#services.store.forgottenKeys().includes(this.key)
   }
 
   /** Whether who comes now may edit; the save that was waiting then is stopped. */

@@ -126,16 +126,16 @@ export class FakeDocumentServer {
     this.#rooms.get(key)?.remove()
   }
 
-  /** Knows of no key any more, and has no file, but for what it could not deliver where that is kept apart. */
-  loseStorage({ keepsForgotten = false } = {}): void {
+  /** Knows of no key any more, and has no file. */
+  loseStorage(): void {
     this.crash()
     this.#rooms.clear()
-    this.store.clear({ keepsForgotten })
+    this.store.clear()
   }
 
   /** The same, and nothing is known of what was before. */
-  reset(kept: { keepsForgotten?: boolean } = {}): void {
-    this.loseStorage(kept)
+  reset(): void {
+    this.loseStorage()
     this.log.clear()
   }
 

@@ -5,7 +5,6 @@ import {
   actionsOf,
   documentOf,
   editorStage,
-  entersAfterAnswer,
   ownerOfRows,
   staged,
   versionsOf,
@@ -81,33 +80,6 @@ test.group('Documents | bulk deletion', (group) => {
     await stage.server.settled()
     assert.lengthOf(await versionsOf(one.id), 2)
     assert.lengthOf(await versionsOf(two.id), 2)
-  })
-
-  test('name the one that is being edited as its own deletion does', async ({ client, assert }) => {
-    const [quiet] = await several(client, 1)
-    const { id, config } = await staged(client, user)
-    const editor = await stage.server.open(config)
-    const refused = await remove(client, [quiet, id])
-    refused.assertStatus(409)
-    assert.include(refused.body().message, 'Bea')
-    assert.deepEqual(await areThere([quiet!, id]), [true, true])
-    await editor.close()
-  })
-
-  test('delete none when somebody enters one after it was found quiet', async ({
-    client,
-    assert,
-  }) => {
-    const [quiet] = await several(client, 1)
-    const { id, config } = await staged(client, user)
-    await (await stage.server.open(config)).close()
-    const entering = entersAfterAnswer(stage, config)
-    const refused = await remove(client, [quiet, id])
-    const editor = await entering
-    refused.assertStatus(409)
-    refused.assertBodyContains({ data: { reason: 'E_BEING_EDITED' } })
-    assert.deepEqual(await areThere([quiet!, id]), [true, true])
-    await editor.close()
   })
 
   test('refuse ids that are none, or too many', async ({ client }) => {

@@ -116,24 +116,6 @@ test.group('Documents | callbacks that are refused', (group) => {
     await refused(assert, id, { callbackUrl: withToken(callbackUrl, config.token), payload })
   })
 
-  test('refuse the 30-day token that every viewer gets', async ({ client, assert }) => {
-    const { id, owner, config, callbackUrl, payload } = await session(client)
-    const { key, permissions } = config.document
-    const viewer = await signForEditor(
-      EDITOR_SECRET,
-      { document: { key, permissions }, editorConfig: { user: { id: String(owner.id) } } },
-      30 * 86_400
-    )
-    await refused(assert, id, { callbackUrl: withToken(callbackUrl, viewer), payload })
-    const body = { ...payload, token: viewer }
-    const response = await client
-      .post(new URL(callbackUrl).pathname)
-      .qs({ token: new URL(callbackUrl).searchParams.get('token')! })
-      .json(body)
-    response.assertStatus(403)
-    response.assertBodyContains({ error: 1, data: { reason: 'E_EDITOR_TOKEN' } })
-  })
-
   test('refuse a token signed by {title}')
     .with([
       { title: 'JWT_SECRET', secret: () => process.env.JWT_SECRET ?? 'x'.repeat(40) },
@@ -258,28 +240,6 @@ test.group('Documents | callbacks that are refused', (group) => {
       opened.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
     })
 
-  test('answer what is no JSON, or another type, in the callers’ own terms', async ({
-    client,
-    assert,
-  }) => {
-    const { callbackUrl } = await session(client)
-    const post = async (body: string, type = 'application/json') => {
-      const response = await fetch(callbackUrl, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body,
-      })
-      return { status: response.status, body: (await response.json()) as { error: number } }
-    }
-    assert.containsSubset(await post('{not json'), { status: 400, body: { error: 1, code: 400 } })
-    assert.containsSubset(await post('<xml/>', 'text/xml'), {
-      status: 415,
-      body: { error: 1, code: 415 },
-    })
-    for (const body of ['[]', '{}', '{"key":5,"status":"2"}', '{"key":"x"}'])
-      assert.equal((await post(body)).body.error, 1)
-  })
-
   test('refuse a file of which no address comes: {title}')
     .with([
       { title: 'none at all', url: undefined, reason: 'E_BAD_REQUEST' },
@@ -321,16 +281,6 @@ test.group('Documents | callbacks that are refused', (group) => {
       assert.lengthOf(await versionsOf(id), 2)
       assert.equal(other.calls, 0)
     })
-
-  test('ask for another try when there is no such file on the document server', async ({
-    client,
-    assert,
-  }) => {
-    const { id, callbackUrl, payload } = await session(client)
-    const url = 'http://169.254.169.254/latest/meta-data'
-    assert.equal((await send({ callbackUrl, payload: { ...payload, url } })).status, 503)
-    assert.lengthOf(await versionsOf(id), 1)
-  })
 
   test('save without the changes when those cannot be fetched', async ({ client, assert }) => {
     const { id, callbackUrl, payload } = await session(client)

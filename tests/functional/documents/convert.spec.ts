@@ -1,36 +1,27 @@
-import { Readable } from 'node:stream'
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import { fileTypeFromBuffer } from 'file-type'
-import { DateTime } from 'luxon'
-import { actAsOperator, actAsSystem } from '#kernel/operator/acting'
-import { everything, nothing } from '#kernel/data_scope/reach'
+import { actAsSystem } from '#kernel/operator/acting'
+import { nothing } from '#kernel/data_scope/reach'
 import { clock } from '#kernel/state/clock'
-import { inspectFile, TemporaryFiles } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
-import { CreateDocument } from '../../../app/plugins/documents/actions/create_document.js'
 import { ConversionRunner } from '../../../app/plugins/documents/conversion/conversion_runner.js'
 import { ResumeConversions } from '../../../app/plugins/documents/conversion/resume_conversions.js'
 import { referencedFiles } from '../../../app/plugins/documents/versions/holder.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentConversion from '../../../app/plugins/documents/models/document_conversion.js'
-import DocumentVersion from '../../../app/plugins/documents/models/document_version.js'
-import { documentTexts, editDocument } from '../../fakes/document_server/ooxml.js'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { logIn, makeOperator } from '../../helpers/accounts.js'
 import { fetched } from '../../helpers/download.js'
 import {
   actionsOf,
   configOf,
-  documentOf,
   editorStage,
   staged,
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { blankBytes } from '../../helpers/packages.js'
-import { freePort } from '../../helpers/free_port.js'
-import { until } from '../../helpers/until.js'
 
 const DAY = 86_400_000
 
@@ -94,26 +85,6 @@ test.group('Documents | conversion', (group) => {
     const { accessToken } = await logIn(client, user.username)
     return fetched(path, { authorization: `Bearer ${accessToken}` })
   }
-
-  /** A document of about so many bytes, larger than uploads may be in these tests. */
-  async function large(owner: User, padding: number) {
-    const bytes = editDocument(blankBytes(), 'docx', { text: 'Large.', padding })
-    const temporary = await app.container.make(TemporaryFiles)
-    await using file = await temporary.receive(Readable.from([bytes]), { limit: 2 * padding })
-    const kind = await inspectFile(file.path, file.size, 'large.docx')
-    const source = { kind: 'upload' as const, upload: Object.assign(file, kind, { name: 'large' }) }
-    const create = await app.container.make(CreateDocument)
-    const operator = { ...asOperator(owner), sessionId: null }
-    const acting = { operator, permission: null, reach: everything, roles: [] }
-    return await actAsOperator(acting, () => create.handle('Large', source))
-  }
-
-  const asOperator = ({ id, username, nickname }: User) => ({
-    id,
-    username,
-    nickname,
-    departmentId: null,
-  })
 
   const rowOf = (id: number) => DocumentConversion.findOrFail(id)
 
@@ -222,16 +193,9 @@ test.group('Documents | conversion', (group) => {
 
   test('say why it failed when the converter answers {code}')
     .with([
-      { code: -1, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
-      { code: -2, reason: 'E_CONVERSION_TIMEOUT', says: 'too long' },
       { code: -3, reason: 'E_CONVERSION_FAILED', says: 'open it in the editor' },
-      { code: -4, reason: 'E_CONVERSION_SOURCE', says: 'could not fetch' },
       { code: -5, reason: 'E_CONVERSION_PASSWORD', says: 'take the password off' },
-      { code: -6, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
-      { code: -7, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
       { code: -8, reason: 'E_CONVERSION_TOKEN', says: 'signature' },
-      { code: -9, reason: 'E_CONVERSION_FAILED', says: 'try again later' },
-      { code: -10, reason: 'E_CONVERSION_SIZE', says: 'larger' },
     ])
     .run(async ({ client, assert }, { code, reason, says }) => {
       const { id, owner } = await staged(client)
@@ -241,70 +205,6 @@ test.group('Documents | conversion', (group) => {
       assert.include(failed.message, says)
       assert.equal((await actionsOf(id)).at(-1), 'conversion_failed')
     })
-
-  test('give up one that never ends', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    stage.configure({ conversionSeconds: 0.3 })
-    stage.server.faults.converter = { endless: true }
-    const failed = await ended(client, id, owner, { to: 'pdf' })
-    assert.containsSubset(failed, { state: 'failed', reason: 'E_CONVERSION_TIMEOUT' })
-  })
-
-  test('wait for a document server that is away, until its time is over', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner } = await staged(client)
-    stage.configure({
-      conversionSeconds: 2,
-      documentServerInternalUrl: `http://127.0.0.1:${await freePort()}`,
-    })
-    const failed = await ended(client, id, owner, { to: 'pdf' })
-    assert.containsSubset(failed, { state: 'failed', reason: 'E_CONVERSION_TIMEOUT' })
-    assert.include(failed.message, 'did not answer')
-
-    stage.configure({ enabled: false })
-    const off = await ask(client, id, owner, { to: 'pdf' })
-    off.assertStatus(400)
-    off.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
-  })
-
-  test('fetch the result again when that failed in passing, and give it up at last', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner } = await staged(client)
-    Object.assign(stage.server.faults, { output: 'truncated', outputTimes: 1 })
-    assert.equal((await ended(client, id, owner, { to: 'pdf' })).state, 'done')
-
-    delete stage.server.faults.outputTimes
-    stage.server.faults.output = 'html'
-    const failed = await ended(client, id, owner, { to: 'pdf' })
-    assert.containsSubset(failed, { state: 'failed', reason: 'E_CONVERSION_RESULT' })
-    stage.server.faults.output = 'tooLarge'
-    const tooLarge = await ended(client, id, owner, { to: 'pdf' })
-    assert.containsSubset(tooLarge, { state: 'failed', reason: 'E_CONVERSION_SIZE' })
-  })
-
-  test('convert 99 MB, and refuse beforehand what is larger than the document server takes', async ({
-    client,
-    assert,
-  }) => {
-    const MB = 1024 * 1024
-    const owner = await makeOperator()
-    const { id } = await large(owner, 99 * MB)
-    const done = await ended(client, id, owner, { to: 'pdf' })
-    assert.equal(done.state, 'done')
-    const [fetch] = stage.server.log.of('content').slice(-1)
-    assert.isAbove(fetch!.bytes!, 99 * MB)
-
-    await DocumentVersion.query()
-      .where('documentId', id)
-      .update({ size: 100 * MB + 1 })
-    const refused = await ask(client, id, owner, { to: 'pdf' })
-    refused.assertStatus(400)
-    refused.assertBodyContains({ data: { reason: 'E_CONVERSION_SIZE' } })
-  })
 
   test('be cancelled, and leave nothing', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
@@ -345,76 +245,6 @@ test.group('Documents | conversion', (group) => {
     ;(await ask(client, id, owner, { to: 'pdf' })).assertStatus(200)
   })
 
-  test('go on elsewhere when the node is gone, and only there', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    stage.configure({ conversionSeconds: 300 })
-    stage.server.faults.converter = { endless: true }
-    const row = await begun(client, id, owner, { to: 'pdf', as: 'document' })
-    const abandoned = await rowOf(row.id)
-    await until(async () => (await rowOf(row.id)).runner !== null)
-    await abandoned.merge({ runner: 'a node that is gone' }).save()
-    await idle()
-    assert.equal((await rowOf(row.id)).state, 'running')
-
-    const resume = await app.container.make(ResumeConversions)
-    await resume.handle()
-    await idle()
-    assert.equal((await rowOf(row.id)).runner, 'a node that is gone')
-    stage.server.faults.converter = {}
-    clock.travel(31_000)
-    await resume.handle()
-    await idle()
-    const done = await asked(client, id, owner, row)
-    assert.equal(done.state, 'done')
-    assert.lengthOf(await versionsOf(done.resultDocumentId!), 1)
-  })
-
-  test('go on elsewhere, and not for longer, where the clock was set back since', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner } = await staged(client)
-    stage.server.faults.converter = { endless: true }
-    const row = await begun(client, id, owner, { to: 'pdf' })
-    const abandoned = await rowOf(row.id)
-    await until(async () => (await rowOf(row.id)).runner !== null)
-    const hoursAhead = DateTime.fromMillis(clock.now() + DAY / 8)
-    const ofBefore = { runnerUntil: hoursAhead, deadlineAt: hoursAhead }
-    await abandoned.merge({ runner: 'a node that is gone', ...ofBefore }).save()
-    await idle()
-
-    stage.configure({ conversionSeconds: 0.3 })
-    const resume = await app.container.make(ResumeConversions)
-    await resume.handle()
-    await idle()
-    const failed = await asked(client, id, owner, row)
-    assert.containsSubset(failed, { state: 'failed', reason: 'E_CONVERSION_TIMEOUT' })
-  })
-
-  test('keep nothing for somebody who was disabled meanwhile', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    stage.server.faults.converter = { endless: true }
-    const row = await begun(client, id, owner, { to: 'pdf', as: 'document' })
-    await actAsSystem('test', () => owner.merge({ status: 'disabled' }).save())
-    stage.server.faults.converter = {}
-    await idle()
-    const failed = await rowOf(row.id)
-    assert.deepEqual([failed.state, failed.reason], ['failed', 'E_FORBIDDEN'])
-  })
-
-  test('keep nothing for somebody who may not see the document any more, as a {$self}')
-    .with(['document', 'file', 'download'])
-    .run(async ({ client, assert }, as) => {
-      const { id, owner } = await staged(client)
-      stage.server.faults.converter = { endless: true }
-      const row = await begun(client, id, owner, { to: 'pdf', as })
-      stage.gate.tell(owner.id, nothing, 'document:document:show')
-      stage.server.faults.converter = {}
-      await idle()
-      const failed = await rowOf(row.id)
-      assert.deepEqual([failed.state, failed.reason], ['failed', 'E_FORBIDDEN'])
-    })
-
   test('forget what ended a day ago, and let its file go', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     const done = await ended(client, id, owner, { to: 'pdf' })
@@ -426,13 +256,5 @@ test.group('Documents | conversion', (group) => {
     assert.isFalse((await referencedFiles([fileId!])).has(fileId!))
     const gone = await client.get(`/app/document/${id}/conversions/${done.id}`).loginAs(owner)
     gone.assertStatus(404)
-  })
-
-  test('leave the document itself as it is', async ({ client, assert }) => {
-    const { id, owner } = await written(client)
-    const before = await documentOf(id)
-    await ended(client, id, owner, { to: 'pdf' })
-    const after = await documentOf(id)
-    assert.deepEqual(after.$attributes, before.$attributes)
   })
 })

@@ -134,16 +134,6 @@ test.group('Documents | demo page', (group) => {
     )
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
-  test('hide sharing from whoever may not share', async ({ client }) => {
-    const { id, owner } = await openable(client)
-    stage.gate.tell(owner.id, null, 'document:document:share')
-    const { page } = await visit(browser!, id)
-    await logIn(page, owner.username)
-    await page.waitForSelector('#no-shares:has-text("may not share")')
-    await page.waitForSelector('#share', { state: 'hidden' })
-    await page.close()
-  }).skip(!chromiumPath, 'this machine has no Chromium')
-
   test('submit a document, return it with a comment, and approve it', async ({
     client,
     assert,
@@ -184,34 +174,6 @@ test.group('Documents | demo page', (group) => {
       complaints.filter((text) => !text.includes('409')),
       []
     )
-  }).skip(!chromiumPath, 'this machine has no Chromium')
-
-  test('fit onto a phone, and go dark where that is liked', async ({ client, assert }) => {
-    const { id, owner } = await openable(client)
-    const { page } = await visit(browser!, id, {
-      viewport: { width: 360, height: 740 },
-    })
-    await logIn(page, owner.username)
-    await editorReady(page)
-    const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
-    assert.isAtMost(width, 360)
-    const background = () =>
-      page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
-    assert.equal(await background(), 'rgb(243, 245, 248)')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    assert.equal(await background(), 'rgb(18, 22, 29)')
-    await picture(page, 'editor-demo-phone', true)
-    await page.close()
-  }).skip(!chromiumPath, 'this machine has no Chromium')
-
-  test('say so when the editor’s script cannot be loaded', async ({ client, assert }) => {
-    const { id, owner } = await openable(client)
-    stage.configure({ documentServerUrl: 'http://127.0.0.1:9' })
-    const { page } = await visit(browser!, id)
-    await logIn(page, owner.username)
-    await page.waitForSelector('#why:has-text("could not be loaded")')
-    await page.click('summary')
-    assert.include(await page.textContent('#config'), '"documentType": "word"')
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('bring the page under a strict policy, and only its own files', async ({

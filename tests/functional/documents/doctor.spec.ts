@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Secret } from '@adonisjs/core/helpers'
 import ace from '@adonisjs/core/services/ace'
 import type { ApiClient } from '@japa/api-client'
@@ -13,7 +10,6 @@ import { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import type { ConverterFaults } from '../../fakes/document_server/faults.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { baseUrl } from '../../helpers/download.js'
-import { whileEmptyFolder, whileNoFolder } from '../../helpers/lost_storage.js'
 import { editorStage, type EditorStage } from '../../helpers/editor_stage.js'
 
 interface Check {
@@ -191,78 +187,6 @@ test.group('Documents | diagnosis', (group) => {
       assert.notInclude(JSON.stringify(checks), 'allowPrivateIPAddress')
     })
 
-  test('say that nothing is swept where the sweep is switched off', async ({ client, assert }) => {
-    stage.configure({ sweepMinutes: 0 })
-    const { checks } = await diagnose(client)
-    const { state, detail, remedy } = named(checks, 'settings')
-    assert.equal(state, 'warning')
-    assert.match(detail, /EDITOR_SWEEP_MINUTES is 0/)
-    assert.include(remedy, 'editor:sweep')
-  })
-
-  test('blame our storage, and not the document server, where nothing can be kept', async ({
-    client,
-    assert,
-  }) => {
-    clock.travel(10_000)
-    await whileNoFolder(async () => {
-      const { healthy, checks } = await diagnose(client)
-      assert.isFalse(healthy)
-      assert.deepEqual(statesOf(checks), {
-        ...ALL_WELL,
-        'our storage': 'failed',
-        'our health': 'skipped',
-        'its signature': 'skipped',
-        'its files': 'skipped',
-      })
-      assert.include(named(checks, 'our storage').remedy, 'STORAGE_ROOT')
-      for (const check of ['our health', 'its signature', 'its files'])
-        assert.match(named(checks, check).detail, /storage/)
-    })
-    clock.travel(10_000)
-    await client.get('/actuator/health')
-  })
-
-  test('tell a storage that is not the shared one, and how to take it over', async ({
-    client,
-    assert,
-  }) => {
-    clock.travel(10_000)
-    await whileEmptyFolder(async () => {
-      const { healthy, checks } = await diagnose(client)
-      assert.isFalse(healthy)
-      const { detail, remedy } = named(checks, 'our storage')
-      assert.include(detail, "does not carry this installation's mark")
-      assert.match(remedy!, /STORAGE_ROOT.*node ace files:adopt/)
-    })
-    clock.travel(10_000)
-    await client.get('/actuator/health')
-  })
-
-  test('blame the node that says DOWN, and not the document server that gets nothing of it', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    const unwell = createServer((_request, response) =>
-      response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"DOWN"}')
-    ).listen(0, '127.0.0.1')
-    await once(unwell, 'listening')
-    cleanup(() => void unwell.close())
-    const { port } = unwell.address() as AddressInfo
-    stage.configure({ publicBaseUrl: `http://127.0.0.1:${port}` })
-    const { checks } = await diagnose(client)
-    assert.deepEqual(statesOf(checks), {
-      ...ALL_WELL,
-      'our health': 'failed',
-      'fetching': 'skipped',
-      'its signature': 'skipped',
-      'its files': 'skipped',
-    })
-    assert.include(named(checks, 'our health').remedy, 'log of the node')
-    assert.include(named(checks, 'fetching').detail, 'our service is not well')
-  })
-
   test('say loudly that its JWT is off, which alone keeps it from a private address', async ({
     client,
     assert,
@@ -310,17 +234,6 @@ test.group('Documents | diagnosis', (group) => {
     assert.equal(named(behind, 'fetching').state, 'skipped')
   })
 
-  test('give up on a document server that never answers a conversion', async ({
-    client,
-    assert,
-  }) => {
-    stage.configure({ probeSeconds: 0.5 })
-    stage.server.faults.converter = { endless: true }
-    const { checks } = await diagnose(client)
-    assert.equal(named(checks, 'fetching').state, 'failed')
-    assert.include(named(checks, 'fetching').detail, '0.5 s')
-  })
-
   test('say that what it writes cannot be fetched', async ({ client, assert }) => {
     stage.server.faults.output = 'notFound'
     const { checks } = await diagnose(client)
@@ -361,29 +274,6 @@ test.group('Documents | diagnosis', (group) => {
     stage.gate.tell(user.id, null)
     ;(await client.get('/app/document/editor/diagnosis').loginAs(user)).assertStatus(403)
     ;(await client.get('/app/document/editor/diagnosis')).assertStatus(401)
-  })
-
-  test('name the algorithm by which it signs, and blame no secret for it', async ({
-    client,
-    assert,
-  }) => {
-    stage.server.faults.converter = { outboxAlgorithm: 'HS384' }
-    const finding = named((await diagnose(client)).checks, 'its signature')
-    assert.include(finding.detail, 'HS384')
-    assert.notMatch(finding.detail + finding.remedy, /secret/i)
-  })
-
-  test('say that it signs where no signature of a callback is looked for', async ({
-    client,
-    assert,
-  }) => {
-    stage.server.faults.converter = { outboxHeader: 'X-Signature' }
-    const response = await client
-      .get('/app/document/editor/diagnosis')
-      .loginAs(await makeOperator())
-    const finding = named(response.body().data.checks, 'its signature')
-    assert.equal(finding.state, 'warning')
-    assert.include(finding.remedy, 'token.outbox.header')
   })
 
   test('show its probe to nobody without a token of it', async ({ client }) => {

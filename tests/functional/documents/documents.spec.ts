@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -21,6 +22,7 @@ const path = (id: number, rest = '') => `/app/document/${id}${rest}`
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test.group('Documents | create, read, change, delete', (group) => {
+  onEveryDatabase(group)
   let gate: OpenGate
   let user: User
   group.setup(() => {
@@ -88,39 +90,6 @@ test.group('Documents | create, read, change, delete', (group) => {
       assert.deepEqual(content.bytes, blankBytes(kind))
       assert.include(content.headers.get('content-disposition'), `filename="Blank.${fileType}"`)
     })
-
-  test('create from a template that is online, and refuse one that is not', async ({
-    client,
-    assert,
-  }) => {
-    const bytes = wordBytes('template')
-    const template = (
-      await client
-        .post('/app/document/templates')
-        .loginAs(user)
-        .file('file', bytes, { filename: 't.docx' })
-        .field('title', 'Letter')
-    ).body().data
-    assert.equal(template.status, 'online')
-    const create = () =>
-      client.post('/app/document').loginAs(user).json({ templateId: template.id, title: 'Mine' })
-    const made = (await create()).body().data
-    assert.notEqual(made.latestFileId, template.fileId)
-    assert.deepEqual((await download(client, path(made.id, '/versions/1/content'))).bytes, bytes)
-
-    const off = await client
-      .put(`/app/document/templates/${template.id}/status`)
-      .loginAs(user)
-      .json({ status: 'offline' })
-    off.assertBodyContains({ data: { status: 'offline' } })
-    const refused = await create()
-    refused.assertStatus(400)
-    refused.assertBodyContains({ code: 400, data: { reason: 'E_TEMPLATE_OFFLINE' } })
-
-    ;(await client.delete(`/app/document/templates/${template.id}`).loginAs(user)).assertStatus(200)
-    ;(await create()).assertStatus(404)
-    assert.deepEqual((await download(client, path(made.id, '/versions/1/content'))).bytes, bytes)
-  })
 
   test('refuse to create from {title}')
     .with([
@@ -258,14 +227,5 @@ test.group('Documents | create, read, change, delete', (group) => {
     assert.isNull(await actAsSystem('test', () => Document.find(id)))
     assert.isNull(await actAsSystem('test', () => StoredFile.find(latestFileId)))
     assert.isNull(await StoredBlob.findBy('sha256', sha256(bytes)))
-  })
-
-  test('remove once what several purges come to at once', async ({ client, assert }) => {
-    const { id } = await uploaded(client, wordBytes(`twice ${user.id}`))
-    const long = { deletedAt: '1901-01-01 00:00:00.000' }
-    await actAsSystem('test', () => Document.query().where({ id }).update(long))
-    const purge = await app.container.make(PurgeDocuments)
-    const removed = await Promise.all([1, 2, 3].map(() => purge.handle(36_525)))
-    assert.deepEqual(removed.toSorted(), [0, 0, 1])
   })
 })

@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { editorStage, layInTrash, staged, type EditorStage } from '../../helpers/editor_stage.js'
@@ -68,34 +67,5 @@ test.group('Documents | putting people out by the way', (group) => {
       assert.include(refused.body().message, DROP)
       assert.isTrue(editor.canEdit)
       await editor.close()
-    })
-
-  test('takes it for this very document: {title}')
-    .with(VERBS)
-    .run(async ({ client, assert }, { send, isInTrash }) => {
-      const { id, editor, user, other } = await edited(client, isInTrash)
-      stage.gate.tell(user.id, nothing, DROP)
-      const refused = await send(client, id, user, other)
-      refused.assertStatus(403)
-      assert.include(refused.body().message, DROP)
-      assert.isTrue(editor.canEdit)
-      await editor.close()
-    })
-
-  test('takes it though nobody is inside: {title}')
-    .with(VERBS)
-    .run(async ({ client }, { send, isInTrash }) => {
-      const { id, editor, user, other } = await edited(client, isInTrash)
-      await editor.close()
-      stage.gate.tell(user.id, null, DROP)
-      ;(await send(client, id, user, other)).assertStatus(403)
-    })
-
-  test('is done with it: {title}')
-    .with(VERBS)
-    .run(async ({ client, assert }, { send, isInTrash }) => {
-      const { id, editor, user, other } = await edited(client, isInTrash)
-      ;(await send(client, id, user, other)).assertStatus(200)
-      assert.isFalse(editor.canEdit)
     })
 })

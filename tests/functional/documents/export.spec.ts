@@ -1,22 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import { once } from 'node:events'
+import { createHash } from 'node:crypto'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { unzipSync } from 'fflate'
 import { nothing } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
 import { StoredFile } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
 import Document from '../../../app/plugins/documents/models/document.js'
-import { stalledReaders } from '#kernel/http/end_when_stalled'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
-import { ExportSlots } from '#kernel/http/export_slots'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
 import { logIn, makeOperator } from '../../helpers/accounts.js'
-import { eventually } from '../../helpers/deadline.js'
 import { fetched } from '../../helpers/download.js'
 import {
   actionsOf,
@@ -27,26 +21,8 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { wordBytes } from '../../helpers/packages.js'
-import { until } from '../../helpers/until.js'
-
-const FIVE_MINUTES_MS = 300_000
-const TEN_MINUTES_MS = 600_000
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** Whether as many exports of theirs can begin as may. */
-function isFree(slots: ExportSlots, operatorId: number): boolean {
-  const taken: (() => void)[] = []
-  try {
-    for (let place = 0; place < 2; place++) taken.push(slots.take(operatorId))
-    return true
-  } catch {
-    return false
-  } finally {
-    for (const giveBack of taken) giveBack()
-  }
-}
 
 test.group('Documents | export', (group) => {
   let stage: EditorStage
@@ -63,57 +39,6 @@ test.group('Documents | export', (group) => {
     const { accessToken } = await logIn(client, one.username)
     return { authorization: `Bearer ${accessToken}` }
   }
-
-  /** A document that does not fit into the buffers between two who talk. */
-  async function large(client: ApiClient): Promise<number> {
-    const bytes = wordBytes('large', {
-      'word/media/noise.bin': [randomBytes(12_000_000), { level: 0 }],
-    })
-    const made = await client
-      .post('/app/document')
-      .loginAs(user)
-      .file('file', bytes, { filename: 'large.docx' })
-    made.assertStatus(200)
-    return made.body().data.id
-  }
-
-  /** Asks, and reads nothing of the answer's body. */
-  async function asked(
-    id: number,
-    headers: Record<string, string>,
-    what = 'export'
-  ): Promise<IncomingMessage> {
-    const { HOST: host, PORT: port } = process.env
-    const request = httpRequest({ host, port, path: `/app/document/${id}/${what}`, headers })
-    request.end()
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    return response
-  }
-
-  for (const what of ['export', 'versions/1/content'])
-    test(`cut off who reads nothing of it for long: ${what}`, async ({
-      client,
-      assert,
-      cleanup,
-    }) => {
-      cleanup(() => clock.restore())
-      const id = await large(client)
-      const headers = await bearer(client)
-      const server = (await app.container.make('server')).getNodeServer()!
-      const arrival = once(server, 'request') as Promise<[unknown, ServerResponse]>
-      const response = await asked(id, headers, what)
-      response.on('error', () => undefined)
-      const [, answer] = await arrival
-      await until(() => {
-        clock.travel(FIVE_MINUTES_MS)
-        stalledReaders.look()
-        return answer.closed
-      })
-      assert.isFalse(answer.writableFinished)
-      response.destroy()
-      const slots = await app.container.make(ExportSlots)
-      await eventually('the places are free', () => isFree(slots, user.id))
-    })
 
   test('hold every version’s file, and a manifest of who did what when', async ({
     client,
@@ -202,92 +127,6 @@ test.group('Documents | export', (group) => {
     refused.assertBodyContains({ data: { reason: 'E_CONTENT_MISSING' } })
     assert.include(refused.body().message, 'version 2')
     assert.notInclude(await actionsOf(id), 'exported')
-  })
-
-  test('write a few at a time, and give a place back when its reader goes away', async ({
-    client,
-    assert,
-  }) => {
-    const id = await large(client)
-    const headers = await bearer(client)
-    const slow = [await asked(id, headers), await asked(id, headers)]
-    assert.deepEqual(
-      slow.map(({ statusCode }) => statusCode),
-      [200, 200]
-    )
-    const refused = await client.get(`/app/document/${id}/export`).loginAs(user)
-    refused.assertStatus(429)
-    refused.assertBodyContains({ data: { reason: 'E_TOO_MANY_REQUESTS' } })
-    assert.equal(refused.header('retry-after'), '10')
-
-    for (const response of slow) response.destroy()
-    await eventually('the places are free again', async () => {
-      const head = await client.head(`/app/document/${id}/export`).loginAs(user)
-      return head.status() === 200
-    })
-    for (let round = 0; round < 5; round++)
-      (await client.head(`/app/document/${id}/export`).loginAs(user)).assertStatus(200)
-    const whole = await fetched(`/app/document/${id}/export`, headers)
-    const [version] = await versionsOf(id)
-    assert.equal(sha256(unzipSync(whole.bytes)['versions/0001.docx']!), version!.sha256)
-  })
-
-  test('note nothing where nothing is handed out', async ({ client, assert }) => {
-    const { id } = await staged(client, user)
-    ;(await client.head(`/app/document/${id}/export`).loginAs(user)).assertStatus(200)
-    assert.notInclude(await actionsOf(id), 'exported')
-    await fetched(`/app/document/${id}/export`, await bearer(client))
-    assert.include(await actionsOf(id), 'exported')
-  })
-
-  test('leave places for others', async ({ client, assert }) => {
-    const id = await large(client)
-    const others = [user, await makeOperator(), await makeOperator()]
-    const slow: IncomingMessage[] = []
-    for (const one of [others[0]!, others[0]!, others[1]!, others[1]!])
-      slow.push(await asked(id, await bearer(client, one)))
-    assert.deepEqual(
-      slow.map(({ statusCode }) => statusCode),
-      [200, 200, 200, 200]
-    )
-    ;(await client.get(`/app/document/${id}/export`).loginAs(others[2]!)).assertStatus(429)
-    for (const response of slow) response.destroy()
-    await eventually('the places are free again', async () => {
-      const head = await client.head(`/app/document/${id}/export`).loginAs(others[2]!)
-      return head.status() === 200
-    })
-  })
-
-  test('give the place of one that takes long to who waits', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    cleanup(() => clock.restore())
-    clock.stop()
-    const id = await large(client)
-    const people = [user, await makeOperator(), await makeOperator()]
-    const server = (await app.container.make('server')).getNodeServer()!
-    const answers: ServerResponse[] = []
-    const slow: IncomingMessage[] = []
-    for (const one of [people[0]!, people[0]!, people[1]!, people[1]!]) {
-      const headers = await bearer(client, one)
-      const arrival = once(server, 'request') as Promise<[unknown, ServerResponse]>
-      slow.push(await asked(id, headers))
-      slow.at(-1)!.on('error', () => undefined)
-      answers.push((await arrival)[1])
-    }
-    const statusOf = async () =>
-      (await client.head(`/app/document/${id}/export`).loginAs(people[2]!)).status()
-    clock.travel(TEN_MINUTES_MS - 1_000)
-    assert.equal(await statusOf(), 429)
-    clock.travel(1_000)
-    assert.equal(await statusOf(), 200)
-    await until(() => answers[0]!.closed)
-    assert.isFalse(answers[0]!.writableFinished)
-    for (const response of slow) response.destroy()
-    const slots = await app.container.make(ExportSlots)
-    await eventually('the places are free', () => isFree(slots, user.id))
   })
 
   test('refuse whoever may not, does not reach it, or is nobody', async ({ client }) => {

@@ -1,11 +1,8 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
-import { ERASED_NAME } from '#kernel/personal_data/erased_name'
 import type { User } from '#plugins/identity/main'
-import { ErasePerson } from '../../../app/plugins/access/actions/erase_person.js'
-import { SessionEvents } from '../../../app/plugins/documents/live/session_events.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
@@ -15,6 +12,7 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
 
 const FIELDS = [
   { key: 'CompanyName', tag: '', value: 'Acme', type: 'text' },
@@ -24,6 +22,7 @@ const FIELDS = [
 const deep = (levels: number) => `[{"key":"x","value":${'['.repeat(levels)}${']'.repeat(levels)}}]`
 
 test.group('Documents | submitted forms', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()
@@ -98,53 +97,6 @@ test.group('Documents | submitted forms', (group) => {
     await editor.close()
   })
 
-  test('keep it once, too, where whoever submitted it is erased before it is delivered again', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    const submitter = await makeOperator()
-    const editor = await stage.server.open(await configOf(client, id, submitter))
-    const stays = await stage.server.open(config)
-    editor.edit('Acme')
-    await editor.submitForm(FIELDS)
-    const submission = stage.server.log.callbacks(6).at(-1)!
-    await (await app.container.make(ErasePerson)).ofAnybody(submitter.id)
-    assert.isTrue((await stage.server.redeliver(submission)).saved)
-    const { data } = (await dataOf(client, id, 2, owner)).body()
-    assert.deepEqual([data.submittedByName, data.fields], [ERASED_NAME, FIELDS])
-    assert.deepEqual(data.earlier, [])
-    await Promise.all([editor.close(), stays.close()])
-  })
-
-  test('keep what a second person submits of a form that they changed nothing in', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, editor } = await filledIn(client, 'Agreed')
-    await editor.submitForm(FIELDS)
-    const { payload } = stage.server.log.callbacks(6).at(-1)!
-    await editor.close()
-    const other = await makeOperator()
-    const config = await configOf(client, id, other)
-    const { reply } = await stage.server.sendCallback({
-      callbackUrl: config.editorConfig.callbackUrl!,
-      payload: {
-        ...payload,
-        key: config.document.key,
-        users: [String(other.id)],
-        actions: [{ type: 2, userid: String(other.id) }],
-      },
-    })
-    const { versionNo } = JSON.parse(reply!.body).data
-    const theirs = (await dataOf(client, id, versionNo, owner)).body().data
-    assert.containsSubset(theirs, { submittedBy: other.id, fields: FIELDS, earlier: [] })
-    const mine = (await dataOf(client, id, 2, owner)).body().data
-    assert.containsSubset(mine, { submittedBy: owner.id, fields: FIELDS, earlier: [] })
-    const submitted = (await actionsOf(id)).filter((action) => action === 'form_submitted')
-    assert.lengthOf(submitted, 2)
-  })
-
   test('save the document, and note that {title} is no form data')
     .with([
       { title: 'text', formData: 'Acme' },
@@ -166,34 +118,6 @@ test.group('Documents | submitted forms', (group) => {
       ;(await client.get(`/app/document/${id}/logs`).loginAs(owner)).assertStatus(200)
       await editor.close()
     })
-
-  test('let whoever submits try again when the data cannot be fetched now', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, editor } = await filledIn(client, 'Acme')
-    await editor.submitForm(FIELDS)
-    const { url: callbackUrl, payload } = stage.server.log.callbacks(6).at(-1)!
-    const later = { ...payload, lastsave: new Date(Date.now() + 60_000).toISOString() }
-    const gone = payload.formsdataurl!.toString().replace('formsdata', 'gone')
-    const events = await app.container.make(SessionEvents)
-    await using heard = await events.listen(({ documentId }) => documentId === id)
-    const refused = await stage.server.sendCallback({
-      callbackUrl,
-      payload: { ...later, formsdataurl: gone },
-    })
-    assert.containsSubset(refused, { saved: false })
-    assert.lengthOf(await versionsOf(id), 3)
-    const kinds = heard.all.map(({ kind }) => kind)
-    assert.deepEqual(kinds, ['submitted'])
-    assert.equal((await actionsOf(id)).at(-1), 'form_rejected')
-    assert.notInclude(await actionsOf(id), 'save_rejected')
-    const again = await stage.server.sendCallback({ callbackUrl, payload: later })
-    assert.isTrue(again.saved)
-    assert.lengthOf(await versionsOf(id), 3)
-    assert.deepEqual((await dataOf(client, id, 3, owner)).body().data.fields, FIELDS)
-    await editor.close()
-  })
 
   test('open a PDF to fill in for one who may do no more', async ({ client, assert }) => {
     const [owner, filler] = [await makeOperator(), await makeOperator()]
@@ -223,5 +147,44 @@ test.group('Documents | submitted forms', (group) => {
     stage.gate.tell(stranger.id, null)
     ;(await dataOf(client, id, 2, stranger)).assertStatus(403)
     ;(await client.get(`/app/document/${id}/versions/2/form-data`)).assertStatus(401)
+  })
+})
+
+const FEW_FIELDS = [{ key: 'CompanyName', value: 'Acme', type: 'text' }]
+
+test.group('Documents | who is told of a submitted form', (group) => {
+  let stage: EditorStage
+  let notices: HeardNotices
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => {
+    const heard = hearNotices()
+    notices = heard.notices
+    return heard.deaf
+  })
+
+  async function filler(client: ApiClient) {
+    const { id, owner } = await staged(client)
+    const by = await makeOperator()
+    const editor = await stage.server.open(await configOf(client, id, by))
+    return { id, owner, by, editor }
+  }
+
+  test('tell the owner, and nobody of a document closed without a last save', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, by, editor } = await filler(client)
+    await editor.submitForm(FEW_FIELDS)
+    await editor.close()
+    const [notice, ...others] = notices.toldTo(owner.id)
+    assert.isEmpty(others)
+    assert.equal(notice!.title, 'A form was submitted')
+    assert.include(notice!.body, `${by.nickname} submitted “Minutes”`)
+    assert.include(notice!.body, 'version 2')
+    assert.isEmpty(notices.toldTo(by.id))
+    assert.isNotNull((await versionsOf(id)).at(-1)!.toldAt)
   })
 })

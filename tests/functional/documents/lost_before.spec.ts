@@ -1,15 +1,12 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { User } from '#plugins/identity/main'
-import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   documentOf,
   editorStage,
-  layInTrash,
   staged,
   versionsOf,
   type EditorStage,
@@ -106,15 +103,6 @@ test.group('Documents | work that did not reach us, before a document goes on', 
       assert.deepEqual([status, deletedAt, versionNo], ['draft', null, 1])
     })
 
-  test('is asked for once, of the present session alone: {title}')
-    .with(VERBS)
-    .run(async ({ client, assert }, { send }) => {
-      const { id, owner, config } = await staged(client)
-      await (await stage.server.open(config)).close()
-      ;(await send(client, id, owner, await makeOperator())).assertStatus(200)
-      assert.deepEqual(asked(), ['getForgotten', 'getForgottenList'])
-    })
-
   test('is kept when the document is removed for good, whichever session it is of', async ({
     client,
     assert,
@@ -129,61 +117,5 @@ test.group('Documents | work that did not reach us, before a document goes on', 
       0
     )
     assert.isNull(await actAsSystem('test', () => Document.find(id)))
-  })
-
-  test('is named when the trash is emptied, and outlives the purge', async ({ client, assert }) => {
-    const [one, two] = [await lostOfBefore(client), await lostOfBefore(client)]
-    await layInTrash(one.id)
-    const emptied = await client.delete('/app/document/trash').loginAs(one.owner)
-    const kept = emptied.body().data.kept.find(({ id }: { id: number }) => id === one.id)
-    assert.include(kept.reason, 'brought back')
-
-    await layInTrash(two.id)
-    for (let times = 0; times < 2; times++)
-      await (await app.container.make(PurgeDocuments)).handle(30)
-    assert.deepEqual(await kindsOf(two.id), ['blank', 'save', 'recovered'])
-  })
-
-  test('is shown to whoever approves, and asked for by nobody who returns', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    await (await stage.server.open(config)).close()
-    const handler = await makeOperator()
-    const submit = () => client.post(`/app/document/${id}/submit`).loginAs(owner)
-    ;(await submit().json({ handlerIds: [handler.id] })).assertStatus(200)
-    stage.server.store.forget(config.document.key, 'docx', wordBytes('came late'))
-    const decide = (decision: string) =>
-      client.post(`/app/document/${id}/review`).loginAs(handler).json({ decision })
-    const refused = await decide('approve')
-    refused.assertBodyContains({ code: 409, data: { reason: 'E_CONFLICT' } })
-    const [, beside] = await versionsOf(id)
-    assert.isTrue(beside!.beside)
-    const before = asked().length
-    ;(await decide('return')).assertStatus(200)
-    assert.lengthOf(asked(), before)
-    ;(await submit().json({ handlerIds: [handler.id] })).assertStatus(200)
-    ;(await decide('approve')).assertStatus(200)
-  })
-
-  test('is shown to whoever approves, of whichever session before', async ({ client, assert }) => {
-    const { id, owner, config } = await lostOfBefore(client)
-    const next = await client.get(`/app/document/${id}/editor-config`).loginAs(owner)
-    await (await stage.server.open(next.body().data)).close()
-    assert.notEqual(next.body().data.document.key, config.document.key)
-    const handler = await makeOperator()
-    const submitted = await client
-      .post(`/app/document/${id}/submit`)
-      .loginAs(owner)
-      .json({ handlerIds: [handler.id] })
-    submitted.assertStatus(200)
-    stage.server.log.clear()
-    const approve = () =>
-      client.post(`/app/document/${id}/review`).loginAs(handler).json({ decision: 'approve' })
-    ;(await approve()).assertBodyContains({ code: 409, data: { reason: 'E_CONFLICT' } })
-    assert.equal(asked()[0], 'getForgottenList')
-    assert.include(await kindsOf(id), 'recovered')
-    ;(await approve()).assertStatus(200)
   })
 })

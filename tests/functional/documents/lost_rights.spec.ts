@@ -5,12 +5,19 @@ import { SessionRegistry, type User } from '#plugins/identity/main'
 import { EditingWatch } from '../../../app/plugins/documents/live/editing_watch.js'
 import { ReviewOpenings } from '../../../app/plugins/documents/live/review_openings.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
-import DocumentOpening from '../../../app/plugins/documents/models/document_opening.js'
-import { loggedIn, makeOperator } from '../../helpers/accounts.js'
-import { configOf, editorStage, staged, versionsOf } from '../../helpers/editor_stage.js'
-import type { EditorStage } from '../../helpers/editor_stage.js'
+import { makeOperator, loggedIn, logIn } from '../../helpers/accounts.js'
+import {
+  configOf,
+  editorStage,
+  staged,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 import { until } from '../../helpers/until.js'
 import { administrator, type Caller } from '../access/support/caller.js'
+import { everything } from '#kernel/data_scope/reach'
+import { fetched } from '../../helpers/download.js'
+import { blankBytes } from '../../helpers/packages.js'
 
 interface Loss {
   title: string
@@ -111,68 +118,6 @@ test.group('Documents | whoever may no longer edit', (group) => {
     await mine.close()
   })
 
-  test('is sent out though they opened it again with less, in the same login', async ({
-    client,
-    assert,
-  }) => {
-    const { id } = await staged(client)
-    const { user, accessToken } = await loggedIn(client)
-    const open = async () => {
-      const answer = await client.get(`/app/document/${id}/editor-config`).bearerToken(accessToken)
-      return stage.server.open(answer.body().data)
-    }
-    const before = await open()
-    stage.gate.tell(user.id, null, 'document:document:edit')
-    const after = await open()
-    await review()
-    assert.isFalse(before.canEdit)
-    await after.close()
-
-    const [opening] = await DocumentOpening.query().where({ documentId: id, userId: user.id })
-    assert.isNotNull(opening!.endedAt)
-    const again = await open()
-    await review()
-    assert.isTrue(again.canEdit)
-    await again.close()
-  })
-
-  test('is sent out when they may see no documents any more', async ({ client, assert }) => {
-    const { user, theirs, mine } = await together(client)
-    stage.gate.tell(user.id, null, 'document:document:show')
-    await review()
-    assert.isFalse(theirs.canEdit)
-    assert.isTrue(mine.canEdit)
-    await mine.close()
-  })
-
-  test('is told to leave once, by however many reviews at once', async ({ client, assert }) => {
-    const { id, user, theirs, mine } = await together(client)
-    stage.gate.tell(user.id, null, 'document:document:edit')
-    await Promise.all([review(), review(), review()])
-    assert.isFalse(theirs.canEdit)
-    const { key } = theirs.room
-    const drops = stage.server.log
-      .of('command')
-      .filter(({ command }) => command.c === 'drop' && command.key === key)
-    assert.lengthOf(drops, 1)
-    assert.lengthOf(await dropsOf(id), 1)
-    await mine.close()
-  })
-
-  test('goes on after a logout of their own', async ({ client, assert }) => {
-    const { id } = await staged(client)
-    const { user, accessToken } = await loggedIn(client)
-    const opened = await client.get(`/app/document/${id}/editor-config`).bearerToken(accessToken)
-    const editor = await stage.server.open(opened.body().data)
-    await client.post('/app/auth/logout').bearerToken(accessToken)
-    const registry = await app.container.make(SessionRegistry)
-    await registry.usersChanged([user.id])
-    await watchAnew()
-    await review()
-    assert.isTrue(editor.canEdit)
-    await editor.close()
-  })
-
   test('is sent out later when the document server was away', async ({ client, assert }) => {
     const { id, user, mine, theirs } = await together(client)
     stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
@@ -187,40 +132,88 @@ test.group('Documents | whoever may no longer edit', (group) => {
     assert.lengthOf(await dropsOf(id), 1)
     await mine.close()
   })
+})
 
-  test('is sent out though nobody was heard to come, and found again when they come back', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config: ours } = await staged(client)
-    const mine = await stage.server.open(ours)
-    const user = await makeOperator()
-    const config = await configOf(client, id, user)
-    await LOSSES[0]!.lose(await administrator(client), user)
-    await watchAnew()
-    await review()
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
-    const late = await stage.server.open(config)
-    stage.configure()
-    assert.isTrue(late.canEdit)
-    await review()
-    assert.isFalse(late.canEdit)
-    const stays = await stage.server.open(await configOf(client, id, owner))
-    await review()
-    assert.isTrue(stays.canEdit)
-    await mine.close()
-    await stays.close()
+interface End {
+  title: string
+  end: (people: { client: ApiClient; admin: Caller; user: User; token: string }) => Promise<unknown>
+  status: number
+}
+
+const ENDS: End[] = [
+  {
+    title: 'refused once an administrator has set another password',
+    end: ({ admin, user }) =>
+      admin.must(admin.put(`users/${user.id}/password`, { password: 'a wholly other password' })),
+    status: 403,
+  },
+  {
+    title: 'served on after their own logout',
+    end: async ({ client, token }) =>
+      (await client.post('/app/auth/logout').bearerToken(token)).assertStatus(200),
+    status: 200,
+  },
+]
+
+test.group('Documents | addresses of a login that is over', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
   })
 
-  test('leaves no trace of openings once a session is saved', async ({ client, assert }) => {
-    const { id, owner, config } = await staged(client)
-    const openings = () => DocumentOpening.query().where('documentId', id)
-    const [opening] = await openings()
-    assert.containsSubset(opening!.$attributes, { userId: owner.id, endedAt: null })
-    assert.isNumber(opening!.sessionId)
-    const editor = await stage.server.open(config)
-    editor.edit('Done.')
-    await editor.close()
-    assert.isEmpty(await openings())
+  /** One of every kind that somebody gets. */
+  async function addressesOf(client: ApiClient, id: number, token: string): Promise<string[]> {
+    const get = async (path: string, query = {}) => {
+      const answer = await client.get(`/app/document/${id}/${path}`).bearerToken(token).qs(query)
+      answer.assertStatus(200)
+      return answer.body().data
+    }
+    const options = { filename: 'a.docx' }
+    const upload = client.post('/app/files').bearerToken(token).file('file', blankBytes(), options)
+    const { id: fileId } = (await upload).body().data
+    const source = await client
+      .post(`/app/document/${id}/sources`)
+      .bearerToken(token)
+      .json({ purpose: 'compare', fileId })
+    source.assertStatus(200)
+    return [
+      (await get('editor-config', { mode: 'view' })).document.url,
+      (await get('editor-config')).document.url,
+      (await get('history/1')).url,
+      source.body().data.url,
+    ]
+  }
+
+  const statusesOf = (addresses: readonly string[]) =>
+    Promise.all(addresses.map(async (address) => (await fetched(address)).status))
+
+  test('are {title}')
+    .with(ENDS)
+    .run(async ({ client, assert }, { end, status }) => {
+      const { user, accessToken: token } = await loggedIn(client)
+      stage.gate.tell(user.id, everything)
+      const { id } = await staged(client, user)
+      const addresses = await addressesOf(client, id, token)
+      assert.deepEqual(await statusesOf(addresses), [200, 200, 200, 200])
+      await end({ client, user, token, admin: await administrator(client) })
+      assert.deepEqual(await statusesOf(addresses), Array(4).fill(status))
+    })
+
+  test('leave those of another login of theirs, and of others', async ({ client, assert }) => {
+    const { user, accessToken } = await loggedIn(client)
+    stage.gate.tell(user.id, everything)
+    const other = await makeOperator()
+    stage.gate.tell(other.id, everything)
+    const { id } = await staged(client, user)
+    const before = await addressesOf(client, id, accessToken)
+    const theirs = (await configOf(client, id, other)).document.url
+    const admin = await administrator(client)
+    const password = 'a wholly other password'
+    await admin.must(admin.put(`users/${user.id}/password`, { password }))
+    const again = await logIn(client, user.username, password)
+    const after = await addressesOf(client, id, again.accessToken)
+    assert.deepEqual(await statusesOf(before), Array(4).fill(403))
+    assert.deepEqual(await statusesOf([theirs, ...after]), Array(5).fill(200))
   })
 })

@@ -1,16 +1,13 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
-import { actAsSystem } from '#kernel/operator/acting'
 import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
-import { spend } from '#kernel/rate_limit/quota'
 import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import { makeDepartment, makeRole, makeUser } from '../access/support/organisation.js'
-import { statementsDuring } from '../../helpers/statements.js'
 
 const SHOW = 'document:document:show'
 const EDITORS_ADDRESS = /^[A-Z0-9._%+-]+@[A-Z0-9._-]+\.[A-Z]+$/i
@@ -89,20 +86,6 @@ test.group('Documents | mentions', (group) => {
     assert.isDefined(gone)
   })
 
-  test('give an address to a name that fits into none', async ({ client, assert }) => {
-    id = await document(client, ann)
-    const name = `李明+${freshName('x')}@home`
-    const li = await makeOperator({ username: name })
-    const { users } = await mentionable(client, { keyword: name })
-    assert.deepEqual(
-      users.map(({ email }) => email),
-      [`${li.id}@id.users.invalid`]
-    )
-    assert.match(users[0]!.email, EDITORS_ADDRESS)
-    const told = await mention(client, { emails: [users[0]!.email.toUpperCase()] })
-    assert.deepEqual(told.body().data, { told: [], unreached: { userIds: [], emails: [] } })
-  })
-
   test('offer a list in parts, and say that it is one', async ({ client, assert }) => {
     id = await document(client, ann)
     const family = freshName('crowd')
@@ -118,19 +101,6 @@ test.group('Documents | mentions', (group) => {
       crowd
     )
     assert.isTrue(parts.every(({ isPaginated }) => isPaginated))
-  })
-
-  test('count a handler among those who may see it', async ({ client, assert }) => {
-    id = await document(client, ann)
-    gate.tell(bob.id, nothing)
-    const keyword = familyOf(ann)
-    assert.deepEqual((await mentionable(client, { keyword })).users, [])
-    const handlerIds = [bob.id]
-    ;(
-      await client.post(`/app/document/${id}/submit`).loginAs(ann).json({ handlerIds })
-    ).assertStatus(200)
-    assert.lengthOf((await mentionable(client, { keyword })).users, 1)
-    assert.deepEqual((await mention(client, { userIds: [bob.id] })).body().data.told, [bob.id])
   })
 
   test('tell somebody once, however often they are named, and where', async ({
@@ -198,23 +168,6 @@ test.group('Documents | mentions', (group) => {
     assert.equal(second.body, `${'猫'.repeat(499)}…`)
   })
 
-  for (const comment of [
-    '<<b>img src=x onerror=alert(1)>',
-    '<<<<b>b>b>script>alert(1)</</b>script>',
-    '<\u0001img src=x onerror=alert(1)>',
-    '<</b>svg/onload=alert(1)//',
-    '<im\u0002g src=x onerror=alert(1)>',
-  ])
-    test(`tell no markup that is made by taking some away: ${JSON.stringify(comment)}`, async ({
-      client,
-      assert,
-    }) => {
-      id = await document(client, ann)
-      await mention(client, { userIds: [bob.id], comment })
-      const [notice] = await noticesOf(client, bob)
-      assert.notMatch(notice.body, /<[a-z/!?]/i)
-    })
-
   test('refuse {title}')
     .with([
       { title: 'nobody at all', body: {} },
@@ -244,53 +197,6 @@ test.group('Documents | mentions', (group) => {
       refused.assertStatus(422)
       assert.isNotEmpty(refused.body().data.errors)
     })
-
-  test('refuse a list that is none', async ({ client }) => {
-    id = await document(client, ann)
-    for (const query of ['count=0', 'count=101', 'from=-1', 'from=1001']) {
-      const refused = await client.get(`/app/document/${id}/mentionable?${query}`).loginAs(ann)
-      refused.assertStatus(422)
-    }
-  })
-
-  test('take an address of more people than share one for nobody’s', async ({ client, assert }) => {
-    id = await document(client, ann)
-    const email = `${familyOf(ann)}@all.example.com`
-    const sharing = await Promise.all(Array.from({ length: 20 }, () => makeOperator({ email })))
-    const told = (await mention(client, { emails: [email] })).body().data
-    assert.deepEqual(told.unreached.emails, [])
-    const one = sharing.at(-1)!
-    assert.lengthOf(await noticesOf(client, one), 1)
-
-    await makeOperator({ email })
-    const untold = (await mention(client, { emails: [email] })).body().data
-    assert.deepEqual(untold.unreached.emails, [email])
-    assert.lengthOf(await noticesOf(client, one), 1)
-  })
-
-  test('slow down who mentions without end', async ({ client, assert }) => {
-    id = await document(client, ann)
-    for (let round = 0; round < 20; round++)
-      (await mention(client, { userIds: [ann.id] })).assertStatus(200)
-    const refused = await mention(client, { userIds: [bob.id] })
-    refused.assertStatus(429)
-    assert.isAtLeast(Number(refused.header('retry-after')), 1)
-    assert.deepEqual(await noticesOf(client, bob), [])
-    ;(await mention(client, { userIds: [ann.id] }, bob)).assertStatus(200)
-  })
-
-  test('slow down who asks for people without end, and nobody else', async ({ client, assert }) => {
-    id = await document(client, ann)
-    const path = `/app/document/${id}/mentionable`
-    const pace = { name: 'documents:mentionable', most: 120, duration: '1 minute', spent: '' }
-    await spend(pace, ann.id, 119)
-    await mentionable(client, { count: '1' })
-    const refused = await client.get(path).loginAs(ann)
-    refused.assertStatus(429)
-    assert.isAtLeast(Number(refused.header('retry-after')), 1)
-    assert.match(refused.body().message, /looked for people as often as one may/)
-    await mentionable(client, { count: '1' }, bob)
-  })
 
   test('know nothing of what is out of reach, and ask for the permission', async ({ client }) => {
     id = await document(client, ann)
@@ -340,29 +246,5 @@ test.group('Documents | mentions and real roles', () => {
       const shown = await client.get(`/app/document/${id}`).loginAs(one)
       assert.equal(offered.has(one.id), shown.status() === 200, `${one.username} ${shown.status()}`)
     }
-  })
-
-  test('ask the database no more for many than for few', async ({ client, assert }) => {
-    const role = await makeRole({ permissions: [SHOW, 'document:document:create'] })
-    const owner = await makeUser([role])
-    const id = await document(client, owner)
-    const keyword = freshName('choir')
-    const sing = async () => {
-      const singer = await makeUser([role])
-      singer.nickname = `${keyword} ${singer.id}`
-      await actAsSystem('a name for a test', () => singer.save())
-    }
-    const list = async (people: number) => {
-      const path = `/app/document/${id}/mentionable`
-      const answer = await client.get(path).loginAs(owner).qs({ keyword })
-      answer.assertStatus(200)
-      assert.lengthOf(answer.body().data.users, people)
-    }
-    await sing()
-    await list(1)
-    const few = await statementsDuring(() => list(1))
-    for (let more = 0; more < 20; more++) await sing()
-    await list(21)
-    assert.equal(await statementsDuring(() => list(21)), few)
   })
 })

@@ -83,20 +83,6 @@ test.group('Documents | people in the editor', (group) => {
     ;(await putOut(client, id, owner.id, owner)).assertStatus(400)
   })
 
-  test('put one out though the document server fails to tell them, up to three times', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    const editor = await stage.server.open(config)
-    stage.server.faults.drops = 4
-    ;(await putOut(client, id, owner.id, owner)).assertStatus(503)
-    assert.isTrue(editor.canEdit)
-    stage.server.faults.drops = 3
-    ;(await putOut(client, id, owner.id, owner)).assertStatus(200)
-    assert.isFalse(editor.canEdit)
-  })
-
   test('tell them when the document is renamed', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const editor = await stage.server.open(config)

@@ -1,8 +1,6 @@
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import type { User } from '#plugins/identity/main'
-import { LiveState } from '../../../app/plugins/documents/live/live_state.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
@@ -53,7 +51,6 @@ test.group('Documents | what ends an editing session', (group) => {
   })
   group.each.teardown(() => stage.configure())
 
-  const liveState = () => app.container.make(LiveState)
   const contentOf = async (client: ApiClient, id: number, no: number) =>
     documentTexts(
       (await download(client, `/app/document/${id}/versions/${no}/content`)).bytes,
@@ -114,19 +111,6 @@ test.group('Documents | what ends an editing session', (group) => {
       assert.isAtLeast(texts.length, 2)
     })
 
-  test('is refused though nobody was heard to come: {title}')
-    .with(ENDINGS)
-    .run(async ({ client, assert }, { send }) => {
-      const { id, owner, config } = await staged(client)
-      const editor = await stage.server.open(config)
-      editor.edit('Unheard.')
-      await (await liveState()).end(id, config.document.key)
-      ;(await send(client, id, owner)).assertStatus(409)
-      const { editing } = await documentOf(id)
-      assert.deepEqual(editing, [{ id: owner.id, name: owner.nickname }])
-      await editor.close()
-    })
-
   test('does not wait for whoever left unheard: {title}')
     .with(ENDINGS)
     .run(async ({ client, assert }, { send }) => {
@@ -153,30 +137,6 @@ test.group('Documents | what ends an editing session', (group) => {
       stage.configure()
       await editor.close()
     })
-
-  test('asks nobody about what nobody was ever let in to change: {title}')
-    .with(ENDINGS)
-    .run(async ({ client }, { send }) => {
-      stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
-      const owner = await makeOperator()
-      const body = { fileType: 'docx', title: 'Untouched' }
-      const made = await client.post('/app/document').loginAs(owner).json(body)
-      ;(await send(client, made.body().data.id, owner)).assertStatus(200)
-    })
-
-  test('says how to go on when the document server cannot tell what it holds', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    const editor = await stage.server.open(config)
-    editor.edit('Behind a wall.')
-    stage.server.crash()
-    stage.configure({ publicBaseUrl: 'http://127.0.0.1:9' })
-    const refused = await client.delete(`/app/document/${id}`).loginAs(owner)
-    refused.assertStatus(503)
-    assert.include(refused.body().message, 'EDITOR_PUBLIC_BASE_URL')
-  })
 
   test('submits what is saved, under a key that no older session knows', async ({
     client,

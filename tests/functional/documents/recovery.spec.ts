@@ -1,25 +1,24 @@
-import { Secret } from '@adonisjs/core/helpers'
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
-import { TellAuthors } from '../../../app/plugins/documents/notices/tell_authors.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
-import { makeOperator } from '../../helpers/accounts.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { download } from '../../helpers/download.js'
 import {
   actionsOf,
-  configOf,
   documentOf,
   editorStage,
   staged,
   versionsOf,
   type EditorStage,
-  goingOn,
+  forgetLosses,
+  lookingAt,
 } from '../../helpers/editor_stage.js'
-import { lose, loseWork, sweep } from '../../helpers/lost_saves.js'
+import { loseWork, sweep, forgetKept } from '../../helpers/lost_saves.js'
+import { makeOperator } from '../../helpers/accounts.js'
 
 test.group('Documents | lost saves', (group) => {
+  onEveryDatabase(group)
   const notices = noticesOf(group)
   let stage: EditorStage
   group.setup(async () => {
@@ -32,17 +31,6 @@ test.group('Documents | lost saves', (group) => {
     const made = await staged(client)
     return { ...made, delivered: await loseWork(stage, made.config, { text }) }
   }
-
-  test('are not taken for none when the document server refuses to tell of them', async ({
-    client,
-    assert,
-  }) => {
-    await lost(client, 'Still there.')
-    stage.configure({ secret: new Secret('another secret of at least thirty-two bytes') })
-    await assert.rejects(sweep, /refuses the signature.*EDITOR_JWT_SECRET/)
-    stage.configure()
-    assert.containsSubset(await sweep(), { recovered: 1 })
-  })
 
   test('bring back what was refused, as a version, and tell its author', async ({
     client,
@@ -115,66 +103,88 @@ test.group('Documents | lost saves', (group) => {
     assert.containsSubset(await sweep(), { recovered: 1, failed: 0 })
     assert.lengthOf(await versionsOf(id), 2)
   })
+})
 
-  test('take the save when the document server offers it again by itself', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await lost(client, 'Once more.')
-    const again = await stage.server.open(await goingOn(stage, client, id, owner))
-    assert.equal(again.room.key, config.document.key)
-    assert.isTrue(again.canEdit)
-    assert.containsSubset(await again.close(), { status: 2, saved: true })
-    assert.deepEqual(await sweep(), { recovered: 0, known: 0, foreign: 0, failed: 0 })
-    const after = await stage.server.open(await configOf(client, id, owner))
-    assert.isTrue(after.canEdit)
-    assert.include(after.texts, 'Once more.')
-    await after.close()
+const NOTHING = { recovered: 0, known: 0, foreign: 0, failed: 0 }
+
+test.group('Documents | what is lost again, or cannot be brought back', (group) => {
+  const notices = noticesOf(group)
+  let stage: EditorStage
+  let onDownload: (path: string) => void = () => undefined
+  group.setup(async () => {
+    stage = await editorStage({
+      onEvent: (event) => event.kind === 'download' && onDownload(event.path),
+    })
+    return () => stage.close()
   })
-
-  test('tell everybody who was inside where it is not known who changed, and name nobody', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    const other = await makeOperator()
-    const one = await stage.server.open(config)
-    const two = await stage.server.open(await configOf(client, id, other))
-    two.edit('By the other.')
-    await one.close()
-    await lose(stage, two)
-    await sweep()
-    assert.lengthOf(notices.heard, 1)
-    assert.sameMembers([...notices.heard[0]!.userIds], [owner.id, other.id])
-    assert.include(notices.heard[0]!.notice.body, 'a session that you were in, or let into')
-    const [, version] = await versionsOf(id)
-    assert.containsSubset(version!.$attributes, { kind: 'recovered', authorId: null })
-  })
-
-  test('tell all whose changes a refused save carried, later ones too, and name who changed last', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config } = await staged(client)
-    const [other, onlooker] = [await makeOperator(), await makeOperator()]
-    const one = await stage.server.open(config)
-    const two = await stage.server.open(await configOf(client, id, other))
-    const three = await stage.server.open(await configOf(client, id, onlooker))
-    two.edit('By the other.')
-    one.edit('By the owner, last.')
-    await one.close()
-    await two.close()
-    stage.configure({ downloadLimit: 10 })
-    await three.close()
+  group.each.teardown(async () => {
     stage.configure()
-    notices.isDown = true
+    onDownload = () => undefined
+    forgetKept(stage)
+    await forgetLosses()
+  })
+
+  async function lost(client: ApiClient, text: string) {
+    const made = await staged(client)
+    const looking = await lookingAt(client, made.id)
+    await loseWork(stage, made.config, { text })
+    return { ...made, looking }
+  }
+
+  async function textsOf(client: ApiClient, id: number, no: number) {
+    const { bytes } = await download(client, `/app/document/${id}/versions/${no}/content`)
+    return documentTexts(bytes, 'docx')
+  }
+
+  test('bring back a second loss of the same session', async ({ client, assert }) => {
+    const { id, config, looking } = await lost(client, 'First.')
+    assert.deepEqual(await sweep(), { ...NOTHING, recovered: 1 })
+    await stage.server.open(looking)
+    await loseWork(stage, config, { text: 'Second.' })
+    assert.deepEqual(stage.server.store.forgottenKeys(), [config.document.key])
+    assert.deepEqual(await sweep(), { ...NOTHING, recovered: 1 })
+    assert.include(await textsOf(client, id, 3), 'Second.')
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.deepEqual(stage.server.store.forgottenKeys(), [])
+    assert.lengthOf(notices.heard, 2)
+  })
+
+  test('know what was brought back, when it could not be deleted there', async ({
+    client,
+    assert,
+  }) => {
+    const { id, config } = await lost(client, 'Once.')
+    const { store } = stage.server
+    const { bytes } = store.forgotten(config.document.key)!
     await sweep()
-    notices.isDown = false
-    await (await app.container.make(TellAuthors)).rest()
-    const told = notices.heard.filter(({ userIds }) => userIds.includes(owner.id))
-    assert.lengthOf(told, 1)
-    assert.sameMembers([...told[0]!.userIds], [owner.id, other.id])
-    const [, version] = await versionsOf(id)
-    assert.equal(version!.authorId, owner.id)
+    store.forget(config.document.key, 'docx', bytes)
+    assert.deepEqual(await sweep(), { ...NOTHING, known: 1 })
+    assert.lengthOf(await versionsOf(id), 2)
+    assert.deepEqual(store.forgottenKeys(), [])
+  })
+
+  test('tell once of what is too large, and bring it back once that is mended', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await lost(client, 'Large.')
+    const mender = await makeOperator()
+    stage.configure({ downloadLimit: 10 })
+    assert.deepEqual(await sweep(), { ...NOTHING, failed: 1 })
+    assert.deepEqual(await sweep(), { ...NOTHING, failed: 1 })
+    assert.deepEqual(stage.server.store.forgottenKeys(), [config.document.key])
+    const [told, ...more] = notices.heard.filter(({ userIds }) => userIds.length === 1)
+    assert.lengthOf(more, 0)
+    assert.deepEqual(told!.userIds, [owner.id])
+    assert.include(told!.notice.body, 'EDITOR_SAVE_LIMIT_MB')
+    const toMenders = notices.heard.filter(({ notice }) =>
+      notice.body.includes(config.document.key)
+    )
+    assert.lengthOf(toMenders, 1)
+    assert.isDefined(mender)
+
+    stage.configure()
+    assert.deepEqual(await sweep(), { ...NOTHING, recovered: 1 })
+    assert.lengthOf(await versionsOf(id), 2)
   })
 })

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
@@ -6,6 +7,7 @@ import { makeOperator } from '../../helpers/accounts.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 
 test.group('Documents | submit and review', (group) => {
+  onEveryDatabase(group)
   let gate: OpenGate
   let author: User
   let handler: User

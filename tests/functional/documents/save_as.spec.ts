@@ -1,10 +1,7 @@
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
-import { actAsSystem } from '#kernel/operator/acting'
-import Document from '../../../app/plugins/documents/models/document.js'
-import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { fetched } from '../../helpers/download.js'
 import {
@@ -57,51 +54,6 @@ test.group('Documents | save as', (group) => {
     const { bytes } = await fetched(config.document.url)
     assert.deepEqual(bytes, wordBytes('Written over there'))
     assert.lengthOf(await versionsOf(id), 1)
-  })
-
-  test('keep the copy of a document that is removed for good meanwhile', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner } = await staged(client)
-    const offered = { ...copy('Written over there'), title: 'Of what is gone' }
-    const [offer, { gate }] = [stage.server.log.of('download').length, stage]
-    const grantOf = gate.grantOf.bind(gate)
-    gate.grantOf = async (operator, permission) => {
-      if (stage.server.log.of('download').length > offer)
-        await actAsSystem('test', () => Document.query().where({ id }).delete())
-      return grantOf(operator, permission)
-    }
-    try {
-      const response = await ask(client, id, owner, offered)
-      response.assertStatus(200)
-      const made = response.body().data
-      assert.containsSubset(made, { title: 'Of what is gone', ownerId: owner.id })
-      assert.isEmpty(await DocumentLog.query().where('documentId', id))
-      const content = client.get(`/app/document/${made.id}/versions/1/content`).loginAs(owner)
-      ;(await content).assertStatus(200)
-    } finally {
-      gate.grantOf = grantOf
-    }
-  })
-
-  test('make it theirs who reach nothing but their own', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    stage.gate.tell(owner.id, ownRowsOf(owner.id))
-    const response = await ask(client, id, owner, copy())
-    response.assertStatus(200)
-    assert.equal(response.body().data.ownerId, owner.id)
-  })
-
-  test('keep a title that has no type, and one that is but a type', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    for (const [title, expected] of [
-      ['Notes', 'Notes'],
-      ['a.b', 'a.b'],
-      ['Notes.odt', 'Notes.odt'],
-      ['.docx', '.docx'],
-    ])
-      assert.equal((await ask(client, id, owner, { ...copy(), title })).body().data.title, expected)
   })
 
   test('fetch from the document server alone, whatever host the link names', async ({

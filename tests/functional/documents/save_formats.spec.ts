@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
@@ -13,6 +11,10 @@ import {
 } from '../../helpers/editor_stage.js'
 import { blankBytes, wordBytes } from '../../helpers/packages.js'
 import { toldSession } from '../../helpers/told_saves.js'
+import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
+import { stagedWithMacros } from '../../helpers/old_documents.js'
+import { download } from '../../helpers/download.js'
 
 /** The same parts, packed at another time and in another order. */
 function repacked(bytes: Uint8Array): Buffer {
@@ -70,23 +72,6 @@ test.group('Documents | what a save comes as', (group) => {
     assert.lengthOf(await versionsOf(id), 1)
   })
 
-  test('refuse for now a text of which nobody can see the end', async ({ client, assert }) => {
-    const owner = await makeOperator()
-    const created = await client
-      .post('/app/document')
-      .loginAs(owner)
-      .file('file', Buffer.from('As it was.'), { filename: 'notes.txt' })
-      .field('title', 'Notes')
-    const { id } = created.body().data
-    const config = await configOf(client, id, owner)
-    const url = stage.server.offer(Buffer.from('A longer text, half of which is lost.'), 'txt')
-    Object.assign(stage.server.faults, { output: 'unframed', outputTimes: 1 })
-    assert.equal((await deliver(config, url, { status: 6 })).reply!.status, 503)
-    assert.lengthOf(await versionsOf(id), 1)
-    assert.equal((await deliver(config, url, { status: 6 })).reply!.status, 200)
-    assert.lengthOf(await versionsOf(id), 2)
-  })
-
   test('keep what comes in a lesser format beside, as what it is: {$self}')
     .with(['txt', 'xlsx'])
     .run(async ({ client, assert }, extension) => {
@@ -100,14 +85,6 @@ test.group('Documents | what a save comes as', (group) => {
       const content = await client.get(`/app/document/${id}/versions/2/content`).loginAs(owner)
       assert.include(content.header('content-disposition'), `.${extension}`)
     })
-
-  test('take a save that is larger than an upload may be', async ({ client, assert }) => {
-    const { id, save } = await toldSession(client, stage)
-    const limit = (name: string) => app.config.get<number>(name)
-    assert.isAbove(limit('editor.downloadLimit'), limit('files.uploadLimit'))
-    assert.isTrue((await save({ text: randomBytes(2_000_000).toString('hex') }).send()).saved)
-    assert.lengthOf(await versionsOf(id), 2)
-  })
 
   test('make no version of what differs in the times of packing alone', async ({
     client,
@@ -139,4 +116,79 @@ test.group('Documents | what a save comes as', (group) => {
     }
     assert.lengthOf(await versionsOf(id), 4)
   })
+})
+
+const WRITTEN = [{ opened: 'doc', written: 'docm', without: 'docx' }]
+
+test.group('Documents | what holds macros', (group) => {
+  const around = lookedAfter(group)
+
+  test('is kept beside as it comes, and whose it is, is told why: {opened}')
+    .with(WRITTEN)
+    .run(async ({ client, assert }, { opened, written, without }) => {
+      const { id, owner, config } = await stagedWithMacros(client, opened)
+      const editor = await around.stage.server.open(config)
+      editor.edit('Changed.')
+      assert.isTrue((await editor.close())!.saved)
+      const [, version] = await versionsOf(id)
+      assert.containsSubset(version, { beside: true, kind: 'late', fileType: written })
+      assert.isNotNull(version!.contentDigest)
+      assert.containsSubset(await documentOf(id), { versionNo: 1, fileType: opened })
+      assert.notEqual((await documentOf(id)).editorKey, config.document.key)
+      const [notice, ...others] = around.notices.toldTo(owner.id)
+      const reason = `holds macros, and with these the editor cannot write a \\.${opened}`
+      assert.match(notice!.body, new RegExp(`came as \\.${written}.*as version 2.*${reason}`))
+      assert.match(notice!.body, new RegExp(`convert version 2 to \\.${without}`))
+      assert.isEmpty(others)
+      const entry = await DocumentLog.query().where({ documentId: id, versionNo: 2 }).firstOrFail()
+      assert.match(String(entry.detail?.reason), /holds macros/)
+    })
+})
+
+const TEXTS = ['BM is a bakery', '']
+
+test.group('Documents | plain texts', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  async function opened(client: ApiClient, text: string, type: string) {
+    const owner = await makeOperator()
+    const made = await client
+      .post('/app/document')
+      .loginAs(owner)
+      .file('file', Buffer.from(text), { filename: `notes.${type}` })
+    made.assertStatus(200)
+    const { id } = made.body().data
+    return { id: id as number, config: await configOf(client, id, owner) }
+  }
+
+  const contentOf = async (client: ApiClient, id: number, no: number) =>
+    (await download(client, `/app/document/${id}/versions/${no}/content`)).bytes.toString()
+
+  for (const type of ['txt', 'csv'])
+    for (const text of TEXTS)
+      test(`upload and save a ${type} that is ${JSON.stringify(text)}`, async ({
+        client,
+        assert,
+      }) => {
+        const { id, config } = await opened(client, text, type)
+        assert.equal(await contentOf(client, id, 1), text)
+
+        const saves = [`${text}, changed`, text]
+        for (const [index, saved] of saves.entries()) {
+          const callbackUrl = config.editorConfig.callbackUrl!
+          const url = stage.server.offer(Buffer.from(saved), type)
+          const payload = { key: config.document.key, status: 6, url, users: ['1'] }
+          const { saved: taken } = await stage.server.sendCallback({ callbackUrl, payload })
+          assert.isTrue(taken)
+          assert.equal(await contentOf(client, id, index + 2), saved)
+        }
+        assert.deepEqual(
+          (await versionsOf(id)).map(({ fileType }) => fileType),
+          [type, type, type]
+        )
+      })
 })

@@ -1,17 +1,17 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
-  configOf,
   documentOf,
   editorStage,
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { wordBytes } from '../../helpers/packages.js'
 import { toldSession, nextSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | the order of saves', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()
@@ -20,11 +20,6 @@ test.group('Documents | the order of saves', (group) => {
 
   const outcomeOf = ({ reply }: { reply?: { body: string } }) => JSON.parse(reply!.body).data
   const besides = async (id: number) => (await versionsOf(id)).map(({ beside }) => beside)
-
-  const offerAt = (folder: string, text: string) => {
-    const { store } = stage.server
-    return store.link(store.keep(folder, 'docx', wordBytes(text)))
-  }
 
   test('keep an older final save of a session beside the newer one', async ({ client, assert }) => {
     const { id, owner, save } = await toldSession(client, stage)
@@ -49,71 +44,6 @@ test.group('Documents | the order of saves', (group) => {
     assert.deepEqual(await besides(id), [false, false, true])
   })
 
-  test('keep it beside where nothing tells which is older', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const [one, other] = [
-      save({ text: 'A', by: [owner.id] }),
-      save({ text: 'B', by: [owner.id, 7], more: { history: {} } }),
-    ]
-    await one.send()
-    await other.send()
-    assert.equal((await documentOf(id)).versionNo, 2)
-    assert.deepEqual(await besides(id), [false, false, true])
-  })
-
-  test('take what lies at a path that another save of the same one person had', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const folder = stage.server.store.folder(String(id))
-    const at = (text: string, second: number) =>
-      save({
-        ...{ status: 6, text, by: [owner.id] },
-        more: {
-          url: offerAt(folder, text),
-          lastsave: `2026-11-22T10:00:${second}.000Z`,
-        },
-      })
-    const first = at('A', 10)
-    await first.send()
-    assert.deepEqual(outcomeOf(await first.send()), { outcome: 'version', versionNo: 2 })
-    const second = await at('A B', 20).send()
-    assert.deepEqual(outcomeOf(second), { outcome: 'version', versionNo: 3 })
-    assert.equal((await documentOf(id)).versionNo, 3)
-  })
-
-  test('take what a command asked for at a path that another command’s save had', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const folder = stage.server.store.folder(String(id))
-    const at = (text: string, userdata: string) =>
-      save({
-        ...{ status: 6, text, by: [owner.id] },
-        more: { url: offerAt(folder, text), userdata },
-      })
-    await at('A', 'one').send()
-    const second = await at('A B', 'other').send()
-    assert.deepEqual(outcomeOf(second), { outcome: 'version', versionNo: 3 })
-  })
-
-  test('keep older saves beside, however many come after the newest', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const by = Array.from({ length: 14 }, (_, run) => owner.id + (run % 2))
-    const saves = by.map((_, run) =>
-      save({ status: 6, text: `until ${run}`, by: by.slice(0, run + 1) })
-    )
-    await saves.pop()!.send()
-    for (const older of saves) await older.send()
-    assert.equal((await documentOf(id)).versionNo, 2)
-    assert.deepEqual(await besides(id), [false, false, ...saves.map(() => true)])
-  })
-
   test('let the newer save of a session follow the older one, while nobody was let in since', async ({
     client,
     assert,
@@ -127,45 +57,6 @@ test.group('Documents | the order of saves', (group) => {
     assert.equal(document.versionNo, 3)
     assert.notEqual(document.editorKey, between)
     assert.deepEqual(await besides(id), [false, false, false])
-  })
-
-  test('keep the newer save beside once somebody was let in since', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const newer = save({ text: 'A B', by: [owner.id, 7] })
-    await save({ text: 'A', by: [owner.id] }).send()
-    const { document } = await configOf(client, id, owner)
-    await newer.send()
-    assert.containsSubset((await documentOf(id)).$attributes, {
-      versionNo: 2,
-      editorKey: document.key,
-    })
-    assert.deepEqual(await besides(id), [false, false, true])
-  })
-
-  test('let nobody in who only looks', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const newer = save({ text: 'A B', by: [owner.id, 7] })
-    await save({ text: 'A', by: [owner.id] }).send()
-    const looking = await client
-      .get(`/app/document/${id}/editor-config`)
-      .loginAs(owner)
-      .qs({ mode: 'view' })
-    assert.equal(looking.body().data.editorConfig.mode, 'view')
-    await newer.send()
-    assert.equal((await documentOf(id)).versionNo, 3)
-  })
-
-  test('follow the version that a session began with, though it ended without a save', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const late = save({ text: 'A', by: [owner.id] })
-    const failed = save({ status: 3, text: 'what is left of it', by: [owner.id] })
-    await failed.send()
-    assert.deepEqual(outcomeOf(await late.send()).outcome, 'version')
-    const document = await documentOf(id)
-    assert.equal((await versionsOf(id)).at(-1)!.no, document.versionNo)
   })
 
   test('keep an older final save beside a newer forced one of the same session', async ({

@@ -1,11 +1,10 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { Role } from '#plugins/access/main'
 import { Department, User } from '#plugins/identity/main'
-import { MOST_SHARES } from '../../../app/plugins/documents/actions/share_document.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
@@ -22,6 +21,7 @@ const HOUR_MS = 3_600_000
 const at = (ms: number) => new Date(clock.now() + ms).toISOString()
 
 test.group('Documents | sharing', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   let notices: HeardNotices
   let client: ApiClient
@@ -254,16 +254,6 @@ test.group('Documents | sharing', (group) => {
     ;(await client.get(path('/shares'))).assertStatus(401)
   })
 
-  test('count no share among what one may share oneself', async () => {
-    const colleague = await person()
-    for (const verb of ['show', 'share'])
-      stage.gate.tell(colleague.id, ownRowsOf(owner.id), `document:document:${verb}`)
-    await share({ subjectType: 'user', subjectId: colleague.id, level: 'edit' })
-    const subject = { subjectType: 'user', subjectId: reader.id }
-    ;(await share({ ...subject, level: 'edit' }, colleague)).assertStatus(403)
-    ;(await share({ ...subject, level: 'view' }, colleague)).assertStatus(200)
-  })
-
   test('refuse what makes no sense', async ({ assert }) => {
     const disabled = await person({ status: 'disabled' })
     const [closed] = await departments('disabled')
@@ -298,52 +288,6 @@ test.group('Documents | sharing', (group) => {
       assert.include(JSON.stringify(answer.body().data.errors), `"field":"${field}"`)
     }
     assert.isEmpty(await DocumentShare.query().where('documentId', id))
-  })
-
-  test('share with so many at a time, and with one of them again', async ({ assert }) => {
-    const base = { documentId: id, subjectType: 'user' as const, level: 'view' as const }
-    const others = Array.from({ length: MOST_SHARES - 1 }, (_, index) => ({
-      ...base,
-      subjectId: 1_000_000 + index,
-    }))
-    await DocumentShare.createMany(others)
-    ;(await toReader('view')).assertStatus(200)
-    const beyond = await person()
-    const refused = await share({ subjectType: 'user', subjectId: beyond.id, level: 'view' })
-    refused.assertStatus(409)
-    assert.equal(refused.body().data.reason, 'E_TOO_MANY_SHARES')
-    ;(await toReader('edit')).assertStatus(200)
-  })
-
-  test('make one share of two that come at once', async ({ assert }) => {
-    const answers = await Promise.all(
-      ['view', 'edit', 'comment', 'fill'].map((level) => toReader(level))
-    )
-    for (const answer of answers) answer.assertStatus(200)
-    assert.lengthOf((await get(owner, '/shares')).body().data, 1)
-  })
-
-  test('rest with a document in the trash, and come back with it', async ({ assert }) => {
-    await toReader('edit')
-    ;(await client.delete(path()).loginAs(owner)).assertStatus(200)
-    ;(await get(reader)).assertStatus(404)
-    ;(await get(owner, '/shares')).assertStatus(404)
-    const trash = await client.get('/app/document/trash').loginAs(reader)
-    assert.isEmpty(trash.body().data.items)
-    ;(await client.post(`/app/document/trash/${id}/restore`).loginAs(reader)).assertStatus(404)
-    ;(await client.post(`/app/document/trash/${id}/restore`).loginAs(owner)).assertStatus(200)
-    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'edit')
-  })
-
-  test('open no more than the viewer while the document is reviewed', async ({ assert }) => {
-    await toReader('edit')
-    const handler = await makeOperator()
-    const submitted = await client
-      .post(path('/submit'))
-      .loginAs(owner)
-      .json({ handlerIds: [handler.id] })
-    submitted.assertStatus(200)
-    assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'view')
   })
 
   test('write it into the log, and tell whom it concerns', async ({ assert }) => {

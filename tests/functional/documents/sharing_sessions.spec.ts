@@ -1,27 +1,23 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
 import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
 import { SettleShares } from '../../../app/plugins/documents/actions/settle_shares.js'
-import { ReviewOpenings } from '../../../app/plugins/documents/live/review_openings.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
-import type { Editor } from '../../fakes/document_server/editor.js'
 import {
   actionsOf,
   configOf,
-  documentOf,
   editorStage,
   ownerOfRows,
   staged,
-  versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { until } from '../../helpers/until.js'
+import { actAsSystem } from '#kernel/operator/acting'
+import { administrator } from '../access/support/caller.js'
+import { makeDepartment, makeRole, makeUser } from '../access/support/organisation.js'
 
 const MINUTE_MS = 60_000
-const ROLE = 4_711
 
 test.group('Documents | sessions under a share', (group) => {
   let stage: EditorStage
@@ -79,60 +75,6 @@ test.group('Documents | sessions under a share', (group) => {
     content.assertStatus(200)
   })
 
-  test('end for everybody behind a role who has nothing else', async ({ assert }) => {
-    const [colleague, other] = [await person(), await person()]
-    for (const { id: user } of [reader, colleague, other]) stage.gate.giveRoles(user, [ROLE])
-    const shares = await Promise.all([
-      DocumentShare.create({ documentId: id, subjectType: 'role', subjectId: ROLE, level: 'edit' }),
-      share({ subjectType: 'user', subjectId: colleague.id }, 'edit'),
-      share({ subjectType: 'user', subjectId: other.id }, 'comment'),
-    ])
-    const editors = [await inside(reader), await inside(colleague), await inside(other)]
-    await withdraw(shares[0].id)
-    await stage.server.settled()
-    assert.deepEqual(
-      editors.map(({ canEdit }) => canEdit),
-      [false, true, false]
-    )
-    const { permissions } = (await configOf(client, id, other)).document
-    assert.containsSubset(permissions, { edit: false, comment: true })
-    await editors[1]!.close()
-  })
-
-  test('make nothing present of an editor that stays, whatever less it is let in with', async ({
-    assert,
-  }) => {
-    await toReader('edit')
-    stage.configure({ sessionEndSeconds: 0.1 })
-    const theirs = await inside(reader)
-    theirs.obeys = false
-    await DocumentShare.query().where('documentId', id).update({ level: 'comment' })
-    assert.isFalse((await configOf(client, id, reader)).document.permissions!.edit)
-    await (await app.container.make(ReviewOpenings)).handle({ documentIds: [id] })
-    theirs.edit('Not permitted.')
-    await theirs.close()
-    const late = (await versionsOf(id)).at(-1)!
-    assert.containsSubset(late.$attributes, { no: 2, beside: true, unpermitted: true })
-    assert.equal((await documentOf(id)).versionNo, 1)
-  })
-
-  test('are judged by what they are let in with anew, once they have left', async ({ assert }) => {
-    await toReader('edit')
-    const theirs = await inside(reader)
-    theirs.edit('Permitted.')
-    const ours = await inside(owner)
-    await toReader('comment')
-    await stage.server.settled()
-    assert.isFalse(theirs.canEdit)
-    const commenting = await inside(reader)
-    await (await app.container.make(ReviewOpenings)).handle({ documentIds: [id] })
-    assert.isTrue(commenting.canEdit)
-    await ours.close()
-    commenting.edit('A comment.')
-    await commenting.close()
-    assert.isFalse((await versionsOf(id)).at(-1)!.beside)
-  })
-
   test('end when the level is lowered, and not when it is raised', async ({ assert }) => {
     await toReader('comment')
     const commenting = await inside(reader)
@@ -157,74 +99,77 @@ test.group('Documents | sessions under a share', (group) => {
     assert.isEmpty(await left())
     assert.include(await actionsOf(id), 'share_ended')
   })
+})
 
-  test('go on for whoever may edit in another way', async ({ assert }) => {
-    const shareId = await toReader('edit')
-    const editor = await inside(reader)
-    stage.gate.tell(reader.id, ownRowsOf(owner.id), 'document:document:edit')
-    await withdraw(shareId)
-    assert.isTrue(editor.canEdit)
-    await editor.close()
-  })
+const READING = ['document:document:list', 'document:document:show']
 
-  test('end once the document server answers again', async ({ assert }) => {
-    const shareId = await toReader('edit')
-    const editor = await inside(reader)
-    stage.configure({ documentServerUrl: 'http://127.0.0.1:9' })
-    await withdraw(shareId)
-    assert.isTrue(editor.canEdit)
-    ;(await client.get(`/app/document/${id}`).loginAs(reader)).assertStatus(404)
-    assert.isEmpty((await client.get(path()).loginAs(owner)).body().data)
+const HOUR_MS = 3_600_000
 
-    stage.configure()
-    await (await app.container.make(ReviewOpenings)).handle()
-    await stage.server.settled()
-    assert.isFalse(editor.canEdit)
-    assert.isEmpty(await left())
-  })
+/** With the roles that there are, and whoever answers for them. */
+test.group('Documents | sharing and what roles grant', (group) => {
+  group.each.setup(() => () => clock.restore())
 
-  const isTold = (editor: Editor) => editor.messages.some(({ type }) => type === 'drop')
-
-  /** An editor that does not leave until it is closed, of a document whose share has ended. */
-  async function staying(): Promise<Editor> {
-    id = (await staged(client, owner)).id
-    await toReader('edit')
-    const editor = await inside(reader)
-    editor.obeys = false
-    await DocumentShare.query()
-      .where('documentId', id)
-      .update({ endsAt: '2026-01-01 00:00:00.000' })
-    return editor
+  async function shared(client: ApiClient, subject: object, level = 'view') {
+    const admin = await administrator(client)
+    const body = { fileType: 'docx', title: 'Minutes' }
+    const { id } = await admin.must(admin.post('/app/document', body))
+    const endsAt = new Date(clock.now() + HOUR_MS).toISOString()
+    const share = { ...subject, level, endsAt }
+    const path = `/app/document/${id}/shares`
+    const { id: shareId } = await admin.must(admin.post(path, share))
+    return { admin, id: id as number, shareId: shareId as number, endsAt }
   }
 
-  test('end for all who leave, however many stay: each is told before any is waited for', async () => {
-    stage.configure({ sessionEndSeconds: 3600 })
-    const editors: Editor[] = []
-    for (let times = 0; times < 7; times++) editors.push(await staying())
-    const settled = settle()
-    await until(() => editors.every(isTold))
-    await Promise.all(editors.map((editor) => editor.close()))
-    await settled
+  const sees = async (client: ApiClient, user: User, id: number) =>
+    (await client.get(`/app/document/${id}`).loginAs(user)).status() === 200
+
+  test('name the share that lets somebody in', async ({ client, assert }) => {
+    const reading = await makeRole({ permissions: READING, dataScope: 'self' })
+    const auditors = await makeRole()
+    const user = await makeUser([reading, auditors])
+    const subject = { subjectType: 'role', subjectId: auditors.id }
+    const { admin, id, shareId, endsAt } = await shared(client, subject, 'comment')
+
+    const question = { userId: user.id, resource: 'documents', id }
+    const ask = (permission: string) =>
+      admin.must(admin.post('access/explain', { ...question, permission }))
+    const { nickname } = (await admin.must(admin.get('/app/auth/user/info'))).user
+    const told = await ask('document:document:show')
+    assert.isTrue(told.allowed)
+    assert.deepEqual(told.row, { resource: 'documents', id, reached: true })
+    assert.deepEqual(told.through, [
+      `Share ${shareId} hands it to the role "${auditors.name}" to comment on until ${endsAt}; ${nickname} shared it`,
+    ])
+    assert.equal(told.scope, 'rows that the user owns, and documents that are shared with the user')
+    clock.travel(HOUR_MS + 1)
+    const again = await administrator(client)
+    const asked = { ...question, permission: 'document:document:show' }
+    const later = await again.must(again.post('access/explain', asked))
+    assert.deepInclude(later, { allowed: false, through: [] })
+    assert.include(
+      later.remedies,
+      'Share the document with the user, their department or one of their roles'
+    )
   })
 
-  test('end while somebody else is still waited for in the same document', async ({ assert }) => {
-    stage.configure({ sessionEndSeconds: 3600 })
-    const other = await person()
-    const stays = await staying()
-    const shareId = await share({ subjectType: 'user', subjectId: other.id }, 'edit')
-    const leaves = await inside(other)
-    const settled = settle()
-    await until(() => isTold(stays))
-    const withdrawn = withdraw(shareId)
-    await until(() => !leaves.canEdit)
-    await stays.close()
-    await Promise.all([settled, withdrawn])
-    assert.isTrue(isTold(leaves))
-  })
+  test('follow roles and departments with the very next request', async ({ client, assert }) => {
+    const reading = await makeRole({ permissions: READING, dataScope: 'self' })
+    const [auditors, department] = [await makeRole(), await makeDepartment()]
+    const user = await makeUser([reading])
+    const subject = { subjectType: 'role', subjectId: auditors.id }
+    const { admin, id } = await shared(client, subject)
+    const other = await shared(client, { subjectType: 'department', subjectId: department })
 
-  test('need no document server where the editor is switched off', async ({ assert }) => {
-    stage.configure({ enabled: false })
-    await withdraw(await toReader('edit'))
-    assert.isEmpty(await left())
+    assert.isFalse(await sees(client, user, id))
+    const roles = [reading.id, auditors.id]
+    await admin.must(admin.put(`users/${user.id}/roles`, { roleIds: roles }))
+    assert.isTrue(await sees(client, user, id))
+    await admin.must(admin.put(`roles/${auditors.id}`, { status: 'disabled' }))
+    assert.isFalse(await sees(client, user, id))
+
+    assert.isFalse(await sees(client, user, other.id))
+    await admin.must(admin.put(`users/${user.id}`, { departmentId: department }))
+    const moved = await actAsSystem('test', () => user.refresh())
+    assert.isTrue(await sees(client, moved, other.id))
   })
 })

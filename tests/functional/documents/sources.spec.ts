@@ -155,16 +155,6 @@ test.group('Documents | sources for the editor', (group) => {
       (await ask(client, id, owner, { purpose: 'reference', ...named })).assertStatus(404)
   })
 
-  test('guess nothing where several are called so', async ({ client }) => {
-    const owner = await makeOperator()
-    stage.gate.tell(owner.id, ownRowsOf(owner.id))
-    const id = await blank(client, owner, 'xlsx', 'Twin')
-    await blank(client, owner, 'xlsx', 'Twin')
-    const refused = await ask(client, id, owner, { purpose: 'reference', path: 'Twin.xlsx' })
-    refused.assertStatus(409)
-    refused.assertBodyContains({ data: { reason: 'E_SOURCE_AMBIGUOUS' } })
-  })
-
   test('take a link of the page that the caller came from', async ({ client, assert }) => {
     const owner = await makeOperator()
     const id = await blank(client, owner, 'xlsx', 'Report')

@@ -1,4 +1,5 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
@@ -7,10 +8,10 @@ import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
 import { openGate, type OpenGate } from '../../helpers/open_gate.js'
-
-const SUBMIT = 'document:document:submit'
+import { handedPaperOf } from '../../helpers/handed_paper.js'
 
 test.group('Documents | submissions', (group) => {
+  onEveryDatabase(group)
   let gate: OpenGate
   let notices: HeardNotices
   let client: ApiClient
@@ -103,17 +104,6 @@ test.group('Documents | submissions', (group) => {
     assert.equal(again.body().data.reason, 'E_DOCUMENT_STATE')
   })
 
-  test('take back with the permission to submit, within its reach, alone', async () => {
-    const [colleague, handed] = [await makeOperator(), handlers[0]!]
-    gate.tell(colleague.id, null, SUBMIT)
-    ;(await withdraw(colleague)).assertStatus(403)
-    ;(await withdraw(handed)).assertStatus(404)
-    ;(await replace([handed], handed)).assertStatus(404)
-    gate.tell(colleague.id, nothing, SUBMIT)
-    ;(await withdraw(colleague)).assertStatus(404)
-    ;(await withdraw(await makeOperator())).assertStatus(200)
-  })
-
   test('let one alone of a withdrawal and a decision come through', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([withdraw(), decide('return', handlers[0]!)])
@@ -145,21 +135,6 @@ test.group('Documents | submissions', (group) => {
     ;(await decide('approve', next)).assertBodyContains({ data: { status: 'approved' } })
   })
 
-  test('end the reading of who is replaced, and their say', async ({ assert }) => {
-    const [first, second] = handlers as [User, User]
-    ;(await replace([first])).assertStatus(200)
-    ;(await read(second)).assertStatus(404)
-    ;(await decide('return', second)).assertStatus(404)
-    assert.lengthOf(notices.toldTo(second.id), 1)
-    ;(await decide('approve', first)).assertBodyContains({ data: { status: 'approved' } })
-  })
-
-  test('say nothing, and note nothing, of handlers who stay the same', async ({ assert }) => {
-    ;(await replace(handlers)).assertStatus(200)
-    assert.isEmpty(notices.heard)
-    assert.equal((await lastLog())!.action, 'submitted')
-  })
-
   test('leave somebody to decide, as long as there is something to decide', async ({ assert }) => {
     const none = await replace([])
     none.assertStatus(400)
@@ -170,17 +145,51 @@ test.group('Documents | submissions', (group) => {
     await decide('return', handlers[1]!)
     assert.equal((await replace(handlers)).body().data.reason, 'E_DOCUMENT_STATE')
   })
+})
 
-  test('slow down who submits, takes back and replaces without end', async ({ assert }) => {
-    const [one, other] = handlers as [User, User]
-    const rounds = [() => replace([one]), () => withdraw(), () => submit([one, other])]
-    const answers = []
-    for (let round = 0; round < 30; round++) answers.push(await rounds[round % 3]!())
-    const refused = answers.filter((answer) => answer.status() === 429)
-    assert.lengthOf(refused, 1)
-    assert.isAtLeast(Number(refused[0]!.header('retry-after')), 1)
-    const told = notices.heard.length
-    for (const ask of rounds) (await ask()).assertStatus(429)
-    assert.lengthOf(notices.heard, told)
+test.group('Documents | deciding on what was seen', (group) => {
+  const paper = handedPaperOf(group)
+  group.each.setup(async () => void (await paper.submit()))
+
+  test('refuse to decide on a submission that was not seen: {title}')
+    .with([
+      { title: 'it was renamed', change: () => paper.rename(), decision: 'approve' },
+      { title: 'it has another version', change: () => paper.edit(), decision: 'approve' },
+      { title: 'it is returned', change: () => paper.rename(), decision: 'return' },
+    ])
+    .run(async ({ assert }, { change, decision }) => {
+      const { submissionNo } = await paper.look()
+      await paper.withdraw()
+      ;(await change()).assertStatus(200)
+      await paper.submit()
+      const refused = await paper.decide({ decision, submissionNo })
+      refused.assertStatus(409)
+      refused.assertBodyContains({ data: { reason: 'E_CONFLICT' } })
+      assert.include(refused.body().message, 'submitted anew')
+      const now = await paper.look()
+      assert.equal(now.status, 'in_review')
+      ;(await paper.decide({ decision, submissionNo: now.submissionNo })).assertStatus(200)
+    })
+
+  test('count submissions in the row, in lists too, and keep the count of one that goes on', async ({
+    assert,
+  }) => {
+    assert.equal((await paper.look()).submissionNo, 1)
+    const other = await makeOperator()
+    const { client, author, handler, path } = paper
+    await client
+      .put(`${path}/submission`)
+      .loginAs(author)
+      .json({ handlerIds: [handler.id, other.id] })
+    assert.equal((await paper.look()).submissionNo, 1)
+    await paper.decide({ decision: 'return', submissionNo: 1 })
+    assert.equal((await paper.submit()).body().data.submissionNo, 2)
+    const list = await client.get('/app/document').loginAs(handler).qs({ submittedToMe: 'true' })
+    assert.equal(list.body().data.items[0].submissionNo, 2)
+  })
+
+  test('refuse what is no count', async () => {
+    for (const submissionNo of ['1', -1, 1.5])
+      (await paper.decide({ decision: 'approve', submissionNo })).assertStatus(422)
   })
 })

@@ -1,5 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
@@ -16,7 +17,6 @@ import {
   actionsOf,
   configOf,
   editorStage,
-  entersAfterAnswer,
   layInTrash,
   ownerOfRows,
   staged,
@@ -29,6 +29,7 @@ const inTrash = (id: number, rest = '') => `/app/document/trash/${id}${rest}`
 const find = (id: number) => actAsSystem('test', () => Document.find(id))
 
 test.group('Documents | trash', (group) => {
+  onEveryDatabase(group)
   let stage: EditorStage
   let user: User
   group.setup(async () => {
@@ -119,26 +120,6 @@ test.group('Documents | trash', (group) => {
     assert.isNull((await find(id))!.deletedBy)
   })
 
-  test('let one of two who restore at once succeed', async ({ client, assert }) => {
-    for (let round = 0; round < 5; round++) {
-      const id = await deleted(client)
-      const both = await Promise.all(
-        [1, 2].map(() => client.post(inTrash(id, '/restore')).loginAs(user))
-      )
-      assert.deepEqual(both.map((one) => one.status()).sort(), [200, 404])
-      assert.deepEqual(await actionsOf(id), ['deleted', 'undeleted'])
-    }
-  })
-
-  test('let one of two who delete at once succeed', async ({ client, assert }) => {
-    const id = await blank(client)
-    const both = await Promise.all(
-      [1, 2].map(() => client.delete(`/app/document/${id}`).loginAs(user))
-    )
-    assert.deepEqual(both.map((one) => one.status()).sort(), [200, 404])
-    assert.deepEqual(await actionsOf(id), ['deleted'])
-  })
-
   test('remove for good what is in the trash, and nothing that is not', async ({
     client,
     assert,
@@ -193,38 +174,6 @@ test.group('Documents | trash', (group) => {
     await DocumentVersion.query().where({ documentId: id }).update({ createdAt })
     await purge.handle(30)
     assert.isNull(await find(id))
-  })
-
-  test('keep what a crash of the document server left unsaved', async ({ client, assert }) => {
-    const { id, config } = await staged(client, user)
-    const editor = await stage.server.open(config)
-    editor.edit('Written before the crash.')
-    stage.server.crash()
-    await layInTrash(id)
-    stage.configure({ sessionEndSeconds: 0.1 })
-
-    for (const drop of ['false', 'true']) {
-      const refused = await client.delete(inTrash(id)).loginAs(user).qs({ drop })
-      refused.assertStatus(409)
-      refused.assertBodyContains({ data: { reason: 'E_UNSAVED_WORK' } })
-    }
-    const emptied = (await client.delete('/app/document/trash').loginAs(user)).body().data
-    assert.containsSubset(emptied, { removed: 0, kept: [{ id }] })
-    await (await app.container.make(PurgeDocuments)).handle(30)
-    assert.isNotNull(await find(id))
-  })
-
-  test('keep what somebody enters after it was found quiet', async ({ client, assert }) => {
-    const { id, config } = await staged(client, user)
-    await (await stage.server.open(config)).close()
-    await layInTrash(id)
-    const entering = entersAfterAnswer(stage, config)
-    const refused = await client.delete(inTrash(id)).loginAs(user)
-    const editor = await entering
-    refused.assertStatus(409)
-    refused.assertBodyContains({ data: { reason: 'E_BEING_EDITED' } })
-    assert.isNotNull(await find(id))
-    await editor.close()
   })
 
   test('remove under the hands of somebody only where it is asked for', async ({

@@ -1,0 +1,202 @@
+import { test } from '@japa/runner'
+import {
+  configOf,
+  editorStage,
+  staged,
+  type EditorStage,
+  versionsOf,
+} from '../../helpers/editor_stage.js'
+import { fetched } from '../../helpers/download.js'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
+import { historyPreview } from '../../fakes/document_server/history_preview.js'
+import type { ApiClient } from '@japa/api-client'
+import { nextSession, toldSession, type Session } from '../../helpers/told_saves.js'
+import db from '@adonisjs/lucid/services/db'
+import type { User } from '#plugins/identity/main'
+import { actAsSystem } from '#kernel/operator/acting'
+import Document from '../../../app/plugins/documents/models/document.js'
+import DocumentVersion from '../../../app/plugins/documents/models/document_version.js'
+import { makeOperator } from '../../helpers/accounts.js'
+
+test.group('Documents | history for the editor', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  test('answer in the shapes of refreshHistory and setHistoryData', async ({ client, assert }) => {
+    const { id, owner, config } = await staged(client)
+    for (const text of ['First.', 'Second.']) {
+      const editor = await stage.server.open(await configOf(client, id, owner))
+      editor.edit(text)
+      await editor.close()
+    }
+    const list = await client.get(`/app/document/${id}/history`).loginAs(owner)
+    list.assertStatus(200)
+    const { currentVersion, history } = list.body().data
+    assert.equal(currentVersion, 3)
+    assert.deepEqual(
+      history.map(({ version }: { version: number }) => version),
+      [1, 2, 3]
+    )
+    assert.containsSubset(history[2], {
+      user: { id: String(owner.id), name: owner.nickname },
+      serverVersion: '9.3.1',
+    })
+    assert.match(history[2].created, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    assert.equal(history[2].changes[0].user.id, String(owner.id))
+    assert.lengthOf(new Set(history.map(({ key }: { key: string }) => key)), 3)
+    assert.notInclude(
+      history.map(({ key }: { key: string }) => key),
+      config.document.key
+    )
+
+    const shown = await client.get(`/app/document/${id}/history/2`).loginAs(owner)
+    const { data } = shown.body()
+    const preview = await historyPreview(stage.server, data)
+    assert.include(preview.texts, 'First.')
+    assert.notInclude(preview.texts, 'Second.')
+    assert.equal(data.key, history[1].key)
+    assert.equal(data.previous.key, history[0].key)
+
+    const changes = await fetched(data.changesUrl)
+    assert.equal(changes.status, 200)
+    assert.equal(changes.headers.get('content-type'), 'application/zip')
+    const before = await fetched(data.previous.url)
+    assert.notInclude(documentTexts(before.bytes, 'docx'), 'First.')
+    ;(await client.get(`/app/document/${id}/history/9`).loginAs(owner)).assertStatus(404)
+  })
+
+  test('name no changes for a version that came without', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const { data } = (await client.get(`/app/document/${id}/history/1`).loginAs(owner)).body()
+    assert.isUndefined(data.changesUrl)
+    assert.isUndefined(data.previous)
+  })
+})
+
+test.group('Documents | what a version’s changes were made to', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  const shown = async (client: ApiClient, { id, owner }: Session, no: number) =>
+    (await client.get(`/app/document/${id}/history/${no}`).loginAs(owner)).body().data
+
+  /** Two forced saves and the final one; then another session. */
+  async function written(client: ApiClient) {
+    const session = await toldSession(client, stage)
+    const by = [session.owner.id]
+    await session.save({ status: 6, text: 'A', by, changed: 1 }).send()
+    await session.save({ status: 6, text: 'A B', by, changed: 2 }).send()
+    await session.save({ text: 'A B C', by, changed: 3 }).send()
+    const next = await nextSession(client, stage, session)
+    await next.save({ text: 'A B C D', by }).send()
+    return session
+  }
+
+  test('name the version with which the session began', async ({ client, assert }) => {
+    const session = await written(client)
+    const [first, forced, again, final, next] = await Promise.all(
+      [1, 2, 3, 4, 5].map((no) => shown(client, session, no))
+    )
+    assert.isUndefined(first.previous)
+    for (const version of [forced, again, final]) assert.equal(version.previous.key, first.key)
+    assert.equal(next.previous.key, final.key)
+  })
+
+  test('name it for what lies beside as well', async ({ client, assert }) => {
+    const session = await toldSession(client, stage)
+    const { owner, save } = session
+    const older = save({ text: 'A', by: [owner.id] })
+    await save({ text: 'A B', by: [owner.id, 7] }).send()
+    await older.send()
+    const [first, beside] = [await shown(client, session, 1), await shown(client, session, 3)]
+    assert.equal(beside.previous.key, first.key)
+  })
+})
+
+/** How many versions the database hands out meanwhile. */
+async function versionsRead(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const hear = (rows: unknown, { sql }: { sql: string }) => {
+    if (/ from .?document_versions\b/i.test(sql)) count += rowsIn(rows)
+  }
+  const knex = db.connection().getReadClient()
+  knex.on('query-response', hear)
+  try {
+    await work()
+  } finally {
+    knex.removeListener('query-response', hear)
+  }
+  return count
+}
+
+function rowsIn(answer: unknown): number {
+  return Array.isArray(answer) ? answer.length : 0
+}
+
+test.group('Documents | long histories', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  const changes = (count: number, by: User) =>
+    Array.from({ length: count }, (_, at) => ({
+      created: '2026-03-01 10:00:00',
+      documentSha256: 'a'.repeat(64),
+      user: { id: String(by.id), name: `Writer ${at}` },
+    }))
+
+  /** Versions beside, as of a session that goes on, each with so many changes. */
+  async function grown(client: ApiClient, owner: User, counts: readonly number[]) {
+    const { id, config } = await staged(client, owner)
+    const [one] = await versionsOf(id)
+    const { id: _id, ...first } = one!.$attributes
+    for (const [at, count] of counts.entries()) {
+      const history = { serverVersion: '9.3.1', changes: changes(count, owner) }
+      await DocumentVersion.create({
+        ...first,
+        ...{ no: at + 2, editorKey: config.document.key, kind: 'late', beside: true },
+        ...{ sha256: String(at).padStart(64, '0'), contentDigest: null },
+        history: JSON.stringify(history),
+      })
+    }
+    const lastVersionNo = counts.length + 1
+    await actAsSystem('a test', () => Document.query().where({ id }).update({ lastVersionNo }))
+    return { id, config }
+  }
+
+  test('list up to 200 versions at a time, older ones page by page', async ({ client, assert }) => {
+    const owner = await makeOperator()
+    const { id } = await grown(client, owner, Array<number>(204).fill(0))
+    const numbers = async (query: Record<string, number>) => {
+      const asked = client.get(`/app/document/${id}/versions`).qs(query).loginAs(owner)
+      return (await asked).body().data.map(({ no }: { no: number }) => no)
+    }
+    const down = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => from - at)
+
+    assert.deepEqual(await numbers({}), down(205, 6))
+    assert.deepEqual(await numbers({ pageSize: 5_000 }), down(205, 6))
+    assert.deepEqual(await numbers({ page: 2 }), down(5, 1))
+    assert.deepEqual(await numbers({ page: 3 }), [])
+    assert.deepEqual(await numbers({ page: 3, pageSize: 30 }), down(145, 116))
+    const few = () => numbers({ page: 40, pageSize: 5 })
+    assert.equal(await versionsRead(few), 5)
+  })
+
+  test('refuse an impossible page of versions: {$self}')
+    .with(['page=0', 'pageSize=0', 'page=one', 'pageSize=-1'])
+    .run(async ({ client }, query) => {
+      const owner = await makeOperator()
+      const { id } = await staged(client, owner)
+      const answer = await client.get(`/app/document/${id}/versions?${query}`).loginAs(owner)
+      answer.assertStatus(422)
+    })
+})

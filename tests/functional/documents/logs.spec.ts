@@ -1,0 +1,182 @@
+import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
+import { nothing } from '#kernel/data_scope/reach'
+import type { User } from '#plugins/identity/main'
+import { makeOperator } from '../../helpers/accounts.js'
+import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import app from '@adonisjs/core/services/app'
+import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
+import { Retention } from '#kernel/retention/retention'
+import { clock } from '#kernel/state/clock'
+import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
+import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
+import type { LogAction } from '../../../app/plugins/documents/models/document_log.js'
+import {
+  actionsOf,
+  documentOf,
+  editorStage,
+  staged,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+
+const SHARES = ['shared', 'share_changed', 'unshared']
+
+const REVIEWS = ['submitted', 'handlers_replaced', 'returned', 'withdrawn', 'mentioned']
+
+const OTHERS = ['created', 'renamed']
+
+test.group('Documents | lines of the log', (group) => {
+  let gate: OpenGate
+  let client: ApiClient
+  let owner: User
+  let reader: User
+  let handler: User
+  let id: number
+
+  group.setup(() => {
+    const opened = openGate()
+    gate = opened.gate
+    return opened.shut
+  })
+  group.each.setup(async (one) => {
+    client = one.context.client
+    ;[owner, reader, handler] = [await makeOperator(), await makeOperator(), await makeOperator()]
+    for (const user of [reader, handler]) gate.tell(user.id, nothing)
+    const body = { fileType: 'docx', title: 'Paper' }
+    id = (await client.post('/app/document').loginAs(owner).json(body)).body().data.id
+    await history()
+  })
+
+  const path = (rest: string) => `/app/document/${id}${rest}`
+  const post = (rest: string, body: object, as = owner) =>
+    client.post(path(rest)).loginAs(as).json(body)
+  const share = (subject: User, level: string) =>
+    post('/shares', { subjectType: 'user', subjectId: subject.id, level })
+
+  /** Something of everything, with the document under review at the end. */
+  async function history() {
+    const other = await makeOperator()
+    await share(other, 'edit')
+    await share(other, 'view')
+    await client
+      .delete(path('/shares'))
+      .loginAs(owner)
+      .qs({ subjectType: 'user', subjectId: other.id })
+    await client.put(path('')).loginAs(owner).json({ title: 'Paper 2' })
+    await post('/mentions', { userIds: [other.id], comment: 'Look' })
+    await post('/submit', { handlerIds: [other.id] })
+    await client
+      .put(path('/submission'))
+      .loginAs(owner)
+      .json({ handlerIds: [handler.id] })
+    await post('/review', { decision: 'return', comment: 'Not for everybody' }, handler)
+    await post('/submit', { handlerIds: [handler.id] })
+    await client.delete(path('/submission')).loginAs(owner)
+    await share(reader, 'view')
+  }
+
+  async function lines(as: User, qs = {}) {
+    const page = await client
+      .get(path('/logs'))
+      .loginAs(as)
+      .qs({ pageSize: 100, ...qs })
+    page.assertStatus(200)
+    const { items, total } = page.body().data as { items: { action: string }[]; total: number }
+    return { actions: [...new Set(items.map(({ action }) => action))], count: items.length, total }
+  }
+
+  test('show all of them to who reaches the document and may share it', async ({ assert }) => {
+    const { actions, count, total } = await lines(owner)
+    assert.sameMembers(actions, [...SHARES, ...REVIEWS, ...OTHERS])
+    assert.equal(count, total)
+  })
+
+  test('show neither shares nor reviews to who sees it through a share alone', async ({
+    assert,
+  }) => {
+    const { actions, count, total } = await lines(reader)
+    assert.sameMembers(actions, OTHERS)
+    assert.equal(count, total)
+    for (const action of [...SHARES, ...REVIEWS])
+      assert.deepEqual(await lines(reader, { action }), { actions: [], count: 0, total: 0 })
+  })
+})
+
+const DAY = 86_400_000
+
+const LONG_AGO = 400 * DAY
+
+async function sweep() {
+  return (await app.container.make(Retention)).sweep()
+}
+
+/** What other tests left comes before, and is new: a sweep ends there. */
+async function lookAtNoOthers() {
+  await DocumentLog.query().whereNull('fileId').delete()
+}
+
+const ago = (ms: number) => DateTime.fromMillis(clock.now() - ms, { zone: 'utc' })
+
+test.group('Documents | how long their logs are kept', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    await lookAtNoOthers()
+    return () => stage.close()
+  })
+  group.each.teardown(() => clock.restore())
+
+  const note = (documentId: number, action: LogAction, by: number | null, at = LONG_AGO) =>
+    DocumentLog.create({ documentId, action, operatorId: by, createdAt: ago(at) })
+
+  const idsOf = async (documentId: number) =>
+    (await DocumentLog.query().where({ documentId }).orderBy('id')).map(({ id }) => id)
+
+  /** A document whose session began long ago, and all of it is here since, where nothing else is said. */
+  async function oldSession(client: ApiClient, settledDaysAgo: number | null = 2) {
+    const { id, owner } = await staged(client)
+    const { editorKey } = await documentOf(id)
+    const settledAt = settledDaysAgo === null ? null : toStored(clock.now() - settledDaysAgo * DAY)
+    const createdAt = toStored(clock.now() - 2 * LONG_AGO)
+    await DocumentKey.query().where({ editorKey }).update({ createdAt, settledAt })
+    return { id, owner, editorKey, other: await makeOperator() }
+  }
+
+  test('remove what was kept for long enough, but the last of each kind by each person, and two of each visit', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, other } = await oldSession(client)
+    const before = await idsOf(id)
+    const kinds: [LogAction, number | null][] = [
+      ['renamed', owner.id],
+      ['renamed', other.id],
+      ['callback_ignored', null],
+      ['editing_started', other.id],
+      ['editing_left', other.id],
+    ]
+    for (const [action, by] of kinds) await note(id, action, by)
+    const kept: number[] = []
+    for (const [action, by] of kinds.slice(3)) kept.push((await note(id, action, by)).id)
+    for (const [action, by] of kinds) kept.push((await note(id, action, by)).id)
+    await sweep()
+    assert.deepEqual(await idsOf(id), [...before, ...kept])
+    assert.deepEqual(await sweep(), {})
+  })
+
+  test('keep for as long as is set what is done', async ({ client, assert }) => {
+    const { id, owner } = await staged(client)
+    const rename = async (title: string) =>
+      (await client.put(`/app/document/${id}`).loginAs(owner).json({ title })).assertStatus(200)
+    for (const title of ['One', 'Two', 'Three']) await rename(title)
+    const before = await actionsOf(id)
+    clock.travel(364 * DAY)
+    await sweep()
+    assert.deepEqual(await actionsOf(id), before)
+    clock.travel(2 * DAY)
+    await sweep()
+    const renamed = (await actionsOf(id)).filter((action) => action === 'renamed')
+    assert.lengthOf(renamed, 1)
+  })
+})
