@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import db from '@adonisjs/lucid/services/db'
 import {
   anotherSession,
   online,
@@ -103,25 +102,6 @@ test.group('Messaging | coming back into a group', () => {
     for (const seq of [5, 2]) await ann.peer.ask({ type: 'recall', conversationId: id, seq })
     assert.equal((await peer.next(({ type }) => type === 'recalled')).seq, 2)
     await Promise.all([ann.peer.close(), peer.close()])
-  })
-
-  test('keep what was seen where a node of before let somebody out', async ({ client, assert }) => {
-    const [ann, bob] = [await online(), await person()]
-    const as = asOf(client, ann)
-    const { id } = (await as.post('', { title: 'Two', memberIds: [bob.user.id] })).body().data
-    await say(ann.peer, id, 2)
-    const membership = db.from('conversation_members').where({ conversation_id: id })
-    await membership.where('user_id', bob.user.id).update({ left_seq: 2 })
-    await db.from('conversations').where({ id }).increment('member_version', 1)
-    await say(ann.peer, id, 1)
-    ;(await as.post(`/${id}/members`, { userIds: [bob.user.id] })).assertStatus(200)
-    await say(ann.peer, id, 1)
-    const { items } = (await asOf(client, bob).get(`/${id}/messages`)).body().data
-    assert.deepEqual(
-      items.map(({ seq }: { seq: number }) => seq),
-      [1, 2, 4]
-    )
-    await ann.peer.close()
   })
 
   test('bring what was begun and read on another device meanwhile', async ({ assert }) => {
