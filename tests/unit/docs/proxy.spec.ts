@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from '@japa/runner'
-import { ShippedProxy } from '../../upgrades/rolling/shipped_proxy.js'
+import { ShippedProxy } from '../../chaos/restarts/shipped_proxy.js'
 
 const PATH = `${process.env.PATH}:/usr/sbin`
 const isInstalled = spawnSync('nginx', ['-v'], { env: { ...process.env, PATH } }).status === 0

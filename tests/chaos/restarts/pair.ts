@@ -11,7 +11,7 @@ export class Pair implements AsyncDisposable {
     private readonly env: Record<string, string>
   ) {}
 
-  /** One after the other: in 0.1.0 the second of two that start together may end. */
+  /** One after the other: the first prepares the database. */
   async start(project: string): Promise<void> {
     for (const port of this.ports) this.#nodes.push(await this.#start(port, project))
   }
