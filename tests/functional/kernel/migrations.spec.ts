@@ -68,6 +68,10 @@ const recorded = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
+async function struck(names: string[]): Promise<void> {
+  await db.from('adonis_schema').whereIn('name', names).delete()
+}
+
 test.group('Kernel | migrations', (group) => {
   onEveryDatabase(group)
 
@@ -114,7 +118,7 @@ test.group('Kernel | migrations', (group) => {
       { name: tomorrow, batch: 99 },
       { name: elsewhere, batch: 99 },
     ])
-    cleanup(() => db.from('adonis_schema').whereIn('name', [tomorrow, elsewhere]).delete())
+    cleanup(() => struck([tomorrow, elsewhere]))
     assert.deepEqual(await unknownMigrations(app, mounted()), [tomorrow])
   })
 
@@ -129,7 +133,7 @@ test.group('Kernel | migrations', (group) => {
     const plugin = await packaged({ [name]: labelling('held_crates') }, cleanup)
     const plugins = [...mounted(), plugin]
     mount(plugins, cleanup)
-    cleanup(() => db.from('adonis_schema').where('name', `packaged/${name}`).delete())
+    cleanup(() => struck([`packaged/${name}`]))
 
     const holder = await db.transaction()
     await holder.from('held_crates').first()
