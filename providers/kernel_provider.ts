@@ -90,6 +90,8 @@ export default class KernelProvider {
   async boot() {
     const { enforceDataScope } = await import('#kernel/data_scope/enforcement')
     enforceDataScope()
+    const { nameMigrationsByPlugin } = await import('#kernel/plugins/migrating/recorded_names')
+    nameMigrationsByPlugin()
     const { reportFailedTransactions } = await import('#kernel/database/failed_transactions')
     reportFailedTransactions()
     const { insistOnSingleStatements } = await import('#kernel/database/single_statements')
@@ -155,7 +157,7 @@ export default class KernelProvider {
   /** No refusal: on the way back nodes of two releases run side by side. */
   async #warnOfNewer() {
     const { unknownMigrations } = await import('#kernel/plugins/plugin_migrations')
-    const migrations = await unknownMigrations(this.app)
+    const migrations = await unknownMigrations(this.app, this.#plugins)
     if (migrations.length === 0) return
     const logger = await this.app.container.make('logger')
     logger.warn(

@@ -92,8 +92,8 @@ async function openSession(userId: number, account: string, ip: string, refreshT
   const { rows } = await pool.query({
     name: 'open-session',
     text: `with opened as (
-             insert into sessions (user_id, ip, created_at, last_used_at, expires_at)
-             values ($1, $2, now(), now(), now() + interval '7 days') returning id
+             insert into sessions (user_id, sid, device, ip, created_at, last_used_at, expires_at)
+             values ($1, substr($3, 1, 32), '', $2, now(), now(), now() + interval '7 days') returning id
            ), refreshable as (
              insert into refresh_tokens (session_id, hash, nonce, created_at, expires_at)
              select id, $3, '', now(), now() + interval '7 days' from opened

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
 import type { Service } from '../harness/service.js'
@@ -59,7 +60,12 @@ function socketUrl(
 function tokensOf(secret: string): Promise<string[]> {
   const signed = new SignedTokens('chancery', [secret])
   const people = Array.from({ length: PEOPLE }, (_, index) => String(FIRST.user + index))
-  return Promise.all(people.map((id) => signed.sign('at+jwt', { sub: id, sid: id }, 7_200)))
+  return Promise.all(people.map((id) => signed.sign('at+jwt', { sub: id, sid: nameOf(id) }, 7_200)))
+}
+
+/** Of the session that a person has. */
+function nameOf(id: string): string {
+  return createHash('md5').update(id).digest('hex')
 }
 
 async function insert(databaseUrl: string): Promise<void> {
@@ -73,8 +79,8 @@ async function insert(databaseUrl: string): Promise<void> {
   const statements = [
     `insert into users (id, username, nickname, password, status, created_at, updated_at)
      select ${user} + n, 'talker-' || n, 'Talker ' || n, '-', 'enabled', now(), now() from ${people}`,
-    `insert into sessions (id, user_id, created_at, last_used_at, expires_at)
-     select ${user} + n, ${user} + n, now(), now(), now() + interval '1 day' from ${people}`,
+    `insert into sessions (id, user_id, sid, device, created_at, last_used_at, expires_at)
+     select ${user} + n, ${user} + n, md5((${user} + n)::text), '', now(), now(), now() + interval '1 day' from ${people}`,
     `insert into conversations (id, type, title, owner_id, created_at) values (${group}, 'group', 'Everybody', ${user}, now())`,
     `insert into conversation_members (conversation_id, user_id, created_at)
      select ${group}, ${user} + n, now() from ${people}`,

@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { PROJECT, sourceFiles } from '../helpers/imports.js'
 
-/** Where texts are normalized; and a migration, which stays as it was: the names that it reads are of 64 characters at most. */
-const OWN = [
-  'app/kernel/texts/normalized.ts',
-  'app/plugins/identity/database/migrations/1760000000008_tell_account_names_apart.ts',
-]
+/** Where texts are normalized. */
+const OWN = ['app/kernel/texts/normalized.ts']
 const NORMALIZES = /(?<!\bUser)\.normalize\(/
 
 test.group('Architecture | normalization', () => {

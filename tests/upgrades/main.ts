@@ -103,8 +103,11 @@ async function upgraded(commit: string): Promise<string[]> {
   }
 }
 
-for (const { version, commit } of await releases()) {
-  if (values.release && values.release !== version) continue
+const earlier = (await releases()).filter(
+  ({ version }) => values.release === undefined || values.release === version
+)
+if (earlier.length === 0) say('There is no release to upgrade from')
+for (const { version, commit } of earlier) {
   say(`From ${version}`)
   const faults = await upgraded(commit)
   for (const fault of faults) say(`  ✘ ${fault}`)

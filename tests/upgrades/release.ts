@@ -10,9 +10,8 @@ const LOCK = 'package-lock.json'
 
 /** Versions that were given out, oldest first: each line of `RELEASES` is a version and its commit. */
 export async function releases(): Promise<{ version: string; commit: string }[]> {
-  const lines = (await readFile(join(PROJECT, 'RELEASES'), 'utf8')).trim().split('\n')
-  return lines.map((line) => {
-    const [version, commit] = line.split(' ')
+  const text = await readFile(join(PROJECT, 'RELEASES'), 'utf8')
+  return [...text.matchAll(/^(\S+) (\S+)$/gm)].map(([, version, commit]) => {
     return { version: version!, commit: commit! }
   })
 }

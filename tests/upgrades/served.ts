@@ -75,7 +75,7 @@ export function differences(before: Served, now: Served): string[] {
 }
 
 function compared(before: Json, now: Json, at: string): string[] {
-  if (isDeepStrictEqual(before, now) || isSameId(before, now, at) || PLACES.test(at)) return []
+  if (isDeepStrictEqual(before, now) || PLACES.test(at)) return []
   if (Array.isArray(before) && Array.isArray(now)) return comparedLists(before, now, at)
   if (isMembers(before) && isMembers(now)) {
     return Object.entries(before)
@@ -88,17 +88,6 @@ function compared(before: Json, now: Json, at: string): string[] {
   return [`${at}: ${JSON.stringify(before)} became ${JSON.stringify(now)}`]
 }
 
-/** What is made for the editor marks since 0.3.0 where somebody’s id ends. */
-function isSameId(before: Json, now: Json, at: string): boolean {
-  return FOR_THE_EDITOR.test(at) && typeof before === 'string' && now === `${before}.`
-}
-
-function isSameOrMarked(before: Json, now: Json | undefined, at: string): boolean {
-  return before === now || (now !== undefined && isSameId(before, now, at))
-}
-
-const FOR_THE_EDITOR = /\/(editor-config editorConfig user id|mentionable users)\b/
-
 /** Rows by their id, other members wherever they stand. */
 function comparedLists(before: Json[], now: Json[], at: string): string[] {
   return before.flatMap((one) => {
@@ -106,7 +95,7 @@ function comparedLists(before: Json[], now: Json[], at: string): string[] {
     const other =
       id === undefined
         ? now.find((member) => compared(one, member, at).length === 0)
-        : now.find((member) => isMembers(member) && isSameOrMarked(id, member.id, at))
+        : now.find((member) => isMembers(member) && member.id === id)
     if (other === undefined) return [`${at} lacks ${JSON.stringify(one).slice(0, 200)}`]
     return compared(one, other, `${at}[${String(id ?? '')}]`)
   })

@@ -12,20 +12,20 @@ export const LEDGER = 'adonis_schema'
 const MIGRATION = /(?<!\.d)\.(ts|js)$/
 
 export interface PluginMigration {
-  /** As the migration runner writes it: the path from the application's root, without extension. */
+  /** As it is recorded: `<plugin>/<file without extension>`. */
   name: string
   file: string
 }
 
 /** In the order in which they run. */
-export function migrationsOf(app: ApplicationService, plugin: PluginManifest): PluginMigration[] {
+export function migrationsOf(plugin: PluginManifest): PluginMigration[] {
   const folder = pluginPath(plugin, './database/migrations')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((file) => MIGRATION.test(file))
-    .sort()
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
     .map((file) => ({
-      name: app.relativePath(join(folder, file)).replace(MIGRATION, '').replaceAll('\\', '/'),
+      name: `${plugin.name}/${file.replace(MIGRATION, '')}`,
       file: join(folder, file),
     }))
 }
@@ -53,7 +53,7 @@ export async function unpreparedReason(
   app: ApplicationService,
   plugins: readonly PluginManifest[]
 ): Promise<string | null> {
-  const expected = plugins.flatMap((plugin) => migrationsOf(app, plugin))
+  const expected = plugins.flatMap(migrationsOf)
   if (expected.length === 0) return null
   const ran = await ranMigrations(await app.container.make('lucid.db'))
   const pending = expected.filter(({ name }) => !ran.has(name))
@@ -69,18 +69,21 @@ export async function pendingMigrations(
   plugins: readonly PluginManifest[]
 ): Promise<PluginMigration[]> {
   const ran = await ranMigrations(await app.container.make('lucid.db'))
-  return plugins.flatMap((plugin) => migrationsOf(app, plugin)).filter(({ name }) => !ran.has(name))
+  return plugins.flatMap(migrationsOf).filter(({ name }) => !ran.has(name))
 }
 
 /**
- * Those that have run on the database and are no file here: a newer release has brought it up to date. Migrations of a plugin
- * that is only not mounted are files.
+ * Those of these plugins that have run on the database and are no file here: a newer release has brought it up to date.
+ * Of a plugin that is not mounted nothing is known, whose migrations stay recorded.
  */
-export async function unknownMigrations(app: ApplicationService): Promise<string[]> {
+export async function unknownMigrations(
+  app: ApplicationService,
+  plugins: readonly PluginManifest[]
+): Promise<string[]> {
   const ran = await ranMigrations(await app.container.make('lucid.db'))
-  const isFile = (name: string) =>
-    ['.ts', '.js'].some((kind) => existsSync(app.makePath(`${name}${kind}`)))
-  return [...ran].filter((name) => !isFile(name))
+  const mounted = new Set(plugins.map(({ name }) => name))
+  const known = new Set(plugins.flatMap(migrationsOf).map(({ name }) => name))
+  return [...ran].filter((name) => mounted.has(name.split('/')[0]!) && !known.has(name))
 }
 
 async function ranMigrations(db: Database): Promise<Set<string>> {

@@ -21,7 +21,7 @@ export async function dropPluginTables(
   const db: Database = await app.container.make('lucid.db')
   const undone: string[] = []
 
-  for (const { name, file } of migrationsOf(app, plugin).reverse()) {
+  for (const { name, file } of migrationsOf(plugin).reverse()) {
     const [ran] = await db.from(LEDGER).where('name', name)
     if (!ran) continue
 

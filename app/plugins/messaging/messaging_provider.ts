@@ -9,7 +9,6 @@ import { Notices } from '#kernel/notices/notices'
 import { removeEldest } from '#kernel/retention/eldest_rows'
 import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
-import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
 import { RepeatedWork } from '#kernel/state/repeated_work'
 import { SameEverywhere } from '#kernel/state/same_everywhere'
@@ -35,8 +34,7 @@ import { ContactRule, contactRule } from './rosters/contact_rule.js'
 import { Rosters } from './rosters/rosters.js'
 import { MessageWriter } from './writing/message_writer.js'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
@@ -141,17 +139,6 @@ export default class MessagingProvider {
       await (await this.#messaging.parts()).departures.sweep()
       const { removeDeleted } = await import('./erasure/remove_conversation.js')
       await removeDeleted()
-    })
-    await this.#noteOlder()
-  }
-
-  /** So long after the start of a node there are none of an older release. */
-  async #noteOlder() {
-    const { OlderMentions } = await import('./writing/older_mentions.js')
-    const older = await this.app.container.make(OlderMentions)
-    const upgradedBy = clock.elapsed() + HOUR_MS
-    await this.#repeat('messaging:older-mentions', MINUTE_MS, async () => {
-      if (clock.elapsed() < upgradedBy) await older.handle()
     })
   }
 

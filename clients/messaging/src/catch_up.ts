@@ -17,7 +17,7 @@ export class CatchUp {
   #running = false
   #again = false
   #since: string | undefined
-  /** Up to where recalls were heard; services before 0.2.0 know the time alone. */
+  /** Up to where recalls were heard. */
   #recalls: string | undefined
   #timer: ReturnType<typeof setTimeout> | null = null
 
@@ -70,13 +70,13 @@ export class CatchUp {
     let more = true
     while (more || this.#unnamed(named).length > 0) {
       const positions = this.#next(named)
-      const { anew = [], ...ack } = await link.ask<SyncAck>({
+      const { anew, ...ack } = await link.ask<SyncAck>({
         type: 'sync',
         conversations: positions,
         since: this.#since,
         recalls: this.#recalls,
       })
-      this.#recalls = ack.recalls ?? this.#recalls
+      this.#recalls = ack.recalls
       for (const { id } of positions) named.add(id)
       this.#judge(positions, anew)
       for (const { id } of anew) {

@@ -111,9 +111,9 @@ export type SentAck = Pick<Message, 'clientMessageId' | 'conversationId' | 'seq'
 export interface SyncAck {
   more: boolean
   conversations: Position[]
-  /** Where numbers begin anew after `seq`: a backup was restored. Services before 0.2.0 do not say. */
-  anew?: Position[]
-  /** Up to where recalls were heard. Services before 0.2.0 do not say. */
-  recalls?: string
+  /** Where numbers begin anew after `seq`: a backup was restored. */
+  anew: Position[]
+  /** Up to where recalls were heard. */
+  recalls: string
   serverTime: string
 }

@@ -55,7 +55,7 @@ export class StoredPositions implements PositionStore {
     this.#storage.setItem(this.#prefix + conversationId, kept)
   }
 
-  /** Earlier versions of the client kept `seq` alone. */
+  /** Where the time is not known, `seq` stands alone. */
   #positionOf(key: string): KeptPosition {
     const [seq, createdAt] = (this.#storage.getItem(key) ?? '').split(' ')
     const id = Number(key.slice(this.#prefix.length))

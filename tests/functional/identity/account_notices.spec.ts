@@ -70,21 +70,6 @@ test.group('Identity | notices of logins', (group) => {
     )
   })
 
-  test('know those of before by what their sessions say of their client', async ({
-    client,
-    assert,
-  }) => {
-    const { id, username } = await makeOperator()
-    await enter(client, username, '192.0.2.7')
-    await actAsSystem('a test', () =>
-      Session.query().where('userId', id).update({ device: null, network: null })
-    )
-    await enter(client, username, '192.0.2.9', UPDATED)
-    assert.deepEqual(notices.toldTo(id), [])
-    await enter(client, username, '198.51.100.7')
-    assert.deepEqual(kindsFor(id), ['account.new_login'])
-  })
-
   test('take no login for the first whose sessions are kept no more', async ({
     client,
     assert,

@@ -37,7 +37,7 @@ test.group('Identity | limits of sessions', (group) => {
     ;(await refresh(client, pair.refreshToken)).assertStatus(401)
   })
 
-  test('hold sessions from before to it as well', async ({ client }) => {
+  test('end a session that is older than that', async ({ client }) => {
     const user = await makeOperator()
     const { accessToken, refreshToken } = await logIn(client, user.username)
     await actAsSystem('a test', async () => {

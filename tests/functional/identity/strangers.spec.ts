@@ -143,29 +143,4 @@ test.group('Identity | strangers', () => {
     ;(await attempt(client, office, freshName('nobody'), 'wrong')).assertStatus(429)
     ;(await attempt(client, office, username, PASSWORD)).assertStatus(200)
   })
-
-  test('know a person by the one address among hundreds, and by sessions from before that do not say theirs', async ({
-    client,
-  }) => {
-    const { id, username } = await makeOperator()
-    const [home, stranger] = [freshAddress(), freshAddress()]
-    ;(await attempt(client, home, username, PASSWORD)).assertStatus(200)
-    const { id: _, sid: __, ...session } = await db.from('sessions').where('user_id', id).first()
-    const elsewhere = Array.from({ length: 600 }, (_one, no) => `10.7.${no >> 8}.${no & 255}`)
-    const rows = elsewhere.map((ip) => ({
-      ...session,
-      ip,
-      address: ip,
-      ended_at: session.created_at,
-    }))
-    for (let from = 0; from < rows.length; from += 50)
-      await db.table('sessions').multiInsert(rows.slice(from, from + 50))
-    await failTimes(client, stranger, username, 5)
-    ;(await attempt(client, home, username, PASSWORD)).assertStatus(200)
-
-    await db.from('sessions').where({ user_id: id, ip: home }).update({ address: null })
-    ;(await attempt(client, stranger, username, PASSWORD)).assertStatus(423)
-    const neighbour = home.replace('::1', '::2')
-    ;(await attempt(client, neighbour, username, PASSWORD)).assertStatus(200)
-  })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { migrationPath } from '../../../app/plugins/module_generator/applying/migrations.js'
 import { ModuleWriter } from '../../../app/plugins/module_generator/applying/module_writer.js'
 import { Project } from '../../../app/plugins/module_generator/applying/project.js'
 import type { WriteNote } from '../../../app/plugins/module_generator/applying/write_note.js'
@@ -12,7 +13,7 @@ import { LateRoutes } from '../../../app/plugins/module_generator/running/late_r
 import { LiveModules } from '../../../app/plugins/module_generator/running/live_modules.js'
 
 const TABLE = 'odd_heirlooms'
-const MIGRATION = 'app/plugins/odd_heirloom/database/migrations/1_create_odd_heirlooms_table'
+const MIGRATION = 'odd_heirloom/1_create_odd_heirlooms_table'
 
 /** Migrates, and then cannot go on. */
 class Unmountable extends LiveModules {
@@ -52,7 +53,7 @@ test.group('Module generator | a table that was there before', () => {
 
     const live = new Unmountable(app, await app.container.make(LateRoutes))
     const writer = new ModuleWriter(new Project(root), live)
-    const changes = [{ path: `${MIGRATION}.ts`, content: 'export default null' }]
+    const changes = [{ path: migrationPath(MIGRATION), content: 'export default null' }]
     await assert.rejects(() => writer.write(changes, note), 'its routes clash')
 
     assert.include(await tableNames(), TABLE)

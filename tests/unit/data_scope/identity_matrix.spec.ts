@@ -7,6 +7,7 @@ import { modelScopeMatrix } from '#tests/helpers/scope_matrix/model_driver'
 import { makeUser, Stage, type Kind } from '#tests/helpers/scope_matrix/stage'
 import SecurityEvent from '../../../app/plugins/identity/models/security_event.js'
 import Session from '../../../app/plugins/identity/models/session.js'
+import { newSessionName } from '../../../app/plugins/identity/sessions/session_name.js'
 
 const names = Object.keys(tree) as DepartmentName[]
 const ownersOnly: Kind[] = [
@@ -65,7 +66,11 @@ test.group('Scope matrix | sessions', (group) => {
     organisation: () => stage,
     rows: stage.rowsBy(
       'sessions',
-      (kind) => Session.create({ userId: stage.ownerOf(kind)!, lastUsedAt: now, expiresAt: now }),
+      (kind) => {
+        const userId = stage.ownerOf(kind)!
+        const sid = newSessionName()
+        return Session.create({ sid, userId, device: '', lastUsedAt: now, expiresAt: now })
+      },
       ownersOnly
     ),
     change: (session) => void session.merge({ ip: '127.0.0.1' }),

@@ -15,7 +15,6 @@ import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import { SessionPolicy } from '../sessions/session_policy.js'
 import { RefreshSecrets } from '../sessions/refresh_secrets.js'
-import { nameOfSession } from '../sessions/session_name.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
 
 type Outcome = { session: Session } & (
@@ -50,7 +49,7 @@ export class RefreshSession {
     )
     if ('stolen' in outcome) return this.#endStolen(outcome, client)
     const { session, successor, expiresAtMs } = outcome
-    const claims = { userId: session.userId, sid: nameOfSession(session) }
+    const claims = { userId: session.userId, sid: session.sid }
     return this.login.pair(claims, successor, expiresAtMs)
   }
 

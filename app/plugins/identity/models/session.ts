@@ -26,7 +26,7 @@ export default class Session extends compose(
 
   /** By which tokens call it; random. */
   @column({ serializeAs: null })
-  declare sid: string | null
+  declare sid: string
 
   @column()
   declare userId: number
@@ -34,16 +34,16 @@ export default class Session extends compose(
   @column()
   declare ip: string | null
 
-  /** Under what `ip` is counted; sessions from before have none. */
+  /** Under what `ip` is counted. */
   @column({ serializeAs: null })
   declare address: string | null
 
   @column()
   declare userAgent: string | null
 
-  /** By which a login is known from earlier ones; sessions from before have neither. */
+  /** By which, and by the network, a login is known from earlier ones. */
   @column({ serializeAs: null })
-  declare device: string | null
+  declare device: string
 
   @column({ serializeAs: null })
   declare network: string | null

@@ -19,9 +19,6 @@ export interface Novelty {
   network: boolean
 }
 
-/** Of the sessions that do not say from what they were opened. */
-const MOST_UNMARKED = 500
-
 const SEEN = `select
   exists (select 1 from sessions where user_id = ? and device = ? and id < ?) as device,
   exists (select 1 from sessions where user_id = ? and network = ? and id < ?) as network`
@@ -34,9 +31,6 @@ export class EarlierLogins {
     const { device, network } = await this.#seen(userId, sessionId, marks)
     const novelty = { device: !device, network: !network && marks.network !== null }
     if (!novelty.device && !novelty.network) return novelty
-    const unmarked = await this.#unmarked(userId, sessionId)
-    novelty.device &&= !unmarked.some((one) => one.device === marks.device)
-    novelty.network &&= !unmarked.some((one) => one.network === marks.network)
     return (await this.#isFirst(userId, sessionId)) ? null : novelty
   }
 
@@ -45,19 +39,6 @@ export class EarlierLogins {
     const bindings = [userId, device, sessionId, userId, network ?? '', sessionId]
     const [row] = await runPrepared(client, dialectOf(client), { sql: SEEN, bindings })
     return { device: Boolean(row!.device), network: Boolean(row!.network) }
-  }
-
-  async #unmarked(userId: number, before: number): Promise<ClientMarks[]> {
-    const sessions = await actAsSystem('learn from where somebody logged in before', () =>
-      Session.query()
-        .where('userId', userId)
-        .whereNull('device')
-        .where('id', '<', before)
-        .orderBy('id', 'desc')
-        .limit(MOST_UNMARKED)
-        .select('ip', 'userAgent')
-    )
-    return sessions.map(marksOf)
   }
 
   /** The history is kept for longer than sessions are. */

@@ -7,7 +7,7 @@ import type { Stamp, Versions } from '#kernel/state/versions'
 import Session from '../models/session.js'
 import User from '../models/user.js'
 import type { AccessClaims } from './access_tokens.js'
-import { columnsOf, isSessionName } from './session_name.js'
+import { isSessionName } from './session_name.js'
 import type { SessionPolicy } from './session_policy.js'
 import { sessionKey, userKey } from './session_registry.js'
 
@@ -68,11 +68,7 @@ export class KnownSessions {
   }
 
   async #load({ sid, userId }: AccessClaims): Promise<KnownSession | null> {
-    const session = await Session.query()
-      .where(columnsOf(sid))
-      .where('userId', userId)
-      .whereNull('endedAt')
-      .first()
+    const session = await Session.query().where({ sid, userId }).whereNull('endedAt').first()
     if (!session) return null
 
     const [user] = await User.query()

@@ -7,7 +7,7 @@ import type { Bus } from '#kernel/state/bus'
 import { clock } from '#kernel/state/clock'
 import type { Versions } from '#kernel/state/versions'
 import Session, { type EndReason } from '../models/session.js'
-import { nameOfSession, type EndedSession } from './session_name.js'
+import type { EndedSession } from './session_name.js'
 
 export const SESSIONS_ENDED = 'identity.sessions_ended'
 export const USERS_CHANGED = 'identity.users_changed'
@@ -114,5 +114,5 @@ async function markEnded(
 }
 
 function toEnded(session: Session): EndedSession {
-  return { id: session.id, name: nameOfSession(session) }
+  return { id: session.id, name: session.sid }
 }

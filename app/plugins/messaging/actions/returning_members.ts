@@ -43,13 +43,11 @@ export class ReturningMembers {
     return new Set(rows.map((row) => Number(row.user_id)))
   }
 
-  /** What they saw is kept at once: a node of before may let them in again. */
   async exit({ trx, id, lastSeq }: LockedGroup, userId: number): Promise<void> {
-    const memberships = trx.query().from('conversation_members')
-    const membership = memberships.where({ conversation_id: id, user_id: userId })
-    const row = (await membership.clone().firstOrFail()) as Membership
-    const left = { left_seq: lastSeq, role: 'member' }
-    await membership.clone().update({ ...left, stays: staysOnceOver({ ...row, ...left }) })
+    await trx
+      .from('conversation_members')
+      .where({ conversation_id: id, user_id: userId })
+      .update({ left_seq: lastSeq, role: 'member' })
   }
 }
 

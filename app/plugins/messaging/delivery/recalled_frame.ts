@@ -13,7 +13,7 @@ interface RecalledFrame {
   readonly recalledAt: string
 }
 
-/** What a frame recalls; `null` for one of another type. Nodes of before say it in the frame alone. */
+/** What a frame recalls; `null` for one of another type. */
 export function recallIn(frame: string): RecalledFrame | null {
   return frame.startsWith('{"type":"recalled"') ? (JSON.parse(frame) as RecalledFrame) : null
 }

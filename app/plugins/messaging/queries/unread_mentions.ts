@@ -29,12 +29,10 @@ export class UnreadMentions {
 
 const PART = 'n.user_id = ? and n.conversation_id = ? and n.seq > ? and n.seq <= ?'
 
-/** A node of 0.2.0 that recalls a message leaves whom it mentioned. */
 const readMentions = severally(
   (spans) => `
     select n.conversation_id, count(*) as mentions
-    from message_mentions n join messages m on m.id = n.message_id
-    where m.recalled_at is null and (${anyOf(spans, PART)})
+    from message_mentions n where ${anyOf(spans, PART)}
     group by n.conversation_id`
 )
 

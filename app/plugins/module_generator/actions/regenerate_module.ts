@@ -4,7 +4,7 @@ import { clock } from '#kernel/state/clock'
 import { alone } from '../applying/generator_lock.js'
 import { keptFiles } from '../applying/keep_module.js'
 import { mergeTrees, type MergedTree } from '../applying/merge_trees.js'
-import { recordedName } from '../applying/migrations.js'
+import { migrationPath, recordedName } from '../applying/migrations.js'
 import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
 import { Verification } from '../applying/verification.js'
@@ -130,7 +130,7 @@ export class RegenerateModule {
     const files = rendered.filter(({ path }) => !path.includes('/database/migrations/'))
     const kept = await keptFiles(module.id)
     for (const name of module.migrations) {
-      const path = `${name}.ts`
+      const path = migrationPath(name)
       files.push({ path, content: kept.get(path) ?? (await this.writer.project.read(path)) ?? '' })
     }
     if (alteration.tables.length > 0) files.push(await this.#alteration(spec, alteration))

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import type { FieldFault } from '#kernel/http/define_error'
 import { alone } from '../applying/generator_lock.js'
 import { keptFiles } from '../applying/keep_module.js'
+import { migrationPath } from '../applying/migrations.js'
 import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
 import { E_DRIFT, E_IN_USE, E_TABLE_HAS_ROWS } from '../errors.js'
@@ -111,7 +112,7 @@ export class UndoModule {
   async #migrationFiles(migrations: readonly string[], kept: ReadonlyMap<string, string>) {
     const files: { path: string; content: string }[] = []
     for (const name of migrations) {
-      const path = `${name}.ts`
+      const path = migrationPath(name)
       const content = (await this.writer.project.read(path)) ?? kept.get(path)
       if (content !== undefined) files.push({ path, content })
     }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
@@ -11,9 +12,17 @@ type Migration = new (
   dryRun: boolean
 ) => BaseSchema & { execUp(): Promise<unknown>; execDown(): Promise<unknown> }
 
-/** As the database records a migration: its path without the extension. */
+const PATH = /^app\/plugins\/(\w+)\/database\/migrations\/(.+)\.ts$/
+
+/** As the database records a migration: `<plugin>/<file without extension>`. */
 export function recordedName(path: string): string {
-  return path.replace(/\.(ts|js)$/, '')
+  return path.replace(PATH, '$1/$2')
+}
+
+/** Where the file of a migration lies below the project. */
+export function migrationPath(name: string): string {
+  const [plugin, file] = name.split('/') as [string, string]
+  return `app/plugins/${plugin}/database/migrations/${file}.ts`
 }
 
 /**
@@ -75,7 +84,7 @@ async function end(name: string, root: string): Promise<void> {
 }
 
 async function load(name: string, root: string): Promise<Migration> {
-  const file = `${root.replace(/\/$/, '')}/${name}.ts`
+  const file = join(root, migrationPath(name))
   return ((await import(pathToFileURL(file).href)) as { default: Migration }).default
 }
 
@@ -108,16 +117,4 @@ export async function forgetMigrations(names: readonly string[]): Promise<void> 
       .from('adonis_schema')
       .whereIn('name', [...names])
       .delete()
-}
-
-/** Lets the migrator of this process find a folder that was not there when it started. */
-export function addMigrationFolder(folder: string): void {
-  const { config } = db.manager.get(db.primaryConnectionName)!
-  const paths = config.migrations!.paths!
-  if (!paths.includes(folder)) paths.push(folder)
-}
-
-export function removeMigrationFolder(folder: string): void {
-  const { config } = db.manager.get(db.primaryConnectionName)!
-  config.migrations!.paths = config.migrations!.paths!.filter((one) => one !== folder)
 }

@@ -44,7 +44,7 @@ function claimsOf(plugins: readonly PluginManifest[]): Omit<Claims, 'carried'> {
 }
 
 function tablesOf(plugin: PluginManifest): string[] {
-  return migrationsOf(app, plugin).flatMap(({ file }) =>
+  return migrationsOf(plugin).flatMap(({ file }) =>
     [...readFileSync(file, 'utf8').matchAll(MADE)].map(([, , table]) => table!.toLowerCase())
   )
 }

@@ -5,7 +5,6 @@ import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check
 import { actAsSystem } from '#kernel/operator/acting'
 import type { PluginManifest } from '#kernel/plugins/define_plugin'
 import { announcePluginChange, announcePluginRemoval } from '#kernel/plugins/plugin_changes'
-import { addMigrationFolder, removeMigrationFolder } from '../applying/migrations.js'
 import { importAnew } from './late_imports.js'
 import type { LateRoutes } from './late_routes.js'
 
@@ -25,7 +24,6 @@ export class LiveModules {
     }
     const plugins = [...this.#plugins.filter(({ name }) => name !== manifest.name), manifest]
     this.app.config.set('plugins', plugins)
-    addMigrationFolder(`app/plugins/${snake}/database/migrations`)
     await actAsSystem('mount a module that was just written', () =>
       prepareDatabase(this.app, plugins)
     )
@@ -42,7 +40,6 @@ export class LiveModules {
   /** Takes out its menus and every grant of them as well; its tables stay. */
   async unmount(snake: string): Promise<void> {
     this.withdraw(snake)
-    removeMigrationFolder(`app/plugins/${snake}/database/migrations`)
     const plugins = this.#plugins.filter(({ name }) => name !== snake)
     this.app.config.set('plugins', plugins)
     await actAsSystem('take a module out', () => prepareDatabase(this.app, plugins))

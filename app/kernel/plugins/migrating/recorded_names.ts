@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { MigrationRunner } from '@adonisjs/lucid/migration'
+import type { PluginManifest } from '../define_plugin.js'
+import { migrationsOf, type PluginMigration } from '../plugin_migrations.js'
+
+const { run, getList } = MigrationRunner.prototype
+
+/** What Lucid reads migrations from; the members of its runner are private to its types. */
+interface Runner {
+  app: ApplicationService
+  migrationSource: { getMigrations(): Promise<unknown[]> }
+}
+
+/**
+ * Lucid names a migration by its path from the root of the application. Here every runner, also those of its own commands,
+ * finds the migrations of the mounted plugins in boot order, named `<plugin>/<file>`, wherever a plugin lies.
+ */
+export function nameMigrationsByPlugin(): void {
+  MigrationRunner.prototype.run = function () {
+    return run.call(overPlugins(this))
+  }
+  MigrationRunner.prototype.getList = function () {
+    return getList.call(overPlugins(this))
+  }
+}
+
+function overPlugins(runner: MigrationRunner): MigrationRunner {
+  const parts = runner as unknown as Runner
+  parts.migrationSource = { getMigrations: async () => mounted(parts.app).map(asLucidFile) }
+  return runner
+}
+
+function mounted(app: ApplicationService): PluginMigration[] {
+  return app.config.get<readonly PluginManifest[]>('plugins').flatMap(migrationsOf)
+}
+
+function asLucidFile({ name, file }: PluginMigration) {
+  const getSource = async () => (await import(pathToFileURL(file).href)).default as unknown
+  return { name, absPath: file, getSource }
+}

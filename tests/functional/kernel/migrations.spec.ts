@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import { MigrationRunner } from '@adonisjs/lucid/migration'
+import { test } from '@japa/runner'
+import { dialectOf } from '#kernel/database/dialect'
+import { definePlugin, type PluginManifest } from '#kernel/plugins/define_plugin'
+import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
+import { migrationsOf, unknownMigrations } from '#kernel/plugins/plugin_migrations'
+import { dropPluginTables } from '#kernel/plugins/plugin_tables'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
+
+type Cleanup = (undo: () => Promise<void> | void) => void
+
+const mounted = () => app.config.get<readonly PluginManifest[]>('plugins')
+
+const migration = (up: string, down: string) => `
+  import { BaseSchema } from '${import.meta.resolve('@adonisjs/lucid/schema')}'
+  export default class extends BaseSchema {
+    async up() {
+      this.schema.${up}
+    }
+    async down() {
+      this.schema.${down}
+    }
+  }`
+
+const creating = (table: string) =>
+  migration(`createTable('${table}', (table) => table.increments('id'))`, `dropTable('${table}')`)
+
+const labelling = (table: string) =>
+  migration(
+    `alterTable('${table}', (table) => table.string('label'))`,
+    `alterTable('${table}', (table) => table.dropColumn('label'))`
+  )
+
+/** A plugin outside of the application, as a package is, with these migrations by their names. */
+async function packaged(
+  migrations: Readonly<Record<string, string>>,
+  cleanup: Cleanup
+): Promise<PluginManifest> {
+  const folder = await mkdtemp(join(tmpdir(), 'chancery-package-'))
+  cleanup(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'database/migrations'), { recursive: true })
+  for (const [name, content] of Object.entries(migrations))
+    await writeFile(join(folder, `database/migrations/${name}.js`), content)
+  const from = pathToFileURL(join(folder, 'plugin.js')).href
+  return definePlugin({ name: 'packaged', description: 'A package.', from })
+}
+
+function mount(plugins: readonly PluginManifest[], cleanup: Cleanup): void {
+  const before = mounted()
+  app.config.set('plugins', plugins)
+  cleanup(() => app.config.set('plugins', before))
+}
+
+/** As `node ace migration:status` lists them. */
+async function listed() {
+  const runner = new MigrationRunner(db, app, { direction: 'up' })
+  return (await runner.getList()).map(({ name, status }) => ({ name, status }))
+}
+
+const recorded = async (): Promise<string[]> => {
+  const rows = await db.from('adonis_schema').orderBy('id').select('name')
+  return rows.map(({ name }) => name)
+}
+
+async function struck(names: string[]): Promise<void> {
+  await db.from('adonis_schema').whereIn('name', names).delete()
+}
+
+test.group('Kernel | migrations', (group) => {
+  onEveryDatabase(group)
+
+  test('are recorded by plugin and file, in boot order', async ({ assert }) => {
+    const names = mounted()
+      .flatMap(migrationsOf)
+      .map(({ name }) => name)
+    assert.includeMembers(names, ['identity/0002_create_users_table'])
+    assert.deepEqual(await recorded(), names)
+    assert.deepEqual(
+      await listed(),
+      names.map((name) => ({ name, status: 'migrated' as const }))
+    )
+  })
+
+  test('of a package run, go back by Lucid, and are removed with its plugin', async ({
+    assert,
+    cleanup,
+  }) => {
+    const files = {
+      '10_create_second_crates_table': creating('second_crates'),
+      '9_create_first_crates_table': creating('first_crates'),
+    }
+    const plugin = await packaged(files, cleanup)
+    const names = ['packaged/9_create_first_crates_table', 'packaged/10_create_second_crates_table']
+    const plugins = [...mounted(), plugin]
+    mount(plugins, cleanup)
+    assert.deepEqual(await prepareDatabase(app, plugins), names)
+    assert.deepEqual((await recorded()).slice(-2), names)
+
+    const back = new MigrationRunner(db, app, { direction: 'down', step: 1 })
+    await back.run()
+    assert.isNull(back.error)
+    assert.deepEqual(Object.keys(back.migratedFiles), [names[1]])
+
+    assert.deepEqual(await dropPluginTables(app, plugin), [names[0]])
+    assert.notIncludeMembers(await recorded(), names)
+    assert.isFalse(await db.connection().schema.hasTable('first_crates'))
+  })
+
+  test('are unknown where a mounted plugin lacks their file', async ({ assert, cleanup }) => {
+    const [tomorrow, elsewhere] = ['identity/9999_of_tomorrow', 'packaged/0001_create_crates_table']
+    await db.table('adonis_schema').multiInsert([
+      { name: tomorrow, batch: 99 },
+      { name: elsewhere, batch: 99 },
+    ])
+    cleanup(() => struck([tomorrow, elsewhere]))
+    assert.deepEqual(await unknownMigrations(app, mounted()), [tomorrow])
+  })
+
+  test('wait for who reads what they change, and let others pass meanwhile', async ({
+    assert,
+    cleanup,
+  }) => {
+    if (dialectOf(db.connection()) === 'sqlite') return
+    await db.connection().schema.createTable('held_crates', (table) => table.increments('id'))
+    cleanup(() => db.connection().schema.dropTable('held_crates'))
+    const name = '1_label_held_crates'
+    const plugin = await packaged({ [name]: labelling('held_crates') }, cleanup)
+    const plugins = [...mounted(), plugin]
+    mount(plugins, cleanup)
+    cleanup(() => struck([`packaged/${name}`]))
+
+    const holder = await db.transaction()
+    await holder.from('held_crates').first()
+    const logger = await app.container.make('logger')
+    const said = Promise.withResolvers<string>()
+    const { warn } = logger
+    logger.warn = ((_about: unknown, message: string) => said.resolve(message)) as typeof warn
+    cleanup(() => void (logger.warn = warn))
+
+    const prepared = prepareDatabase(app, plugins)
+    assert.match(
+      await said.promise,
+      /^The migration packaged\/1_label_held_crates waits for a lock/
+    )
+    await db.from('held_crates').first()
+    await holder.commit()
+    assert.deepEqual(await prepared, [`packaged/${name}`])
+  })
+})
