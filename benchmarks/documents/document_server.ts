@@ -68,8 +68,6 @@ export class Session {
       headers: rest,
       body: bodyText,
     })
-    const text = await response.text()
-    if (!text.startsWith('{"error":0')) process.stderr.write(text)
-    return (JSON.parse(text) as { error: number }).error === 0
+    return ((await response.json()) as { error: number }).error === 0
   }
 }
