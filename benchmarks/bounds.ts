@@ -16,7 +16,7 @@ export const BOUNDS: Readonly<Record<string, Bound>> = {
   'access: list of users': { least: 0.59, unit: OF_THE_FLOOR },
   'access: list of users by keyword': { least: 1.2, unit: OF_THE_FLOOR },
   'access: create a user': { least: 0.66, unit: OF_THE_FLOOR },
-  'documents: list': { least: 0.5, unit: OF_THE_FLOOR },
+  'documents: list': { least: 0.4, unit: OF_THE_FLOOR },
   'documents: list by keyword': { least: 0.4, unit: OF_THE_FLOOR },
   'messaging: idle sockets held': { least: 1, unit: OF_THE_FLOOR },
   'messaging: sockets opened': { least: 0.24, unit: OF_THE_FLOOR },

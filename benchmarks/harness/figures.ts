@@ -42,7 +42,7 @@ export function faultsOf(figure: Figure): string[] {
 function isKept(figure: Figure): boolean {
   const { least = -Infinity, most = Infinity } = BOUNDS[figure.name]!
   const value = boundedValue(figure)
-  return value >= least && value <= most
+  return Number.isFinite(value) && value >= least && value <= most
 }
 
 function boundedValue({ name, ours, floor }: Figure): number {
