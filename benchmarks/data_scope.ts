@@ -9,20 +9,22 @@ import { scopedBy } from '#kernel/data_scope/declaration'
 import { enforceDataScope } from '#kernel/data_scope/enforcement'
 import { defineListing } from '#kernel/data_scope/listing'
 import { instant as instantColumn } from '#kernel/data_scope/listing_columns'
-import { among, type ListFilter } from '#kernel/data_scope/listing_filters'
+import { among } from '#kernel/data_scope/listing_filters'
 import { everything, type Reach } from '#kernel/data_scope/reach'
 import { instant } from '#kernel/database/instant'
 import { parseSort, type CountMode } from '#kernel/http/list_query'
 import { t } from '#kernel/http/shape'
 import { actAsOperator } from '#kernel/operator/acting'
+import type { Figure } from './harness/figures.js'
+import { upTo, type Options } from './harness/options.js'
+import { median } from './harness/rounds.js'
 import { freshDatabase } from './harness/stage.js'
-import { markdownTable, publish } from './harness/table.js'
 
-const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const ROWS = 1_000_000
 const DEPARTMENTS = 5_000
-const RUNS = Number(process.env.BENCH_RUNS ?? 101)
-const MOST = 1.5
+const RUNS = 100
 const SUBTREES = [1, 20, 400, 2_599]
+const SORTS = ['-createdAt', '-id']
 
 const scoped = scopedBy({ owner: 'ownerId', department: 'departmentId' })
 
@@ -49,107 +51,66 @@ class Row extends compose(BaseModel, scoped) {
   declare createdAt: unknown
 }
 
-const withinBuckets: ListFilter<number> = ({ column: named }, most) => ({
-  sql: `${named('bucket')} <= ?`,
-  bindings: [most],
-})
-
 const listing = defineListing(Row, {
   row: t.object({ id: t.id(), title: t.text(), createdAt: t.instant() }),
   columns: { id: 'id', title: 'title', createdAt: instantColumn('createdAt') },
-  filters: { bucket: withinBuckets, buckets: among('bucket') },
+  filters: { buckets: among('bucket') },
   sorts: ['id', 'createdAt'],
   defaultSort: '-createdAt',
 })
 
 type Query = Parameters<typeof listing.page>[0]
 
-/** The first page within a scope, beside the same page under a filter that selects as many rows. */
-export async function benchDataScope(): Promise<void> {
-  const db = await connect()
+/** The first page within a scope, beside the same page under a filter that selects as many rows; prints two plans. */
+export async function benchDataScope(options: Options): Promise<Figure[]> {
+  const [db, runs] = [await connect(), upTo(RUNS, options)]
   try {
-    await fill(db)
-    const rows: string[][] = []
-    for (const sort of ['-createdAt', '-id']) {
-      for (const subtree of SUBTREES) rows.push(await compare(sort, subtree))
+    await fill(db, upTo(ROWS, options))
+    const ratios: number[] = []
+    for (const sort of SORTS) {
+      for (const subtree of SUBTREES) ratios.push(await besideIds(sort, subtree, runs))
     }
-    const counts = await countTimes()
-    const plans = [await explain(db, 400), await explain(db, 1)]
-    publish(
-      'scope',
-      `Data scope on ${ROWS} rows and ${DEPARTMENTS} departments`,
-      report(rows, counts, plans)
+    const page = (count: CountMode) => acting(reachOf(400), () => listing.page({ count }))
+    const [uncounted, counted] = await interleaved(
+      runs,
+      () => page('none'),
+      () => page('exact')
     )
+    for (const subtree of [400, 1]) process.stderr.write(`${await explain(db, subtree)}\n`)
+    const name = 'scope: page beside one chosen by as many ids'
+    return [
+      { name: `${name}, the worst of ${ratios.length}`, unit: '×', ours: Math.max(...ratios) },
+      { name, unit: '×', ours: median(ratios) },
+      { name: 'scope: page within 400 departments', unit: 'ms', ours: uncounted! },
+      { name: 'scope: the same with an exact count', unit: 'ms', ours: counted! },
+    ]
   } finally {
     await db.manager.closeAll()
   }
 }
 
-function report(rows: string[][], counts: string[][], plans: string[]): string {
-  const page = [
-    'sort',
-    'departments',
-    'scoped ms',
-    'by ids ms',
-    'ratio',
-    'by range ms',
-    'ratio',
-    `at most ${MOST}`,
-  ]
-  const count = ['departments', 'none ms', 'capped ms', 'exact ms']
-  const fenced = plans.map((plan) => `\`\`\`\n${plan}\n\`\`\``)
-  return [markdownTable(page, rows), markdownTable(count, counts), ...fenced].join('\n\n')
-}
-
-/** Beside two filters that select as many rows: one of as many ids, and a range, which is the cheapest there is. */
-async function compare(sort: string, subtree: number): Promise<string[]> {
+async function besideIds(sort: string, subtree: number, runs: number): Promise<number> {
   const query: Query = { count: 'none', sort: parseSort(sort) }
   const reach = reachOf(subtree)
-  const buckets = [...reach.departments]
-  const times = await interleaved(
+  const [ours, byIds] = await interleaved(
+    runs,
     () => acting(reach, () => listing.page(query)),
-    () => acting(everything, () => listing.page({ ...query, buckets })),
-    () => acting(everything, () => listing.page({ ...query, bucket: subtree }))
+    () => acting(everything, () => listing.page({ ...query, buckets: [...reach.departments] }))
   )
-  const [scopedMs, byIds, byRange] = times as [number, number, number]
-  const verdict = [byIds, byRange]
-    .map((other) => (scopedMs / other <= MOST ? 'yes' : 'NO'))
-    .join(' / ')
-  return [
-    sort,
-    String(subtree),
-    scopedMs.toFixed(2),
-    byIds.toFixed(2),
-    (scopedMs / byIds).toFixed(2),
-    byRange.toFixed(2),
-    (scopedMs / byRange).toFixed(2),
-    verdict,
-  ]
-}
-
-async function countTimes(): Promise<string[][]> {
-  const rows: string[][] = []
-  for (const subtree of SUBTREES) {
-    const timed = async (count: CountMode) => {
-      const ask = () => acting(reachOf(subtree), () => listing.page({ count }))
-      return (await interleaved(ask))[0]!.toFixed(2)
-    }
-    rows.push([String(subtree), await timed('none'), await timed('capped'), await timed('exact')])
-  }
-  return rows
+  return ours! / byIds!
 }
 
 /** Medians; taken in turns, so that whatever else the machine does befalls all alike. */
-async function interleaved(...ways: (() => Promise<unknown>)[]): Promise<number[]> {
+async function interleaved(runs: number, ...ways: (() => Promise<unknown>)[]): Promise<number[]> {
   const times = ways.map(() => [] as number[])
-  for (let run = 0; run < RUNS; run++) {
+  for (let run = 0; run < runs; run++) {
     for (const [index, way] of ways.entries()) {
       const start = performance.now()
       await way()
       times[index]!.push(performance.now() - start)
     }
   }
-  return times.map((some) => some.sort((a, b) => a - b)[Math.floor(RUNS / 2)]!)
+  return times.map(median)
 }
 
 async function explain(db: Database, subtree: number): Promise<string> {
@@ -190,19 +151,19 @@ function acting<Result>(reach: Reach, work: () => Result): Result {
 async function connect(): Promise<Database> {
   const app = new AppFactory().create(new URL('../', import.meta.url))
   const emitter = new EmitterFactory().create(app as ApplicationService)
-  const connections = { pg: { client: 'pg' as const, connection: await freshDatabase() } }
+  const connections = { pg: { client: 'pg' as const, connection: await freshDatabase('scope') } }
   const db = new Database({ connection: 'pg', connections }, new LoggerFactory().create(), emitter)
   BaseModel.useAdapter(new Adapter(db as never) as never)
   enforceDataScope()
   return db
 }
 
-async function fill(db: Database): Promise<void> {
+async function fill(db: Database, rows: number): Promise<void> {
   await db.rawQuery(`create table bench_scope_rows as
     select n as id, 'Row ' || n as title, 1 + n % 20000 as owner_id,
       1 + floor(random() * ${DEPARTMENTS})::int as department_id, 1 + floor(random() * ${DEPARTMENTS})::int as bucket,
       timestamptz '2026-01-01' + n * interval '17 seconds' as created_at
-    from generate_series(1, ${ROWS}) as n`)
+    from generate_series(1, ${rows}) as n`)
   await db.rawQuery(
     'alter table bench_scope_rows add primary key (id), alter column created_at set not null'
   )
@@ -211,5 +172,3 @@ async function fill(db: Database): Promise<void> {
   }
   await db.rawQuery('vacuum analyze bench_scope_rows')
 }
-
-if (import.meta.main) await benchDataScope()

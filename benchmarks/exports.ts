@@ -1,135 +1,100 @@
-import argon2 from 'argon2'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { raise, type Stage } from './harness/stage.js'
-import { markdownTable, publish, ratio } from './harness/table.js'
+import { withDatabase } from './harness/databases.js'
+import type { Figure } from './harness/figures.js'
+import { upTo, type Options } from './harness/options.js'
+import { bearer, passwordHash, tokenOf } from './harness/people.js'
+import { figure, interleaved, prepared } from './harness/rounds.js'
+import { raise, type Side } from './harness/stage.js'
 
-const USERS = Number(process.env.BENCH_USERS ?? 80_000)
+const USERS = 80_000
 const PEOPLE = 10
-const PASSWORD = 'benchmarks are measured'
 const EVERY_MS = 10
-const ALONE_MS = 5_000
-/** Whoever waits longer is kept waiting by somebody else’s list. */
-const LONGEST_WAIT_MS = 500
 
-const TRIALS = [
-  { name: 'nobody', people: 0, each: 0, format: 'csv' },
-  { name: 'one, CSV', people: 1, each: 1, format: 'csv' },
-  { name: 'one, XLSX', people: 1, each: 1, format: 'xlsx' },
-  { name: 'ten people, XLSX', people: PEOPLE, each: 1, format: 'xlsx' },
-  { name: 'one person thirty times, XLSX', people: 1, each: 30, format: 'xlsx' },
-] as const
-
-interface Trial {
-  name: string
-  /** Of liveness, in ms, in order of length. */
-  waits: number[]
-  /** How often exports were answered what. */
-  answers: Map<number, number>
+interface Outcome {
+  longestWaitMs: number
   seconds: number
+  taken: number
+  failed: number
 }
 
-/** How long others wait while lists of many rows are exported; ends with 1 where that is too long. */
-export async function benchExports(): Promise<void> {
-  const stage = await raise()
-  try {
-    await populate(stage)
-    const tokens: string[] = []
-    for (let number = 0; number < PEOPLE; number++) tokens.push(await tokenOf(stage, number))
-    const trials: Trial[] = []
-    for (const trial of TRIALS) trials.push(await tryOut(stage, tokens, trial))
-    publish('exports', `Others while lists of ${USERS} users are exported`, report(trials))
-    if (trials.some(({ waits }) => waits.at(-1)! > LONGEST_WAIT_MS)) process.exitCode = 1
-  } finally {
-    await stage.close()
-  }
+/** Whoever comes while as many are exported as may be is asked to come again. */
+const COME_AGAIN = 429
+
+/** How long others wait while ten people export a list of many rows. */
+export async function benchExports(options: Options): Promise<Figure[]> {
+  const users = upTo(USERS, options)
+  const sides = await raise(options)
+  const tokens = await prepared(sides, async (side) => {
+    await populate(side, users)
+    const all: string[] = []
+    for (let number = 0; number < PEOPLE; number++) all.push(await tokenOf(side, `bench-${number}`))
+    return all
+  })
+  const results = await interleaved(sides, 1, (side) => tryOut(side, tokens(side)))
+  const failed = results.get('ours')!.reduce((sum, one) => sum + one.failed, 0)
+  return [
+    {
+      ...figure('exports: longest wait of others', 'ms', results, (one) => one.longestWaitMs),
+      failed,
+    },
+    figure(
+      `exports: lists of ${users} users, of ${PEOPLE}`,
+      'lists',
+      results,
+      ({ taken }) => taken
+    ),
+    figure('exports: time until all are answered', 's', results, ({ seconds }) => seconds),
+  ]
 }
 
-async function tryOut(
-  { service: { url } }: Stage,
-  tokens: readonly string[],
-  { name, people, each, format }: (typeof TRIALS)[number]
-): Promise<Trial> {
-  const answers = new Map<number, number>()
+async function tryOut({ service: { url } }: Side, tokens: readonly string[]): Promise<Outcome> {
   const asking = { isOver: false }
-  const waiting = waitsFor(url, asking)
+  const waiting = longestWait(url, asking)
   const began = performance.now()
-  const exports = tokens
-    .slice(0, people)
-    .flatMap((token) => Array.from({ length: each }, () => exported(url, token, format)))
-  if (exports.length === 0) await pause(ALONE_MS)
-  for (const status of await Promise.all(exports))
-    answers.set(status, (answers.get(status) ?? 0) + 1)
+  const statuses = await Promise.all(tokens.map((token) => exported(url, token)))
   const seconds = (performance.now() - began) / 1000
   asking.isOver = true
-  return { name, waits: (await waiting).toSorted((a, b) => a - b), answers, seconds }
+  const taken = statuses.filter((status) => status === 200).length
+  const failed = statuses.filter((status) => status !== 200 && status !== COME_AGAIN).length
+  return { longestWaitMs: await waiting, seconds, taken, failed }
 }
 
-async function waitsFor(url: string, asking: { isOver: boolean }): Promise<number[]> {
-  const waits: number[] = []
+/** Of liveness, in ms. */
+async function longestWait(url: string, asking: { isOver: boolean }): Promise<number> {
+  let longest = 0
   while (!asking.isOver) {
     const asked = performance.now()
     const response = await fetch(`${url}/actuator/liveness`)
     await response.arrayBuffer()
-    waits.push(performance.now() - asked)
+    longest = Math.max(longest, performance.now() - asked)
     await pause(EVERY_MS)
   }
-  return waits
+  return longest
 }
 
-async function exported(url: string, token: string, format: string): Promise<number> {
-  const response = await fetch(`${url}/app/system/users/export?format=${format}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
+async function exported(url: string, token: string): Promise<number> {
+  const path = `${url}/app/system/users/export?format=xlsx`
+  const response = await fetch(path, { headers: bearer(token) })
   for await (const _ of response.body ?? []);
   return response.status
 }
 
-async function populate({ env }: Stage): Promise<void> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  const hash = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  await client.query(
-    `insert into users (username, nickname, password, status, created_at, updated_at)
-     select 'bench-' || n, 'Bench ' || n, $1, 'enabled', now(), now()
-     from generate_series(0, $2::int - 1) n`,
-    [hash, USERS]
-  )
-  await client.query(
-    `insert into user_roles (user_id, role_id)
-     select u.id, r.id from users u cross join roles r
-     where r.built_in and u.username = any (select 'bench-' || n from generate_series(0, $1::int - 1) n)`,
-    [PEOPLE]
-  )
-  await client.query('update access_revisions set revision = revision + 1')
-  await client.query('analyze')
-  await client.end()
-}
-
-async function tokenOf({ service }: Stage, number: number): Promise<string> {
-  const response = await fetch(`${service.url}/app/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: `bench-${number}`, password: PASSWORD }),
+async function populate({ env }: Side, users: number): Promise<void> {
+  const hash = await passwordHash()
+  await withDatabase(env.DATABASE_URL!, async (query) => {
+    await query(
+      `insert into users (username, nickname, password, status, created_at, updated_at)
+       select 'bench-' || n, 'Bench ' || n, $1, 'enabled', now(), now()
+       from generate_series(0, $2::int - 1) n`,
+      [hash, users]
+    )
+    await query(
+      `insert into user_roles (user_id, role_id)
+       select u.id, r.id from users u cross join roles r
+       where r.built_in and u.username = any (select 'bench-' || n from generate_series(0, $1::int - 1) n)`,
+      [PEOPLE]
+    )
+    await query('update access_revisions set revision = revision + 1')
+    await query('analyze')
   })
-  const { data } = (await response.json()) as { data: { accessToken: string } }
-  return data.accessToken
-}
-
-function report(trials: readonly Trial[]): string {
-  const alone = trials[0]!.waits.at(-1)!
-  const rows = trials.map(({ name, waits, answers, seconds }) => [
-    name,
-    [...answers].map(([status, count]) => `${count} × ${status}`).join(', ') || 'none',
-    seconds.toFixed(1),
-    waits[Math.floor(waits.length / 2)]!.toFixed(1),
-    waits.at(-1)!.toFixed(0),
-    ratio(waits.at(-1)!, alone),
-  ])
-  const head = ['who exports', 'answered', 'seconds', 'median ms', 'longest ms', 'to nobody']
-  return [
-    markdownTable(head, rows),
-    '',
-    `- what liveness takes, asked every ${EVERY_MS} ms; the production build with PostgreSQL and Redis on loopback; at most ${LONGEST_WAIT_MS} ms`,
-  ].join('\n')
 }

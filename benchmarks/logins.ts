@@ -1,95 +1,70 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { WatchedService } from './cost/watched_service.js'
-import { build } from './harness/stage.js'
-import { markdownTable, publish } from './harness/table.js'
+import type { Figure } from './harness/figures.js'
+import { upTo, type Options } from './harness/options.js'
+import { figure, interleaved, median } from './harness/rounds.js'
+import { raise, type Side } from './harness/stage.js'
 
-const ADDRESSES = Number(process.env.BENCH_ADDRESSES ?? 60)
-const IN_FLIGHT = Number(process.env.BENCH_IN_FLIGHT ?? 5)
-const LOGINS = Number(process.env.BENCH_LOGINS ?? 20)
-const PORT = 42_011
+const ADDRESSES = 60
+const IN_FLIGHT = 5
+const LOGINS = 20
 /** Whoever waits longer is starved. */
 const LONGEST_WAIT_MS = 20_000
 /** Until every line of the flood is full. */
 const RISE_MS = 3_000
-const NOWHERE_BEFORE = '203.0.113.'
 
-/** What a flood finds: the shipped limit, or one that it never reaches, as with ever new addresses. */
-const FLOODS = [
-  { name: 'none', from: 0, addressFailures: '50' },
-  { name: 'with the shipped limit', from: ADDRESSES, addressFailures: '50' },
-  { name: 'never refused by address', from: ADDRESSES, addressFailures: '1000000' },
-] as const
+const name = (what: string) => `logins: ${what} during a flood`
 
-interface Trial {
-  name: string
-  /** Of each login of the person, in ms. */
-  waits: number[]
-  refused: number
-  /** How often the flood was answered what. */
-  answers: Map<number, number>
-  seconds: number
+/** Whether somebody can log in while many addresses, which are never refused for it, guess at passwords. */
+export async function benchLogins(options: Options): Promise<Figure[]> {
+  const sides = await raise(options, { env: { LOGIN_ADDRESS_FAILURES: '1000000' } })
+  const results = await interleaved(sides, 1, (side) => duringFlood(side, upTo(LOGINS, options)))
+  return [
+    figure(name('refused'), 'logins', results, ({ refused }) => refused),
+    figure(name('median wait'), 'ms', results, ({ waits }) => median(waits)),
+    figure(name('longest wait'), 'ms', results, ({ waits }) => Math.max(...waits)),
+    figure(name('guesses'), 'guesses/s', results, ({ guesses }) => guesses),
+  ]
 }
 
-/** Whether somebody can log in while many addresses guess at passwords; ends with 1 when a login is refused. */
-export async function benchLogins(): Promise<void> {
-  build()
-  const trials: Trial[] = []
-  for (const flood of FLOODS) {
-    process.stderr.write(`flood: ${flood.name}\n`)
-    trials.push(await tryOut(flood))
-  }
-  publish('logins', `Logins during a flood from ${ADDRESSES} addresses`, report(trials))
-  if (trials.some(({ refused }) => refused > 0)) process.exitCode = 1
-}
-
-async function tryOut({ name, from, addressFailures }: (typeof FLOODS)[number]): Promise<Trial> {
-  const folder = mkdtempSync(join(tmpdir(), 'chancery-logins-'))
-  const password = randomBytes(12).toString('base64url')
-  const service = await WatchedService.start(production(folder, password, addressFailures))
-  const trial: Trial = { name, waits: [], refused: 0, answers: new Map(), seconds: 0 }
+async function duringFlood(side: Side, logins: number) {
+  const flood = { isOver: false, guesses: 0 }
   const began = performance.now()
-  const flood = { isOver: false }
-  const guessing = Array.from({ length: from * IN_FLIGHT }, (_, index) =>
-    guess(`198.51.100.${index % from}`, trial.answers, flood)
+  const guessing = Array.from({ length: ADDRESSES * IN_FLIGHT }, (_, index) =>
+    guess(side, `198.51.100.${index % ADDRESSES}`, flood)
   )
-  try {
-    await pause(RISE_MS)
-    for (let count = 0; count < LOGINS; count++) {
-      const asked = performance.now()
-      const status = await logIn(`${NOWHERE_BEFORE}${count}`, 'admin', password)
-      trial.waits.push(performance.now() - asked)
-      if (status !== 200) trial.refused++
-    }
-  } finally {
-    flood.isOver = true
-    await Promise.all(guessing)
-    trial.seconds = (performance.now() - began) / 1000
-    await service.stop()
-    rmSync(folder, { recursive: true, force: true })
+  const waits: number[] = []
+  let refused = 0
+  await pause(RISE_MS)
+  for (let count = 0; count < logins; count++) {
+    const asked = performance.now()
+    const status = await logIn(side, `203.0.113.${count}`, 'admin', side.env.ADMIN_PASSWORD!)
+    waits.push(performance.now() - asked)
+    if (status !== 200) refused++
   }
-  return trial
+  flood.isOver = true
+  await Promise.all(guessing)
+  return { waits, refused, guesses: (flood.guesses * 1000) / (performance.now() - began) }
 }
 
-async function guess(
-  address: string,
-  answers: Map<number, number>,
-  flood: { isOver: boolean }
-): Promise<void> {
+async function guess(side: Side, address: string, flood: { isOver: boolean; guesses: number }) {
   while (!flood.isOver) {
-    const status = await logIn(address, randomBytes(6).toString('hex'), 'a wrong password')
-    answers.set(status, (answers.get(status) ?? 0) + 1)
+    const username = randomBytes(6).toString('hex')
+    const status = await logIn(side, address, username, 'a wrong password')
+    flood.guesses++
     if (status !== 400) await pause(100)
   }
 }
 
 /** Resolves to the status; to 0 where none came. */
-async function logIn(address: string, username: string, password: string): Promise<number> {
+async function logIn(
+  { service }: Side,
+  address: string,
+  username: string,
+  password: string
+): Promise<number> {
   try {
-    const response = await fetch(`http://127.0.0.1:${PORT}/app/auth/login`, {
+    const response = await fetch(`${service.url}/app/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ username, password }),
@@ -99,52 +74,5 @@ async function logIn(address: string, username: string, password: string): Promi
     return response.status
   } catch {
     return 0
-  }
-}
-
-function report(trials: readonly Trial[]): string {
-  const rows = trials.map(({ name, waits, refused, answers, seconds }) => {
-    const sorted = waits.toSorted((a, b) => a - b)
-    const told = [...answers].toSorted().map(([status, count]) => `${count} × ${status}`)
-    const guesses = [...answers.values()].reduce((sum, count) => sum + count, 0)
-    return [
-      name,
-      (guesses / seconds).toFixed(0),
-      told.join(', ') || 'none',
-      `${waits.length - refused} of ${waits.length}`,
-      sorted[Math.floor(sorted.length / 2)]!.toFixed(0),
-      sorted.at(-1)!.toFixed(0),
-    ]
-  })
-  const head = ['flood', 'guesses/s', 'answered', 'logged in', 'median ms', 'longest ms']
-  return [
-    markdownTable(head, rows),
-    '',
-    `- ${IN_FLIGHT} guesses of each address in flight, at accounts that nobody has; each login comes from an address of its own that nobody used before`,
-    '- the production build on SQLite, the flood in another process of the same machine',
-  ].join('\n')
-}
-
-function production(
-  folder: string,
-  password: string,
-  addressFailures: string
-): Record<string, string> {
-  return {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(PORT),
-    LOG_LEVEL: 'error',
-    APP_KEY: randomBytes(32).toString('base64url'),
-    JWT_SECRET: randomBytes(32).toString('base64url'),
-    ADMIN_PASSWORD: password,
-    DB_CONNECTION: 'sqlite',
-    REDIS_URL: '',
-    SQLITE_PATH: join(folder, 'logins.sqlite3'),
-    STORAGE_ROOT: join(folder, 'files'),
-    RATE_LIMIT_PER_SECOND: '100',
-    LOGINS_PER_HOUR: '1000000',
-    LOGIN_ADDRESS_FAILURES: addressFailures,
-    STOP_DRAIN_SECONDS: '0',
   }
 }

@@ -1,9 +1,5 @@
-/** Preloaded into the service: tells over IPC what it has used, and how long its loop stood still at most. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
+/** Preloaded into the service: tells over IPC what it has used, and how long its loop worked between two turns at most. */
 const TICK_MS = 1
-const delay = monitorEventLoopDelay({ resolution: TICK_MS })
-delay.enable()
 
 let longestTurn = 0
 let before = threadMicros()
@@ -16,16 +12,10 @@ setInterval(() => {
 process.on('message', (message) => {
   if (message !== 'figures') return
   const { user, system } = process.cpuUsage()
-  process.send({
-    figures: {
-      cpuMicros: user + system,
-      turnMicros: Math.max(longestTurn, threadMicros() - before),
-      stallMicros: Math.max(0, delay.max / 1000 - TICK_MS * 1000),
-    },
-  })
+  const turnMicros = Math.max(longestTurn, threadMicros() - before)
+  process.send({ figures: { cpuMicros: user + system, turnMicros } })
   longestTurn = 0
   before = threadMicros()
-  delay.reset()
 })
 process.channel?.unref()
 

@@ -137,28 +137,35 @@ async function listUsers(
   if (!payload) return answer(response, 401, null)
   const [pageSize, page] = [Number(query.get('pageSize') ?? 20), Number(query.get('page') ?? 1)]
   const scope = await reachOf(payload.sub!)
+  const keyword = query.get('keyword')
+  const like = keyword === null ? [] : [`%${keyword}%`]
+  const name = keyword === null ? 'users' : 'users-by-keyword'
   const status = query.get('status')
   const [{ rows }, { rows: counted }] = await Promise.all([
     pool.query({
-      name: 'users',
+      name,
       text: `select u.id, u.username, u.nickname, u.avatar, u.email, u.phone, u.department_id as "departmentId",
                d.name as "departmentName", u.status, l.locked_until as locked,
                u.created_at::text as "createdAt", u.updated_at::text as "updatedAt"
              from users u left join departments d on d.id = u.department_id
                left join login_attempts l on l.account = u.username
-             where u.status = $1 and u.department_id = any($2::int[])
+             where u.status = $1 and u.department_id = any($2::int[]) ${keyword === null ? '' : matching(5)}
              order by u.created_at desc, u.id desc limit $3 offset $4`,
-      values: [status, scope, pageSize, (page - 1) * pageSize],
+      values: [status, scope, pageSize, (page - 1) * pageSize, ...like],
     }),
     pool.query({
-      name: 'count',
-      text: 'select count(*) as total from users where status = $1 and department_id = any($2::int[])',
-      values: [status, scope],
+      name: `count-${name}`,
+      text: `select count(*) as total from users u
+             where u.status = $1 and u.department_id = any($2::int[]) ${keyword === null ? '' : matching(3)}`,
+      values: [status, scope, ...like],
     }),
   ])
   const items = await withRoles(rows)
   answer(response, 200, { items, total: Number(counted[0].total), page, pageSize })
 }
+
+const matching = (at: number) =>
+  `and (${['username', 'nickname', 'email', 'phone'].map((one) => `u.${one} ilike $${at}`).join(' or ')})`
 
 const roleNames = pool.query('select id, code, name from roles')
 
@@ -178,6 +185,35 @@ async function withRoles(users: { id: number; locked: unknown }[]) {
       .filter((link) => link.user_id === user.id)
       .map((link) => roles.find(({ id }) => id === link.role_id)),
   }))
+}
+
+/** For somebody who sees all of them. */
+async function listDocuments(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams
+) {
+  if (!(await authenticate(request))) return answer(response, 401, null)
+  const keyword = query.get('keyword')
+  const [name, like] = keyword === null ? ['all', []] : ['by-keyword', [`%${keyword}%`]]
+  const where = `where deleted_at is null ${keyword === null ? '' : 'and title ilike $1'}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    pool.query({
+      name: `documents-${name}`,
+      text: `select id, title, file_type as "fileType", status, latest_file_id as "latestFileId",
+               version_no as "versionNo", submission_no as "submissionNo", owner_id as "ownerId",
+               department_id as "departmentId", editing, created_at::text as "createdAt", updated_at::text as "updatedAt"
+             from documents ${where} order by updated_at desc, id desc limit 20`,
+      values: like,
+    }),
+    pool.query({
+      name: `count-documents-${name}`,
+      text: `select count(*) as total from documents ${where}`,
+      values: like,
+    }),
+  ])
+  const items = rows.map((row) => ({ ...row, editing: JSON.parse(row.editing) }))
+  answer(response, 200, { items, total: Number(counted[0].total), page: 1, pageSize: 20 })
 }
 
 async function createUser(request: IncomingMessage, response: ServerResponse) {
@@ -229,6 +265,7 @@ const operations: Record<
   'POST /app/auth/login': logIn,
   'GET /app/system/users': listUsers,
   'POST /app/system/users': createUser,
+  'GET /app/document': listDocuments,
 }
 
 const server = createServer((request, response) => {

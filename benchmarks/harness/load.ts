@@ -11,13 +11,12 @@ export interface Load {
   /** `[<id>]` in a body becomes another text for each request. */
   uniqueBodies?: boolean
   connections: number
-  seconds: number
 }
 
 export interface Measure {
   requestsPerSecond: number
-  p50: number
-  p99: number
+  /** In milliseconds. */
+  p99?: number
   cpuMicrosPerRequest: number
   failures: number
 }
@@ -25,34 +24,53 @@ export interface Measure {
 const autocannon = createRequire(import.meta.url).resolve('autocannon')
 
 /** Loads a service from another process. */
-export async function measure(service: Service, load: Load): Promise<Measure> {
+export async function measure(service: Service, load: Load, seconds: number): Promise<Measure> {
   const cpuBefore = service.cpuMicros()
-  const result = await fire(service.url + load.path, load)
+  const result = await fire(service.url + load.path, load, seconds)
   const cpu = service.cpuMicros() - cpuBefore
   const answered = result['2xx'] + result.non2xx
   return {
-    requestsPerSecond: answered / load.seconds,
-    p50: result.latency.p50,
+    requestsPerSecond: answered / seconds,
     p99: result.latency.p99,
     cpuMicrosPerRequest: cpu / Math.max(1, answered),
     failures: result.non2xx + result.errors,
   }
 }
 
+/** Calls a service from this process, so many at a time; each call resolves to whether it succeeded. */
+export async function measureCalls(
+  service: Service,
+  { callers, seconds }: { callers: number; seconds: number },
+  call: (caller: number) => Promise<boolean>
+): Promise<Measure> {
+  const [cpuBefore, began] = [service.cpuMicros(), performance.now()]
+  let [answered, failures] = [0, 0]
+  const keepCalling = async (_: unknown, caller: number) => {
+    while (performance.now() - began < seconds * 1000) {
+      if (!(await call(caller))) failures++
+      answered++
+    }
+  }
+  await Promise.all(Array.from({ length: callers }).map(keepCalling))
+  const took = (performance.now() - began) / 1000
+  const cpu = service.cpuMicros() - cpuBefore
+  return { requestsPerSecond: answered / took, cpuMicrosPerRequest: cpu / answered, failures }
+}
+
 interface AutocannonResult {
   '2xx': number
   'non2xx': number
   'errors': number
-  'latency': { p50: number; p99: number }
+  'latency': { p99: number }
 }
 
-function fire(url: string, load: Load): Promise<AutocannonResult> {
+function fire(url: string, load: Load, seconds: number): Promise<AutocannonResult> {
   const options = {
     url,
     method: load.method ?? 'GET',
     headers: load.headers,
     connections: load.connections,
-    duration: load.seconds,
+    duration: seconds,
     idReplacement: load.uniqueBodies,
     body: load.bodies?.[0],
   }
@@ -72,19 +90,4 @@ function fire(url: string, load: Load): Promise<AutocannonResult> {
       else reject(new Error('the load generator said nothing'))
     })
   })
-}
-
-/** The middle value of each figure over several rounds. */
-export function median(rounds: readonly Measure[]): Measure {
-  const middle = (pick: (measure: Measure) => number) => {
-    const sorted = rounds.map(pick).sort((a, b) => a - b)
-    return sorted[Math.floor(sorted.length / 2)]!
-  }
-  return {
-    requestsPerSecond: middle((one) => one.requestsPerSecond),
-    p50: middle((one) => one.p50),
-    p99: middle((one) => one.p99),
-    cpuMicrosPerRequest: middle((one) => one.cpuMicrosPerRequest),
-    failures: rounds.reduce((sum, one) => sum + one.failures, 0),
-  }
 }

@@ -1,89 +1,107 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
-import pg from 'pg'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from './build.js'
+import { claimRedis, dropDatabase, flushRedis, makeDatabase } from './databases.js'
+import type { Options } from './options.js'
 import { Service } from './service.js'
 
-const NAME = 'chancery_bench'
-const ADMIN_URL = process.env.BENCH_ADMIN_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-const REDIS_URL = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379/15'
-const FIRST_PORT = 42_000
+export type SideName = 'floor' | 'ours' | 'other'
+export type Settings = Record<string, string>
 
-export interface Stage {
+export interface Side {
+  name: SideName
+  /** Of the checkout whose service runs here. */
+  root: string
   service: Service
-  floor: Service
-  env: Record<string, string>
-  /** The same build once more, on the database that the first start made. */
-  startAgain(): Promise<Service>
-  close(): Promise<void>
+  env: Settings
 }
 
-/** The production build and the floor, side by side on one fresh PostgreSQL database and one Redis. */
+const OURS = fileURLToPath(new URL('../../', import.meta.url))
+const READY = /ready on http:\/\/[^:]+:(\d+)/
+const cleanups: (() => Promise<unknown> | void)[] = []
+
+/** Ours, another checkout’s where one is asked for, and the floor; each service with a database, a Redis number and a folder of its own. */
 export async function raise(
-  env: Record<string, string> = {},
-  floorScript = 'benchmarks/floor/server.ts'
-): Promise<Stage> {
-  build()
-  const databaseUrl = await freshDatabase()
-  const settings = { ...production(databaseUrl), ...env }
-  const service = await startService(settings, FIRST_PORT)
-  const floor = await Service.start(
-    'floor',
-    ['--import=./bin/typescript.js', floorScript],
-    { ...settings, PORT: String(FIRST_PORT + 1) },
-    /listening on (\d+)/
-  )
-  return {
-    service,
-    floor,
-    env: settings,
-    startAgain: () => startService(settings, FIRST_PORT + 2),
-    close: async () => void (await Promise.all([service.stop(), floor.stop()])),
-  }
+  { beside }: Options,
+  { env = {}, floor }: { env?: Settings; floor?: 'server' | 'sockets' } = {}
+): Promise<Side[]> {
+  const ours = await raiseOne('ours', OURS, env)
+  const sides = beside ? [ours, await raiseOne('other', beside, env)] : [ours]
+  return floor ? [await raiseFloor(floor, ours), ...sides] : sides
 }
 
-function startService(settings: Record<string, string>, port: number): Promise<Service> {
-  return Service.start(
-    'Chancery',
-    ['build/bin/server.js'],
-    { ...settings, PORT: String(port) },
-    /ready on http:\/\/[^:]+:(\d+)/
-  )
+/** Ends every process of the stage, and removes what was made for it. */
+export async function close(): Promise<void> {
+  while (cleanups.length > 0) await cleanups.pop()!()
 }
 
-function production(databaseUrl: string): Record<string, string> {
+async function raiseOne(name: SideName, root: string, more: Settings): Promise<Side> {
+  build(root)
+  const folder = mkdtempSync(join(tmpdir(), 'chancery-bench-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  const databaseUrl = await freshDatabase(name)
+  const redisUrl = await claimRedis()
+  cleanups.push(() => flushRedis(redisUrl))
+  const env = { ...production(databaseUrl, redisUrl, join(folder, 'files')), ...more }
+  return startAgain({ name, root, env })
+}
+
+/** A database that goes with the stage. */
+export async function freshDatabase(name: string): Promise<string> {
+  const url = await makeDatabase(name)
+  cleanups.push(() => dropDatabase(url))
+  return url
+}
+
+/** The same build on the database that the first start made. */
+export async function startAgain<One extends Omit<Side, 'service'>>(
+  side: One,
+  more: Settings = {}
+): Promise<One & Side> {
+  const port = await freePort()
+  const env = { ...side.env, EDITOR_PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, ...more }
+  const args = ['build/bin/server.js']
+  const service = await Service.start(side.name, args, { ...env, PORT: port }, READY, side.root)
+  cleanups.push(() => service.stop())
+  return { ...side, env, service }
+}
+
+async function raiseFloor(script: string, { env }: Side): Promise<Side> {
+  const args = ['--import=./bin/typescript.js', `benchmarks/floor/${script}.ts`]
+  const settings = { ...env, PORT: '0' }
+  const service = await Service.start('floor', args, settings, /listening on (\d+)/, OURS)
+  cleanups.push(() => service.stop())
+  return { name: 'floor', root: OURS, service, env }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return String(port)
+}
+
+function production(databaseUrl: string, redisUrl: string, storage: string): Settings {
+  const secret = () => randomBytes(32).toString('base64url')
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
-    APP_KEY: randomBytes(32).toString('base64url'),
-    JWT_SECRET: randomBytes(32).toString('base64url'),
-    ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
+    APP_KEY: secret(),
+    JWT_SECRET: secret(),
+    ADMIN_PASSWORD: secret(),
     DB_CONNECTION: 'pg',
     DATABASE_URL: databaseUrl,
-    REDIS_URL,
+    REDIS_URL: redisUrl,
+    STORAGE_ROOT: storage,
     RATE_LIMIT_PER_SECOND: '100000',
     LOGINS_PER_HOUR: '1000000',
     REFRESHES_PER_HOUR: '1000000',
     STOP_DRAIN_SECONDS: '0',
   }
-}
-
-/** The production build; the last one where `BENCH_REUSE_BUILD` is set. */
-export function build(): void {
-  if (existsSync('build/bin/server.js') && process.env.BENCH_REUSE_BUILD) return
-  const { status } = spawnSync(process.execPath, ['ace.js', 'build'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('the production build failed')
-}
-
-/** An empty database for one run; resolves to its URL. */
-export async function freshDatabase(): Promise<string> {
-  const client = new pg.Client({ connectionString: ADMIN_URL })
-  await client.connect()
-  await client.query(`drop database if exists ${NAME} with (force)`)
-  await client.query(`create database ${NAME}`)
-  await client.end()
-  const url = new URL(ADMIN_URL)
-  url.pathname = `/${NAME}`
-  return url.href
 }

@@ -1,59 +1,54 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { SignedTokens } from '#kernel/tokens/signed_tokens'
-import type { Service } from '../harness/service.js'
-import type { Stage } from '../harness/stage.js'
+import { withDatabase } from '../harness/databases.js'
+import { prepared } from '../harness/rounds.js'
+import type { Side } from '../harness/stage.js'
 import type { Seat } from './seat.js'
 
 /** People with sessions, in one group and in pairs; the floor has conversations of its own. */
 export interface Population {
-  crowd(which: Which, sockets: number): Seat[]
-  group(which: Which): { sender: Seat; seats: Seat[] }
-  pairs(which: Which): Seat[]
+  crowd(side: Side, sockets: number): Seat[]
+  group(side: Side): { sender: Seat; seats: Seat[] }
+  pairs(side: Side): Seat[]
 }
-
-export type Which = 'service' | 'floor'
 
 const PEOPLE = 1_001
 const PAIRS = 100
 /** Ids begin here, so that they are known beforehand. */
 const FIRST = { user: 10_000, group: 10_000, pairs: { service: 20_000, floor: 30_000 } }
 
-export async function populate({ env, service, floor }: Stage): Promise<Population> {
-  await insert(env.DATABASE_URL!)
-  const tokens = await tokensOf(env.JWT_SECRET!)
-  const servers = { service, floor }
-  const seat = (which: Which, person: number, conversationId: number, durable: 0 | 1): Seat => {
-    const url = socketUrl(servers[which], which, {
-      user: FIRST.user + person,
-      conversationId,
-      durable,
-    })
-    return { url, token: tokens[person]!, conversationId }
+export async function populate(sides: readonly Side[]): Promise<Population> {
+  const tokens = await prepared(sides, async ({ env }) => {
+    await insert(env.DATABASE_URL!)
+    return tokensOf(env.JWT_SECRET!)
+  })
+  const seat = (side: Side, person: number, conversationId: number, durable: 0 | 1): Seat => {
+    const url = socketUrl(side, { user: FIRST.user + person, conversationId, durable })
+    return { url, token: tokens(side)[person]!, conversationId }
   }
-  const inGroup = (which: Which, person: number) => seat(which, person, FIRST.group, 0)
+  const inGroup = (side: Side, person: number) => seat(side, person, FIRST.group, 0)
+  const firstPair = ({ name }: Side) => FIRST.pairs[name === 'floor' ? 'floor' : 'service']
 
   return {
-    crowd: (which, sockets) =>
-      Array.from({ length: sockets }, (_, index) => inGroup(which, index % PEOPLE)),
-    group: (which) => ({
-      sender: inGroup(which, 0),
-      seats: Array.from({ length: PEOPLE - 1 }, (_, index) => inGroup(which, index + 1)),
+    crowd: (side, sockets) =>
+      Array.from({ length: sockets }, (_, index) => inGroup(side, index % PEOPLE)),
+    group: (side) => ({
+      sender: inGroup(side, 0),
+      seats: Array.from({ length: PEOPLE - 1 }, (_, index) => inGroup(side, index + 1)),
     }),
-    pairs: (which) =>
+    pairs: (side) =>
       Array.from({ length: PAIRS * 2 }, (_, index) =>
-        seat(which, index, FIRST.pairs[which] + Math.floor(index / 2), 1)
+        seat(side, index, firstPair(side) + Math.floor(index / 2), 1)
       ),
   }
 }
 
 function socketUrl(
-  { url }: Service,
-  which: Which,
+  { name, service: { url } }: Side,
   { user, conversationId, durable }: { user: number; conversationId: number; durable: 0 | 1 }
 ): string {
   const root = url.replace('http', 'ws')
-  if (which === 'service') return `${root}/ws/im`
+  if (name !== 'floor') return `${root}/ws/im`
   return `${root}/?user=${user}&conversation=${conversationId}&durable=${durable}`
 }
 
@@ -69,8 +64,6 @@ function nameOf(id: string): string {
 }
 
 async function insert(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
   const [people, pairs] = [
     `generate_series(0, ${PEOPLE - 1}) n`,
     `generate_series(0, ${PAIRS - 1}) n`,
@@ -91,6 +84,7 @@ async function insert(databaseUrl: string): Promise<void> {
     ]),
     'analyze',
   ]
-  for (const statement of statements) await client.query(statement)
-  await client.end()
+  await withDatabase(databaseUrl, async (query) => {
+    for (const statement of statements) await query(statement)
+  })
 }

@@ -7,6 +7,7 @@ import { configOf, editorStage, type EditorStage, documentOf } from '../../helpe
 import { noticesOf } from '../../helpers/heard_notices.js'
 import { toldSession } from '../../helpers/told_saves.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
+import { keptContents } from './support/kept_files.js'
 
 test.group('Documents | failed saves, as they are noted and told', (group) => {
   const notices = noticesOf(group)
@@ -36,8 +37,7 @@ test.group('Documents | failed saves, as they are noted and told', (group) => {
     const { id, owner, other, both, save } = await twoPeople(client)
     const failed = save({ status: 3, text: 'half', by: both })
     for (let times = 0; times < 3; times++) assert.isTrue((await failed.send()).saved)
-    const kept = await client.get(`/app/document/${id}/kept-files`).loginAs(owner)
-    assert.lengthOf(kept.body().data, 2)
+    assert.lengthOf(await keptContents(id), 1)
     assert.deepEqual(timesTold(owner, other), [1, 1])
     await tellTheRest()
     assert.deepEqual(timesTold(owner, other), [1, 1])

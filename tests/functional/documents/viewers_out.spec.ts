@@ -86,7 +86,7 @@ test.group('Documents | whoever looks is sent out', (group) => {
     assert.isTrue(ours.isOpen)
     assert.deepEqual(
       dropsOf(theirs).map(({ command }) => command.users),
-      [[`${reader.id}.`, String(reader.id)]]
+      [[`${reader.id}.`]]
     )
     assert.isEmpty(await viewingsOf(reader))
     assert.lengthOf(await viewingsOf(owner), 1)
