@@ -42,7 +42,6 @@ test.group('Module generator | tables', (group) => {
       one.text('remarks')
       one.integer('pieces')
       one.decimal('price', 10, 2)
-      one.date('due')
     })
     const drafted = await client
       .post(`${base}/plans/draft`)
@@ -58,7 +57,6 @@ test.group('Module generator | tables', (group) => {
         ['remarks', 'text'],
         ['pieces', 'integer'],
         ['price', 'decimal'],
-        ['due', 'date'],
       ]
     )
     assert.containsSubset(plan.fields[0], { required: true, length: 40 })

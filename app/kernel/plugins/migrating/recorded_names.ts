@@ -1,13 +1,16 @@
 import { pathToFileURL } from 'node:url'
 import type { ApplicationService } from '@adonisjs/core/types'
+import type { Database } from '@adonisjs/lucid/database'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { PluginManifest } from '../define_plugin.js'
 import { migrationsOf, type PluginMigration } from '../plugin_migrations.js'
+import { withoutForeignKeys } from './without_foreign_keys.js'
 
 const { run, getList } = MigrationRunner.prototype
 
 /** What Lucid reads migrations from; the members of its runner are private to its types. */
 interface Runner {
+  db: Database
   app: ApplicationService
   migrationSource: { getMigrations(): Promise<unknown[]> }
 }
@@ -18,7 +21,8 @@ interface Runner {
  */
 export function nameMigrationsByPlugin(): void {
   MigrationRunner.prototype.run = function () {
-    return run.call(overPlugins(this))
+    const { db } = this as unknown as Runner
+    return withoutForeignKeys(db, () => run.call(overPlugins(this)))
   }
   MigrationRunner.prototype.getList = function () {
     return getList.call(overPlugins(this))

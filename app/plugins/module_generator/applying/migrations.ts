@@ -5,6 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Database } from '@adonisjs/lucid/database'
 import type { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { withoutForeignKeys } from '#kernel/plugins/migrating/without_foreign_keys'
 
 type Migration = new (
   client: QueryClientContract,
@@ -68,10 +69,12 @@ async function reverse(name: string, root: string): Promise<void> {
     await database.from('adonis_schema').where({ name }).delete()
     return
   }
-  await database.transaction(async (trx) => {
-    await new Schema(trx, name, false).execDown()
-    await trx.from('adonis_schema').where({ name }).delete()
-  })
+  await withoutForeignKeys(database, () =>
+    database.transaction(async (trx) => {
+      await new Schema(trx, name, false).execDown()
+      await trx.from('adonis_schema').where({ name }).delete()
+    })
+  )
 }
 
 async function end(name: string, root: string): Promise<void> {
