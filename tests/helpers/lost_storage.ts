@@ -8,11 +8,6 @@ export function whileNoFolder(work: () => Promise<void>): Promise<void> {
   return whileInstead((folder) => writeFile(folder, 'a file, and no folder'), work)
 }
 
-/** An empty folder stands where the folder of files was, as where a mount went away. */
-export function whileEmptyFolder(work: () => Promise<void>): Promise<void> {
-  return whileInstead((folder) => mkdir(folder), work)
-}
-
 async function whileInstead(
   put: (folder: string) => Promise<unknown>,
   work: () => Promise<void>

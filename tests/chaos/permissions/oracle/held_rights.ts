@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import type { DataScope } from '#plugins/access/main'
 
 /** Departments whose rows somebody reaches through a permission; `all` for every row there is. */
@@ -18,18 +17,6 @@ export interface Tables {
   roleDepartments: { role_id: number; department_id: number }[]
   menus: { id: number; parent_id: number | null; permission: string | null; status: string }[]
   departments: { id: number; parent_id: number | null }[]
-}
-
-export async function readTables(): Promise<Tables> {
-  return {
-    users: await db.from('users').select('id', 'department_id'),
-    userRoles: await db.from('user_roles'),
-    roles: await db.from('roles'),
-    roleMenus: await db.from('role_menus'),
-    roleDepartments: await db.from('role_departments'),
-    menus: await db.from('menus').select('id', 'parent_id', 'permission', 'status'),
-    departments: await db.from('departments').select('id', 'parent_id'),
-  }
 }
 
 /** What somebody holds, worked out naïvely from the tables; nothing for who is not there. */
