@@ -3,6 +3,7 @@ import { History } from './history.js'
 import type { Stage } from './stage/stage.js'
 import { steps } from './steps/steps.js'
 import { foundWay } from '../walks/found_way.js'
+import { LastRun } from '../walks/last_run.js'
 import { Wrong } from '../walks/wrong.js'
 
 export interface WalkOptions {
@@ -31,10 +32,11 @@ export async function walk(stage: Stage, options: WalkOptions): Promise<Walked> 
   const { seed, path, replayPath, mostSteps, longestMs } = options
   const walked: Walked = { steps: 0, histories: 0 }
   let isFound = false
+  const under = new LastRun()
   const property = fc.asyncProperty(
     steps(stage.operations, mostSteps, replayPath),
     fc.nat(),
-    async (commands, lacking) => {
+    under.noting(async (commands, lacking) => {
       if (!isFound && walked.steps >= options.steps) return
       const history = await History.begin(stage, lacking)
       try {
@@ -49,7 +51,7 @@ export async function walk(stage: Stage, options: WalkOptions): Promise<Walked> 
       walked.steps += history.steps
       walked.histories++
       options.onEnd?.(walked.steps)
-    }
+    })
   )
   // Histories are half as long as they may be, on average; there are enough of them by far.
   const numRuns = path === undefined ? 10 + Math.ceil((options.steps * 8) / mostSteps) : 1
@@ -59,5 +61,6 @@ export async function walk(stage: Stage, options: WalkOptions): Promise<Walked> 
     path,
     interruptAfterTimeLimit: longestMs,
   })
+  await under.ended()
   return details.failed ? { ...walked, found: foundWay(details) } : walked
 }

@@ -6,6 +6,7 @@ import { judgeWalk } from './oracle/oracle.js'
 import type { WalkStage } from './stage/stage.js'
 import { steps } from './deeds/deeds.js'
 import { foundWay } from '../../walks/found_way.js'
+import { LastRun } from '../../walks/last_run.js'
 import { Wrong } from '../../walks/wrong.js'
 
 export interface WalkOptions {
@@ -40,11 +41,12 @@ export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walk
   const walked: Walked = { count: 0, steps: 0 }
   let begun = 0
   const beginning = fc.constantFrom(...BEGINNINGS)
+  const under = new LastRun()
   const property = fc.asyncProperty(
     steps(mostSteps, options),
     beginning,
     rarely,
-    async (commands, kind, isUndated) => {
+    under.noting(async (commands, kind, isUndated) => {
       const history = await History.begin(stage, ++begun, { kind, isUndated }, options.known)
       try {
         await fc.asyncModelRun(() => ({ model: history, real: history }), commands)
@@ -57,12 +59,13 @@ export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walk
       walked.count++
       walked.steps += history.steps
       options.onEnd?.(walked.count)
-    }
+    })
   )
   const details = await fc.check(property, {
     ...{ numRuns, seed, path, endOnFailure: false },
     interruptAfterTimeLimit: options.longestMs,
   })
+  await under.ended()
 
   return details.failed ? { ...walked, found: foundWay(details) } : walked
 }
