@@ -13,6 +13,11 @@ export async function prepareEnvironment(): Promise<void> {
 
   const defaults: Record<string, string> = {
     NODE_ENV: 'test',
+    // What a .env file says is for the service, not for its tests.
+    DB_CONNECTION: 'sqlite',
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    DRIVE_DISK: 'fs',
     HOST: '127.0.0.1',
     SQLITE_PATH: join(folder, 'test.sqlite3'),
     STORAGE_ROOT: join(folder, 'files'),

@@ -6,8 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createConnection } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { createConnection, type Socket } from 'node:net'
 import { PROJECT, TYPESCRIPT } from '#tests/helpers/imports'
 import { EVERY_DATABASE } from '#tests/helpers/on_every_database'
 import { EmptyDatabase } from '../tools/empty_database.js'
@@ -15,12 +14,21 @@ import { serverSettings } from '../tools/server_settings.js'
 
 const REDIS_DATABASE: Readonly<Record<string, number>> = { pg: 14, mysql: 12 }
 
+async function answered(socket: Socket, command: string): Promise<void> {
+  socket.write(`${command}\r\n`)
+  const [answer] = await once(socket, 'data')
+  if (!String(answer).startsWith('+OK')) throw new Error(`Redis refuses ${command}: ${answer}`)
+}
+
 async function emptyRedis(kind: string): Promise<string> {
   const url = new URL(process.env.REDIS_URL ?? `redis://127.0.0.1:6379/${REDIS_DATABASE[kind]}`)
   const socket = createConnection(Number(url.port || 6379), url.hostname)
-  socket.end(`SELECT ${url.pathname.slice(1) || 0}\r\nFLUSHDB\r\nQUIT\r\n`)
-  const answer = await text(socket)
-  if (answer.includes('-')) throw new Error(`Redis cannot be emptied: ${answer}`)
+  try {
+    await answered(socket, `SELECT ${url.pathname.slice(1) || 0}`)
+    await answered(socket, 'FLUSHDB')
+  } finally {
+    socket.destroy()
+  }
   return url.href
 }
 
@@ -39,6 +47,8 @@ async function test(kind: string): Promise<boolean> {
 }
 
 const named = process.argv.slice(2)
+const unknown = named.find((kind) => !(kind in REDIS_DATABASE))
+if (unknown) throw new Error(`There is no "${unknown}"; there are ${Object.keys(REDIS_DATABASE)}`)
 for (const kind of named.length > 0 ? named : Object.keys(REDIS_DATABASE)) {
   if (!(await test(kind))) process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** Logins of servers as they are after an installation on this machine; DB_HOST, DB_PORT, DB_USER and DB_PASSWORD name others. */
+/** Logins of local servers that ask for no password. */
 const LOCAL: Readonly<Record<string, Record<string, string>>> = {
   sqlite: {},
   pg: { DB_HOST: '127.0.0.1', DB_PORT: '5432', DB_USER: 'postgres' },
@@ -6,8 +6,8 @@ const LOCAL: Readonly<Record<string, Record<string, string>>> = {
 }
 
 /**
- * The settings of a database server: those of the environment where it names this kind in DB_CONNECTION, else those of a
- * local one.
+ * The settings of a database server: DB_HOST, DB_PORT, DB_USER, DB_PASSWORD and DB_DATABASE of the environment where
+ * DB_CONNECTION names this kind, else those of a local one. DATABASE_URL is left out: it would win over a database made here.
  *
  * @param kind `sqlite`, `pg` or `mysql`
  */
@@ -18,5 +18,5 @@ export function serverSettings(kind: string): Record<string, string> {
   const isNamed = env.DB_CONNECTION === kind
   const own = Object.keys(local).concat('DB_PASSWORD', 'DB_DATABASE')
   const named = own.flatMap((key) => (isNamed && env[key] ? [[key, env[key]!]] : []))
-  return { ...local, ...Object.fromEntries(named), DB_CONNECTION: kind }
+  return { ...local, ...Object.fromEntries(named), DB_CONNECTION: kind, DATABASE_URL: '' }
 }

@@ -86,11 +86,19 @@ export async function unknownMigrations(
   return [...ran].filter((name) => mounted.has(name.split('/')[0]!) && !known.has(name))
 }
 
+/** @throws E_DATABASE_UNPREPARED where a preview made the database */
 async function ranMigrations(db: Database): Promise<Set<string>> {
   if (!(await db.connection().schema.hasTable(LEDGER))) return new Set()
   const rows = (await db.from(LEDGER).select('name')) as { name: string }[]
+  if (rows.some(({ name }) => name.startsWith(BY_PATH))) throw new E_DATABASE_UNPREPARED(PREVIEW)
   return new Set(rows.map(({ name }) => name))
 }
+
+/** Where migrations are recorded by path, the tables are others. */
+const BY_PATH = 'app/plugins/'
+
+const PREVIEW =
+  'The database was made by a preview (0.1 to 0.3), whose tables cannot be taken over: name a new, empty database in SQLITE_PATH, DB_DATABASE or DATABASE_URL'
 
 const BY_HAND = 'run node ace migration:run --force, then repeat'
 const ON_START = `start the service once, or ${BY_HAND}`

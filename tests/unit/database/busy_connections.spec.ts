@@ -1,13 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
 import { Logger } from '@adonisjs/core/logger'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { DatabasePresence } from '#kernel/database/database_presence'
 import { dialectOf } from '#kernel/database/dialect'
 import { clock } from '#kernel/state/clock'
 
 const logger = new Logger({ enabled: false })
 
-test.group('Database presence | connections that are all at work', () => {
+test.group('Database presence | connections that are all at work', (group) => {
+  onEveryDatabase(group)
+
   test('are no loss of the database', async ({ assert, cleanup }) => {
     const { max } = db.manager.get(db.primaryConnectionName)!.config.pool!
     const taken = await Promise.all(Array.from({ length: max! }, () => db.transaction()))

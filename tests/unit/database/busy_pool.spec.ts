@@ -1,9 +1,12 @@
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { Logger } from '@adonisjs/core/logger'
 import db from '@adonisjs/lucid/services/db'
 import { BusyPool } from '#kernel/database/busy_pool'
 
-test.group('Database | a pool whose connections are all taken', () => {
+test.group('Database | a pool whose connections are all taken', (group) => {
+  onEveryDatabase(group)
+
   if (db.primaryConnectionName === 'sqlite') return
 
   test('is spoken of once as it begins, and once as it ends', async ({ assert }) => {

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { runPrepared } from '#kernel/database/prepared'
 import { dialectOf } from '#kernel/database/dialect'
 import { until } from '../../helpers/until.js'
@@ -63,6 +64,8 @@ const ways = {
 }
 
 test.group('Database | single statements', (group) => {
+  onEveryDatabase(group)
+
   let pair: Pair
 
   group.each.setup(async () => {
