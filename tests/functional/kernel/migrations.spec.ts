@@ -156,7 +156,7 @@ test.group('Kernel | migrations', (group) => {
   test('refuse a database that a preview made, and change nothing', async ({ assert, cleanup }) => {
     const name = 'app/plugins/identity/database/migrations/1_create_users_table'
     await db.table('adonis_schema').insert({ name, batch: 1 })
-    cleanup(() => db.from('adonis_schema').where({ name }).delete())
+    cleanup(async () => void (await db.from('adonis_schema').where({ name }).delete()))
     await assert.rejects(() => prepareDatabase(app, mounted()), /made by a preview/)
   })
 })
