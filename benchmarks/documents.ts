@@ -70,11 +70,11 @@ async function populate(side: Side, token: string): Promise<number> {
     const { rows } = await query(
       `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
        where table_schema = current_schema() and table_name = 'documents'
-         and column_name not in ('id', 'title', 'editor_key')`
+         and column_name not in ('id', 'title', 'session_key')`
     )
     const { names } = rows[0] as { names: string }
     await query(
-      `insert into documents (title, editor_key, ${names})
+      `insert into documents (title, session_key, ${names})
        select 'Minutes ' || n, 'bench-' || n, ${names}
        from documents, generate_series(1, ${DOCUMENTS}) n where id = ${id}`
     )

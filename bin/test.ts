@@ -9,13 +9,13 @@ const { configure, processCLIArgs, run } = await import('@japa/runner')
 ignite()
   .testRunner()
   .configure(async (app) => {
-    const { runnerHooks, ...config } = await import('../tests/bootstrap.js')
+    const { ended, runnerHooks, ...config } = await import('../tests/bootstrap.js')
     processCLIArgs(process.argv.splice(2))
     configure({
       ...app.rcFile.tests,
       ...config,
       setup: runnerHooks.setup,
-      teardown: runnerHooks.teardown.concat([() => app.terminate()]),
+      teardown: runnerHooks.teardown.concat([() => ended('application', app.terminate())]),
     })
   })
   .run(() => run())

@@ -6,12 +6,15 @@ import { assert } from '@japa/assert'
 import { pluginAdonisJS } from '@japa/plugin-adonisjs'
 import type { Config } from '@japa/runner/types'
 import { configureGlobal } from 'fast-check'
+import { setTimeout as delay } from 'node:timers/promises'
 import plugins_ from '#config/plugins'
 import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
 import { OwnStorage } from '#plugins/files/main'
 import { createHttpServer } from '#start/http_server'
 import { holdResponsesToDescription } from '#tests/helpers/described_responses/described_responses'
 import { testSeed } from '#tests/helpers/seed'
+
+const ENDING_MS = 30_000
 
 export const plugins: Config['plugins'] = [
   assert(),
@@ -38,8 +41,19 @@ async function serve() {
   return () => {
     const closed = close()
     server.closeAllConnections()
-    return closed
+    return ended('server', Promise.resolve(closed))
   }
+}
+
+/** What does not end in time is named, and keeps no run from being summed up. */
+export async function ended(what: string, ending: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController()
+  const late = delay(ENDING_MS, true, { signal: waiting.signal }).catch(() => false)
+  const isLate = await Promise.race([ending.then(() => false), late])
+  waiting.abort()
+  if (!isLate) return
+  const resources = process.getActiveResourcesInfo().join(', ')
+  process.stderr.write(`\nThe ${what} does not end in ${ENDING_MS} ms; active: ${resources}\n`)
 }
 
 /** The database of a server may have been that of an earlier run, with files elsewhere. */

@@ -35,7 +35,7 @@ export function documentStage(group: Group) {
       versionNo: 1,
       lastVersionNo: 1,
       submissionNo: 0,
-      editorKey: randomUUID(),
+      sessionKey: randomUUID(),
       editing: [],
       ownerId: stage.ownerOf(kind),
       departmentId: stage.departmentOf(kind),

@@ -109,7 +109,7 @@ async function plantDocuments(client: ApiClient, { id, token, mark }: Planted, b
   await db.from('document_versions').where('document_id', documentId).update({ history })
   await db
     .table('document_owed_works')
-    .insert({ ...created, editor_key: mark.slice(4), user_ids: '[]', history })
+    .insert({ ...created, session_key: mark.slice(4), user_ids: '[]', history })
   const detail = { status: 3, users: [String(id)], history: JSON.parse(history), keyId: null }
   await db
     .table('document_logs')

@@ -11,30 +11,21 @@ import { RepeatedWork } from '#kernel/state/repeated_work'
 import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
-import { LearntHome } from './editor/own_sessions.js'
 import { ServerPresence } from './editor/server_presence.js'
-import { RefusalLog } from './callbacks/refusal_log.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { JoinedExamination } from './doctor/joined_examination.js'
+import { removeLogEntries } from './retention/remove_log_entries.js'
 import { tellOfDocuments } from './documents_metrics.js'
-import type { EditingWatch } from './live/editing_watch.js'
-import { RoundPlaces } from './live/round_places.js'
-import { NamedKeys } from './recovery/named_keys.js'
+import type { RightsWatch } from './sessions/rights_watch.js'
 
 /** Counted from the start: also a service that is restarted every night is to come to it. */
 const PURGE_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-/** How often whoever could not be told of their work is told again. */
-const TELL_MS = 600_000
 const RESUME_MS = 30_000
-
-/** How often a service that runs on a copy of a database says so, where it does not sweep. */
-const HOME_MS = 3_600_000
 
 export default class DocumentsProvider {
   readonly #repeated: RepeatedWork[] = []
-  #watching: EditingWatch | undefined
+  #watching: RightsWatch | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -45,10 +36,6 @@ export default class DocumentsProvider {
       ServerPresence,
       async () => new ServerPresence(await container.make('logger'))
     )
-    container.singleton(LearntHome, () => new LearntHome())
-    container.singleton(RefusalLog, () => new RefusalLog())
-    container.singleton(RoundPlaces, () => new RoundPlaces())
-    container.singleton(NamedKeys, () => new NamedKeys())
     container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())
@@ -81,17 +68,13 @@ export default class DocumentsProvider {
     if (this.app.getEnvironment() !== 'web') return
     const { off } = await this.app.container.make(EditorSettings)
     if (!off) await this.#warn()
-    if (!off) await this.#repeat('editor:home', HOME_MS, () => this.#look(), { atOnce: true })
-    await this.#repeat('editor:sweep', this.#config.sweepMinutes * 60_000, () =>
-      off ? this.#lookAfterSilent() : this.#recover()
-    )
+    await this.#repeat('editor:sweep', this.#config.sweepMinutes * 60_000, () => this.#sweep())
     await this.#repeat('documents:conversions', RESUME_MS, () => this.#resume(), {
       atOnce: true,
     })
     if (!off) await this.#watch()
     await this.#repeat('documents:purge', PURGE_MS, () => this.#purge())
     await this.#repeat('documents:shares', MINUTE_MS, () => this.#settleShares())
-    await this.#repeat('documents:tell', TELL_MS, () => this.#tell(), { atOnce: true })
   }
 
   async shutdown() {
@@ -120,33 +103,17 @@ export default class DocumentsProvider {
     const { signedCallback, sweepMinutes } = this.#config
     if (sweepMinutes === 0)
       logger.warn(
-        'EDITOR_SWEEP_MINUTES is 0: what the document server could not deliver is not brought back by itself, and nobody is told of sessions that end without a word; run node ace editor:sweep every ten minutes'
+        'EDITOR_SWEEP_MINUTES is 0: saves that the document server could not deliver are not taken over; run node ace editor:sweep every ten minutes'
       )
     if (signedCallback === 'required') return
     logger.warn(
-      'EDITOR_SIGNED_CALLBACK is optional: whoever was let into an editor can report saves in the name of anybody; have the document server sign and set it to required'
+      'EDITOR_SIGNED_CALLBACK is optional: whoever was let into an editor can report saves in the name of anybody'
     )
   }
 
-  async #look() {
-    const { OwnSessions } = await import('./editor/own_sessions.js')
-    return (await this.app.container.make(OwnSessions)).assertNotOthers()
-  }
-
-  async #recover() {
-    const { LookAfterSessions } = await import('./recovery/look_after_sessions.js')
-    return (await this.app.container.make(LookAfterSessions)).handle()
-  }
-
-  /** Nobody can be asked while the editor is off: whoever was inside is told so. */
-  async #lookAfterSilent() {
-    const { SilentSessions } = await import('./recovery/silent_sessions.js')
-    return (await this.app.container.make(SilentSessions)).handle()
-  }
-
-  async #tell() {
-    const { SettleTelling } = await import('./recovery/settle_telling.js')
-    return (await this.app.container.make(SettleTelling)).handle()
+  async #sweep() {
+    const { Sweep } = await import('./sessions/sweep.js')
+    return (await this.app.container.make(Sweep)).handle()
   }
 
   async #conversionRunner() {
@@ -165,14 +132,12 @@ export default class DocumentsProvider {
   }
 
   async #watch() {
-    const { EditingWatch } = await import('./live/editing_watch.js')
-    const { ReviewOpenings } = await import('./live/review_openings.js')
-    this.#watching = await this.app.container.make(EditingWatch)
+    const { RightsWatch } = await import('./sessions/rights_watch.js')
+    const { NarrowedRights } = await import('./sessions/narrowed_rights.js')
+    this.#watching = await this.app.container.make(RightsWatch)
     await this.#watching.start()
-    await this.#repeat('documents:openings', MINUTE_MS, async () => {
-      const review = await this.app.container.make(ReviewOpenings)
-      return review.handle()
-    })
+    const rights = await this.app.container.make(NarrowedRights)
+    await this.#repeat('documents:rights', MINUTE_MS, () => rights.handle())
   }
 
   async #examination() {
@@ -187,13 +152,11 @@ export default class DocumentsProvider {
   }
 
   async #retire() {
-    const { RetiredLogEntries } = await import('./retention/retired_log_entries.js')
-    const entries = new RetiredLogEntries()
     const retention = await this.app.container.make(Retention)
     retention.keep({
       table: 'document_logs',
       days: this.#config.logRetentionDays,
-      remove: (before, most) => entries.remove(before, most),
+      remove: removeLogEntries,
     })
   }
 
@@ -225,7 +188,7 @@ export default class DocumentsProvider {
 
   async #claimTraffic() {
     const { container } = this.app
-    const { editorBucketOf } = await import('./callbacks/editor_traffic.js')
+    const { editorBucketOf } = await import('./editor/callback_body.js')
     const buckets = await container.make(RateBuckets)
     buckets.claim((request) => editorBucketOf(request, () => container.make(EditorSettings)))
   }

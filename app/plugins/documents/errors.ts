@@ -84,5 +84,5 @@ export const E_TOO_MANY_SHARES = defineError(
 export const E_UNSAVED_WORK = defineError(
   409,
   'E_UNSAVED_WORK',
-  'Nobody is in the document, but the document server holds changes that are not saved yet: open the document once in the editor and close it, then repeat. Where that never saves them, give them up: DELETE /app/document/{id}/unsaved-work'
+  'Nobody is in the document, but the document server holds changes that are not saved yet: open the document once in the editor and close it, then repeat. To go on without them, repeat with drop=true, which takes the permission to give up changes'
 )

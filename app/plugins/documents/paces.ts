@@ -92,3 +92,10 @@ export const assertMentioningPace = paceOf({
   aMinute: 20,
   spent: 'You have mentioned people as often as one may in a minute',
 })
+
+/** @throws E_TOO_MANY_REQUESTS */
+export const assertForceSavingPace = paceOf({
+  name: 'forced saves',
+  aMinute: 60,
+  spent: 'You have had documents saved as often as one may in a minute',
+})

@@ -12,7 +12,10 @@ export const documentPermissions = definePermissions({
   export: ['document:document:export', 'Export documents with all their versions'],
   restore: ['document:document:restore', 'Restore an earlier version'],
   drop: ['document:document:drop', 'Put people out of documents that they edit'],
-  abandon: ['document:document:abandon', 'Give up changes that the document server cannot save'],
+  abandon: [
+    'document:document:abandon',
+    'Go on without changes that the document server has not saved',
+  ],
   submit: ['document:document:submit', 'Submit documents for review'],
   review: ['document:document:review', 'Review documents'],
   share: ['document:document:share', 'Share documents, and see whom they are shared with'],

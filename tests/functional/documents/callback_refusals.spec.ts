@@ -361,7 +361,7 @@ test.group('Documents | callbacks that are refused', (group) => {
     assert.containsSubset(await send({ callbackUrl, payload: forced }), {
       body: { data: { versionNo: 2 } },
     })
-    const keyOf = async () => (await actAsSystem('test', () => Document.findOrFail(id))).editorKey
+    const keyOf = async () => (await actAsSystem('test', () => Document.findOrFail(id))).sessionKey
     assert.equal(await keyOf(), config.document.key)
 
     const url = stage.server.offer(wordBytes('final'), 'docx')

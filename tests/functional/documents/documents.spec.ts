@@ -192,7 +192,7 @@ test.group('Documents | create, read, change, delete', (group) => {
     const row = (await client.get(path(id)).loginAs(user)).body().data
     assert.containsSubset(row, { versionNo: 2, latestFileId })
     const after = await actAsSystem('test', () => Document.findOrFail(id))
-    assert.notEqual(after.editorKey, before.editorKey)
+    assert.notEqual(after.sessionKey, before.sessionKey)
 
     const versions = (await client.get(path(id, '/versions')).loginAs(user)).body().data
     assert.deepEqual(

@@ -90,7 +90,7 @@ test.group('Documents | failed saves whose file cannot be fetched', (group) => {
       assert.equal(noted[0]!.operatorId, owner.id)
       assert.lengthOf(notices.heard, 1)
       assert.include(notices.toldTo(owner.id)[0]!.body, 'open the document once more and close it')
-      assert.equal((await documentOf(id)).editorKey, config.document.key)
+      assert.equal((await documentOf(id)).sessionKey, config.document.key)
       assert.equal((await configOf(client, id, owner)).document.key, config.document.key)
 
       delete stage.server.faults.output

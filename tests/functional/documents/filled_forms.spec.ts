@@ -29,7 +29,7 @@ test.group('Documents | what becomes of a submitted form', (group) => {
     client.get(`/app/document/${id}/versions/${no}/form-data`).loginAs(as)
 
   const kindsOf = async (id: number) => (await versionsOf(id)).map(({ kind }) => kind)
-  const keyOf = (editorKey: string) => DocumentKey.findByOrFail({ editorKey })
+  const keyOf = (sessionKey: string) => DocumentKey.findByOrFail({ sessionKey })
 
   async function opened(client: ApiClient) {
     const { id, owner, config } = await staged(client)
@@ -57,11 +57,11 @@ test.group('Documents | what becomes of a submitted form', (group) => {
     assert.equal(submitted!.authorId, owner.id)
     const document = await documentOf(id)
     assert.containsSubset(document, { versionNo: 1, latestFileId: form!.fileId })
-    assert.equal(document.editorKey, config.document.key)
+    assert.equal(document.sessionKey, config.document.key)
     assert.deepEqual((await dataOf(client, id, 2, owner)).body().data.fields, FIELDS)
     assert.notInclude(await actionsOf(id), 'closed_unsaved')
     assert.lengthOf(
-      stage.server.log.callbacks(4).filter(({ key }) => key === document.editorKey),
+      stage.server.log.callbacks(4).filter(({ key }) => key === document.sessionKey),
       1
     )
   })

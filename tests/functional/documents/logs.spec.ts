@@ -136,11 +136,11 @@ test.group('Documents | how long their logs are kept', (group) => {
   /** A document whose session began long ago, and all of it is here since, where nothing else is said. */
   async function oldSession(client: ApiClient, settledDaysAgo: number | null = 2) {
     const { id, owner } = await staged(client)
-    const { editorKey } = await documentOf(id)
+    const { sessionKey } = await documentOf(id)
     const settledAt = settledDaysAgo === null ? null : toStored(clock.now() - settledDaysAgo * DAY)
     const createdAt = toStored(clock.now() - 2 * LONG_AGO)
-    await DocumentKey.query().where({ editorKey }).update({ createdAt, settledAt })
-    return { id, owner, editorKey, other: await makeOperator() }
+    await DocumentKey.query().where({ sessionKey }).update({ createdAt, settledAt })
+    return { id, owner, sessionKey, other: await makeOperator() }
   }
 
   test('remove what was kept for long enough, but the last of each kind by each person, and two of each visit', async ({

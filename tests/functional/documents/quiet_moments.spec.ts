@@ -70,7 +70,7 @@ test.group('Documents | what ends an editing session', (group) => {
       refused.assertBodyContains({ data: { reason: 'E_BEING_EDITED' } })
       assert.include(refused.body().message, owner.nickname)
       assert.include(refused.body().message, 'Ada')
-      assert.equal((await documentOf(id)).editorKey, config.document.key)
+      assert.equal((await documentOf(id)).sessionKey, config.document.key)
       await one.close()
       await two.close()
     })
@@ -102,7 +102,7 @@ test.group('Documents | what ends an editing session', (group) => {
         refused.assertStatus(409)
         refused.assertBodyContains({ data: { reason: 'E_UNSAVED_WORK' } })
       }
-      assert.equal((await documentOf(id)).editorKey, config.document.key)
+      assert.equal((await documentOf(id)).sessionKey, config.document.key)
 
       const again = await stage.server.open(await configOf(client, id, owner))
       await again.close()
@@ -129,10 +129,10 @@ test.group('Documents | what ends an editing session', (group) => {
       const editor = await stage.server.open(config)
       stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
       for (const drop of [false, true]) (await send(client, id, owner, drop)).assertStatus(503)
-      const { editorKey, status, deletedAt, versionNo } = await documentOf(id)
+      const { sessionKey, status, deletedAt, versionNo } = await documentOf(id)
       assert.deepEqual(
-        { editorKey, status, deletedAt, versionNo },
-        { editorKey: config.document.key, status: 'draft', deletedAt: null, versionNo: 1 }
+        { sessionKey, status, deletedAt, versionNo },
+        { sessionKey: config.document.key, status: 'draft', deletedAt: null, versionNo: 1 }
       )
       stage.configure()
       await editor.close()
@@ -153,7 +153,7 @@ test.group('Documents | what ends an editing session', (group) => {
       .json({ handlerIds: [handler.id] })
     submitted.assertBodyContains({ data: { status: 'in_review', versionNo: 2, editing: [] } })
     assert.include(await contentOf(client, id, 2), 'To be judged.')
-    assert.notEqual((await documentOf(id)).editorKey, config.document.key)
+    assert.notEqual((await documentOf(id)).sessionKey, config.document.key)
 
     const logs = await client.get(`/app/document/${id}/logs`).loginAs(owner)
     assert.containsSubset(logs.body().data.items[0], { action: 'submitted', versionNo: 2 })

@@ -47,7 +47,7 @@ test.group('Documents | lost saves', (group) => {
     assert.include(documentTexts(content.bytes, 'docx'), 'Not lost.')
     const document = await documentOf(id)
     assert.equal(document.versionNo, 2)
-    assert.notEqual(document.editorKey, config.document.key)
+    assert.notEqual(document.sessionKey, config.document.key)
     assert.include(await actionsOf(id), 'recovered')
     assert.deepEqual(notices.heard[0]!.userIds, [owner.id])
     assert.include(notices.heard[0]!.notice.body, 'Minutes')

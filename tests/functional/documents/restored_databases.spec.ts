@@ -142,7 +142,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     const backup = await backupOf(made.id)
     await written(client, made.id, made.owner, 'After.')
     await restoreBackup(stage, backup)
-    return { ...made, key: (await documentOf(made.id)).editorKey }
+    return { ...made, key: (await documentOf(made.id)).sessionKey }
   }
 
   test('open what is kept here, for editing, and tell whose work is missing', async ({
@@ -153,7 +153,7 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     assert.deepInclude(await textsShown(client, id, owner), { canEdit: false })
 
     assert.equal((await renewOf(id)).exitCode, 0)
-    assert.notEqual((await documentOf(id)).editorKey, key)
+    assert.notEqual((await documentOf(id)).sessionKey, key)
     assert.include(await actionsOf(id), 'key_renewed')
     const shown = await textsShown(client, id, owner)
     assert.isTrue(shown.canEdit)
@@ -173,12 +173,12 @@ test.group('Documents | editor keys after a backup is restored', (group) => {
     editor.edit('Going on.')
     const left = await renewOf(id)
     assert.equal(left.exitCode, 1)
-    assert.equal((await documentOf(id)).editorKey, config.document.key)
+    assert.equal((await documentOf(id)).sessionKey, config.document.key)
     assert.isTrue(editor.canEdit)
 
     assert.equal((await renewOf(id, '--drop')).exitCode, 0)
-    const { editorKey, versionNo } = await documentOf(id)
-    assert.notEqual(editorKey, config.document.key)
+    const { sessionKey, versionNo } = await documentOf(id)
+    assert.notEqual(sessionKey, config.document.key)
     assert.equal(versionNo, 2)
     await stage.server.settled()
   })

@@ -102,7 +102,7 @@ test.group('Documents | what a save comes as', (group) => {
     const { reply } = await deliver(config, stage.server.offer(again, 'docx'))
     assert.deepEqual(JSON.parse(reply!.body).data, { outcome: 'unchanged', versionNo: 2 })
     assert.lengthOf(await versionsOf(id), 2)
-    assert.notEqual((await documentOf(id)).editorKey, config.document.key)
+    assert.notEqual((await documentOf(id)).sessionKey, config.document.key)
   })
 
   test('make a version of what differs in one part, or in its name', async ({ client, assert }) => {
@@ -134,7 +134,7 @@ test.group('Documents | what holds macros', (group) => {
       assert.containsSubset(version, { beside: true, kind: 'late', fileType: written })
       assert.isNotNull(version!.contentDigest)
       assert.containsSubset(await documentOf(id), { versionNo: 1, fileType: opened })
-      assert.notEqual((await documentOf(id)).editorKey, config.document.key)
+      assert.notEqual((await documentOf(id)).sessionKey, config.document.key)
       const [notice, ...others] = around.notices.toldTo(owner.id)
       const reason = `holds macros, and with these the editor cannot write a \\.${opened}`
       assert.match(notice!.body, new RegExp(`came as \\.${written}.*as version 2.*${reason}`))

@@ -51,11 +51,11 @@ test.group('Documents | the order of saves', (group) => {
     const { id, owner, save } = await toldSession(client, stage)
     const newer = save({ text: 'A B', by: [owner.id, 7] })
     await save({ text: 'A', by: [owner.id] }).send()
-    const between = (await documentOf(id)).editorKey
+    const between = (await documentOf(id)).sessionKey
     await newer.send()
     const document = await documentOf(id)
     assert.equal(document.versionNo, 3)
-    assert.notEqual(document.editorKey, between)
+    assert.notEqual(document.sessionKey, between)
     assert.deepEqual(await besides(id), [false, false, false])
   })
 
@@ -69,7 +69,7 @@ test.group('Documents | the order of saves', (group) => {
     await older.send()
     const document = await documentOf(id)
     assert.equal(document.versionNo, 2)
-    assert.notEqual(document.editorKey, config.document.key)
+    assert.notEqual(document.sessionKey, config.document.key)
     assert.deepEqual(await besides(id), [false, false, true])
   })
 

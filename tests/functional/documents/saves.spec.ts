@@ -93,7 +93,7 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
       )
       assert.deepEqual(present.bytes, final.bytes)
       assert.equal(document.versionNo, versions.findLast(({ beside }) => !beside)!.no)
-      assert.notEqual(document.editorKey, config.document.key)
+      assert.notEqual(document.sessionKey, config.document.key)
     }
   })
 
@@ -174,7 +174,7 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
       data: null,
     })
     assert.lengthOf(await versionsOf(id), 1)
-    assert.equal((await documentOf(id)).editorKey, config.document.key)
+    assert.equal((await documentOf(id)).sessionKey, config.document.key)
     assert.isTrue((await send()).saved)
     assert.lengthOf(await versionsOf(id), 2)
   })
@@ -197,7 +197,7 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
     assert.containsSubset(await documentOf(id).then((one) => one.$attributes), {
       versionNo: 1,
       lastVersionNo: 1,
-      editorKey: config.document.key,
+      sessionKey: config.document.key,
     })
     assert.isTrue((await send()).saved)
     assert.lengthOf(await versionsOf(id), 2)

@@ -140,7 +140,7 @@ test.group('Documents | sources for the editor', (group) => {
       { link: `${baseUrl()}/editor/demo/${source}?x=1` },
     ]) {
       const data = await given(client, id, owner, { purpose: 'reference', ...named })
-      const { editorKey: key } = await documentOf(source)
+      const { sessionKey: key } = await documentOf(source)
       assert.containsSubset(data, { fileType: 'xlsx', key, path, referenceData })
       assert.deepEqual(signedOf(data).referenceData, referenceData)
     }

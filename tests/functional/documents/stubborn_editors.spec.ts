@@ -72,7 +72,7 @@ test.group('Documents | whoever stays although told to leave', (group) => {
       const [, saved] = await versionsOf(id)
       assert.containsSubset(saved!.$attributes, { kind: 'forced_save', beside: false })
       const before = await documentOf(id)
-      assert.notEqual(before.editorKey, config.document.key)
+      assert.notEqual(before.sessionKey, config.document.key)
 
       editor.edit('Long after.')
       assert.deepInclude(await editor.close(), { saved: true })
@@ -81,7 +81,7 @@ test.group('Documents | whoever stays although told to leave', (group) => {
       const after = await documentOf(id)
       assert.deepInclude(after.$attributes, {
         versionNo: before.versionNo,
-        editorKey: before.editorKey,
+        sessionKey: before.sessionKey,
       })
       assert.include(notices.toldTo(owner.id).at(-1)!.body, `version ${late.no}`)
       const drops = await DocumentLog.query()

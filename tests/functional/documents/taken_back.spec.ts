@@ -135,7 +135,7 @@ test.group('Documents | sessions that are closed without what they had saved', (
     await editor.close()
     courier.fate = () => 'delivered'
     const next = await configOf(client, id, owner)
-    assert.equal(next.document.key, (await documentOf(id)).editorKey)
+    assert.equal(next.document.key, (await documentOf(id)).sessionKey)
     assert.notEqual(next.document.key, config.document.key)
     assert.lengthOf(notices.toldTo(owner.id), 1)
   })
@@ -180,7 +180,7 @@ test.group('Documents | a forced save without changes', (group) => {
     assert.include(sent.reply!.body, '"outcome":"unchanged","versionNo":2')
     assert.containsSubset(await editor.close(), { status: 4 })
     assert.lengthOf(await versionsOf(id), 2)
-    assert.equal((await documentOf(id)).editorKey, config.document.key)
+    assert.equal((await documentOf(id)).sessionKey, config.document.key)
     assert.notInclude(await actionsOf(id), 'closed_unsaved')
     assert.lengthOf(notices.heard, 0)
   })

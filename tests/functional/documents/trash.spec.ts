@@ -231,7 +231,7 @@ test.group('Documents | trash', (group) => {
 
   test('refuse {title}')
     .with([
-      { title: 'another sort', query: 'sort=editorKey' },
+      { title: 'another sort', query: 'sort=sessionKey' },
       { title: 'an impossible page', query: 'page=0' },
       { title: 'a time that is none', query: 'deletedAtFrom=yesterday' },
       { title: 'text for an id', query: 'deletedBy=olga' },

@@ -43,7 +43,7 @@ async function agedFile(): Promise<StoredFile> {
 
 async function inTrash(deletedAt: DateTime): Promise<Document> {
   const { id: latestFileId } = await agedFile()
-  const editorKey = randomUUID()
+  const sessionKey = randomUUID()
   const document = await asSystem(() =>
     Document.create({
       title: 'deleted',
@@ -53,7 +53,7 @@ async function inTrash(deletedAt: DateTime): Promise<Document> {
       versionNo: 1,
       lastVersionNo: 1,
       submissionNo: 0,
-      editorKey,
+      sessionKey,
       editing: [],
       deletedAt,
     })
@@ -61,7 +61,7 @@ async function inTrash(deletedAt: DateTime): Promise<Document> {
   const { id: documentId } = document
   await DocumentKey.create({
     documentId,
-    editorKey,
+    sessionKey,
     baseVersionNo: 1,
     openedAt: null,
     state: 'open',

@@ -6,9 +6,9 @@ import type { StoredFile } from '#plugins/files/main'
 import Document from '../models/document.js'
 import { authorOf, type Author } from '../versions/author.js'
 import { assertCreatingPace } from '../paces.js'
-import { newEditorKey, openKey } from '../versions/document_keys.js'
 import { noteInLog } from '../versions/document_log.js'
 import { recordVersion } from '../versions/record_version.js'
+import { Sessions } from '../sessions/sessions.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
 /**
@@ -19,7 +19,10 @@ import { DocumentSources, type DocumentSource } from '../versions/document_sourc
  */
 @inject()
 export class CreateDocument {
-  constructor(private readonly sources: DocumentSources) {}
+  constructor(
+    private readonly sources: DocumentSources,
+    private readonly sessions: Sessions
+  ) {}
 
   /** @param also what belongs into the same transaction */
   async handle(
@@ -46,12 +49,13 @@ export class CreateDocument {
     trx: TransactionClientContract
   ): Promise<Document> {
     const document = new Document()
-    document.merge({ title, templateId, status: 'draft', editing: [], editorKey: newEditorKey() })
+    document.merge({ title, templateId, status: 'draft', editing: [] })
+    document.merge({ sessionKey: this.sessions.newKey() })
     document.merge({ latestFileId: version.file.id, fileType: version.file.extension })
     document.merge({ versionNo: 0, lastVersionNo: 0, submissionNo: 0 })
     await document.useTransaction(trx).save()
     await recordVersion(document, version, trx)
-    await openKey(document, trx)
+    await this.sessions.begin(document, trx)
     const { kind, author } = version
     await noteInLog(document.id, { action: 'created', author, versionNo: 1, detail: { kind } }, trx)
     return document

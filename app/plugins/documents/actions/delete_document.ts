@@ -1,31 +1,25 @@
 import { inject } from '@adonisjs/core'
 import { currentOperator } from '#kernel/operator/acting'
-import { EditingGuard } from '../guard/editing_guard.js'
-import { ReviewViewings } from '../live/review_viewings.js'
 import { DropRight } from '../rights/drop_right.js'
+import { EndSession } from '../sessions/end_session.js'
 import { authorOf } from '../versions/author.js'
 import { putInTrash } from '../versions/trash.js'
 
 /**
- * Puts a document out of sight. It and its versions are kept for the configured time, and so is its key, also for a
- * save that is still under way.
+ * Puts a document into the trash. It and its versions are kept for the configured time, also for saves that arrive later.
  *
  * @throws E_FORBIDDEN, E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE
  */
 @inject()
 export class DeleteDocument {
   constructor(
-    private readonly guard: EditingGuard,
-    private readonly dropRight: DropRight,
-    private readonly viewings: ReviewViewings
+    private readonly endSession: EndSession,
+    private readonly dropRight: DropRight
   ) {}
 
   async handle(id: number, isDropping: boolean): Promise<void> {
     const author = authorOf(currentOperator())
     const drop = await this.dropRight.of([id], isDropping)
-    await this.guard.whileQuiet(id, { drop, author }, (_document, trx) =>
-      putInTrash(id, author, trx)
-    )
-    await this.viewings.handle({ documentIds: [id] })
+    await this.endSession.handle(id, { drop }, (_document, trx) => putInTrash(id, author, trx))
   }
 }

@@ -1,15 +1,12 @@
 import { inject } from '@adonisjs/core'
-import { toStored } from '#kernel/database/instant'
 import { Refusal } from '#kernel/http/define_error'
 import { currentOperator } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
-import type { GuardOptions } from '../guard/editing_guard.js'
-import { severalAtOnce } from '../live/several_at_once.js'
+import { severalAtOnce } from '../sessions/several_at_once.js'
 import type Document from '../models/document.js'
 import { assertDeletingPace } from '../paces.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
-import { authorOf } from '../versions/author.js'
-import { RemoveDocument, TOO_LONG } from './remove_document.js'
+import { RemoveDocument } from './remove_document.js'
 
 export interface EmptiedTrash {
   removed: number
@@ -24,6 +21,8 @@ const MOST_AT_ONCE = 500
 /** How long it is asked about all of them together. */
 const ASKING_MS = 30_000
 
+const TOO_LONG = 'It takes too long to ask who edits it; try again'
+
 /** Removes for good what is in the trash within reach, the oldest first; what cannot be asked about in time is left. */
 @inject()
 export class EmptyTrash {
@@ -34,26 +33,21 @@ export class EmptyTrash {
 
   /** @throws E_TOO_MANY_REQUESTS */
   async handle(): Promise<EmptiedTrash> {
-    const operator = currentOperator()
-    const author = authorOf(operator)
-    const deadline = clock.elapsed() + ASKING_MS
-    const dropRemedy = 'remove it by itself with drop=true'
-    const options = { drop: null, author, dropRemedy, deadline }
-    await assertDeletingPace(operator.id)
-    const since = toStored(clock.now())
+    const { id } = currentOperator()
+    await assertDeletingPace(id)
     const found = await this.trash.oldest(MOST_AT_ONCE + 1)
     const documents = found.slice(0, MOST_AT_ONCE)
-    if (documents.length > 1) await assertDeletingPace(operator.id, documents.length - 1)
+    if (documents.length > 1) await assertDeletingPace(id, documents.length - 1)
     const outcomes = new Map<Document, Refusal | null>()
-    await severalAtOnce(documents, deadline, async (document) => {
-      outcomes.set(document, await this.#remove(document, options, since))
+    await severalAtOnce(documents, clock.elapsed() + ASKING_MS, async (document) => {
+      outcomes.set(document, await this.#remove(document))
     })
     return { ...outcomeOf(documents, outcomes), more: found.length > MOST_AT_ONCE }
   }
 
-  async #remove(document: Document, options: GuardOptions, since: string): Promise<Refusal | null> {
+  async #remove(document: Document): Promise<Refusal | null> {
     try {
-      await this.removeDocument.handle(document, options, since)
+      await this.removeDocument.handle(document, { drop: null })
       return null
     } catch (error) {
       if (error instanceof Refusal) return error

@@ -1,29 +1,47 @@
 import { inject } from '@adonisjs/core'
+import { setTimeout as delay } from 'node:timers/promises'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED } from '../errors.js'
-import { EndEditing } from '../live/end_editing.js'
-import { SessionInquiry } from '../live/session_inquiry.js'
-import { hasInside, type SessionKey } from '../sessions/session_state.js'
+import type Document from '../models/document.js'
+import type EditingSession from '../models/editing_session.js'
+import { DropCommand } from '../sessions/drop_command.js'
+import { SessionInquiry } from '../sessions/session_inquiry.js'
+import { sessionOf } from '../sessions/sessions.js'
 import { authorOf } from '../versions/author.js'
+import { noteInLog } from '../versions/document_log.js'
 
-/** Sends one person out of a document's editing session; the others go on. */
+const AGAIN_MS = 400
+
+/** Disconnects one person from a document's editing session; the others go on. */
 @inject()
 export class PutOutEditor {
   constructor(
+    private readonly settings: EditorSettings,
     private readonly inquiry: SessionInquiry,
-    private readonly endEditing: EndEditing
+    private readonly dropCommand: DropCommand
   ) {}
 
   /** @throws E_NOT_FOUND when they are not inside, E_BEING_EDITED when they do not leave, E_EDITOR_OFF, E_UNAVAILABLE */
-  async handle(key: SessionKey, userId: number): Promise<void> {
-    const users = [String(userId)]
-    if (!hasInside(await this.inquiry.ask(key), users))
+  async handle(document: Document, userId: number): Promise<void> {
+    const session = await sessionOf(document)
+    if (!(await this.#isInside(session, userId)))
       throw new E_NOT_FOUND('This person is not in the document')
+    await this.dropCommand.send(session, [userId])
+    const entry = { author: authorOf(currentOperator()), detail: { userIds: [userId] } }
+    await noteInLog(document.id, { action: 'session_dropped', ...entry })
+    const deadline = clock.elapsed() + this.settings.config.sessionEndSeconds * 1000
+    while (await this.#isInside(session, userId)) {
+      if (clock.elapsed() > deadline) throw new E_BEING_EDITED(STILL_INSIDE)
+      await delay(AGAIN_MS)
+    }
+  }
 
-    const author = authorOf(currentOperator())
-    const state = await this.endEditing.handle(key, { userIds: [userId], author })
-    if (hasInside(state, users)) throw new E_BEING_EDITED(STILL_INSIDE)
+  async #isInside(session: EditingSession, userId: number): Promise<boolean> {
+    const state = await this.inquiry.ask(session)
+    return state.kind === 'edited' && state.userIds.includes(userId)
   }
 }
 

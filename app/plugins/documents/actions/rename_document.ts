@@ -1,11 +1,11 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { currentOperator } from '#kernel/operator/acting'
-import { AnnounceTitle } from '../live/announce_title.js'
 import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
 import { assertRenamingPace } from '../paces.js'
 import { noteInLog } from '../versions/document_log.js'
+import { AnnounceTitle } from '../sessions/announce_title.js'
 import { assertChangeable } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
 

@@ -3,11 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_NO_HANDLER } from '../errors.js'
-import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
+import { NarrowedRights } from '../sessions/narrowed_rights.js'
 import { openReviewsOf } from '../rights/open_reviews.js'
 import { submittedNotice, withdrawnNotice } from '../submissions/submission_notices.js'
 import { assertSubmissionPace } from '../paces.js'
@@ -31,7 +31,7 @@ export class ReplaceHandlers {
   constructor(
     private readonly eligible: EligibleHandlers,
     private readonly notices: DocumentNotices,
-    private readonly viewings: ReviewViewings
+    private readonly rights: NarrowedRights
   ) {}
 
   /** @throws E_NO_HANDLER, E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS; E_VALIDATION for handlers whom it cannot be submitted to */
@@ -41,7 +41,7 @@ export class ReplaceHandlers {
     await this.eligible.assert(document, named)
     const change = await db.transaction((trx) => this.#replace(document.id, named, trx))
     await this.#tell(change)
-    if (change.removed.length > 0) await this.viewings.handle({ documentIds: [document.id] })
+    if (change.removed.length > 0) await this.rights.handle({ documentIds: [document.id] })
     return change.document
   }
 

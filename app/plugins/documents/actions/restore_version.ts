@@ -2,16 +2,15 @@ import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_NOT_FOUND } from '#kernel/http/errors'
-import { StoredFile } from '#plugins/files/main'
-import { holdsMacros, withoutMacros } from '../document_types.js'
+import { StoredFile, UNDER_PASSWORD } from '#plugins/files/main'
+import { documentTypeOf, holdsMacros, withoutMacros } from '../document_types.js'
 import { E_DOCUMENT_STATE, E_SUBMITTED_FORM } from '../errors.js'
-import { EditingGuard } from '../guard/editing_guard.js'
 import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import { DropRight } from '../rights/drop_right.js'
 import { authorOf, type Author } from '../versions/author.js'
 import { assertRestoringPace } from '../paces.js'
-import { replaceKey } from '../versions/document_keys.js'
+import { EndSession } from '../sessions/end_session.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
 import { recordVersion } from '../versions/record_version.js'
@@ -31,7 +30,7 @@ const LOCKED =
 @inject()
 export class RestoreVersion {
   constructor(
-    private readonly guard: EditingGuard,
+    private readonly endSession: EndSession,
     private readonly dropRight: DropRight
   ) {}
 
@@ -43,7 +42,7 @@ export class RestoreVersion {
     assertChangeable(document, CONSEQUENCE)
     await restorable(document, no)
 
-    return this.guard.whileQuiet(document.id, { drop, author }, async (current, trx) => {
+    return this.endSession.handle(document.id, { drop }, async (current, trx) => {
       assertChangeable(current, CONSEQUENCE)
       return this.#restore(current, await restorable(current, no, trx), author, trx)
     })
@@ -56,25 +55,16 @@ export class RestoreVersion {
     trx: TransactionClientContract
   ): Promise<DocumentVersion> {
     const file = await StoredFile.findOrFail(fileId, { client: trx })
+    assertEditable(file)
     const version = { file, kind: 'restored' as const, author, restoredFrom: no }
     const restored = await recordVersion(document, version, trx)
-    await replaceKey(document, 'replaced', trx)
-    await document.useTransaction(trx).save()
-    const { no: versionNo } = restored
-    await noteInLog(
-      document.id,
-      { action: 'restored', author, versionNo, detail: { from: no } },
-      trx
-    )
+    const entry = { action: 'restored' as const, author, versionNo: restored.no }
+    await noteInLog(document.id, { ...entry, detail: { from: no } }, trx)
     return restored
   }
 }
 
-/**
- * As it is now: a later save of its session may have taken its place while the document was made quiet.
- *
- * @throws E_NOT_FOUND, E_SUBMITTED_FORM, E_DOCUMENT_STATE
- */
+/** @throws E_NOT_FOUND, E_SUBMITTED_FORM */
 async function restorable(
   { id: documentId }: Document,
   no: number,
@@ -83,16 +73,19 @@ async function restorable(
   const version = await DocumentVersion.described({ client }).where({ documentId, no }).first()
   if (!version) throw new E_NOT_FOUND()
   if (version.kind === 'submitted_form') throw new E_SUBMITTED_FORM()
-  assertGoesOn(version)
   return version
 }
 
-/** Whether a document could go on from it. */
-function assertGoesOn({ underPassword, fileType }: DocumentVersion): void {
-  if (underPassword) throw new E_DOCUMENT_STATE(LOCKED)
-  if (!holdsMacros(fileType)) return
-  const without = withoutMacros(fileType)
-  throw new E_DOCUMENT_STATE(
-    `This version holds macros: what is changed in it could not be saved. Convert it to .${without}, as a document, or download it, save it as .${without} without macros in an office program, and make a document of that`
-  )
+/** Whether a document could be edited further from it. @throws E_DOCUMENT_STATE */
+function assertEditable({ mimeType, extension }: StoredFile): void {
+  if (mimeType === UNDER_PASSWORD.mimeType) throw new E_DOCUMENT_STATE(LOCKED)
+  if (holdsMacros(extension)) throw new E_DOCUMENT_STATE(withMacros(withoutMacros(extension)))
+  if (!documentTypeOf(extension)) throw new E_DOCUMENT_STATE(INCOMPLETE)
 }
+
+function withMacros(without: string): string {
+  return `This version holds macros: what is changed in it could not be saved. Convert it to .${without}, as a document, or save it as .${without} without macros in an office program, and make a document of that`
+}
+
+const INCOMPLETE =
+  'This version is what is left of a failed save, and no file that the editor opens; download it instead'

@@ -8,15 +8,14 @@ import { clock } from '#kernel/state/clock'
 import type { Operator } from '#kernel/operator/operator'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NOT_HANDLER, E_OWN_WORK } from '../errors.js'
-import { ReviewViewings } from '../live/review_viewings.js'
 import Document from '../models/document.js'
 import type DocumentReview from '../models/document_review.js'
 import type { ReviewDecision } from '../models/document_review.js'
-import { LostWork } from '../recovery/lost_work.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
 import { soleWriterOf } from '../submissions/own_work.js'
 import { authorOf } from '../versions/author.js'
-import { replaceKey } from '../versions/document_keys.js'
+import { NarrowedRights } from '../sessions/narrowed_rights.js'
+import { Sessions } from '../sessions/sessions.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertState } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
@@ -32,35 +31,24 @@ export interface Review {
  * Records what a handler decides. The first who returns a document returns it; it is approved when every handler
  * has approved, and nobody approves their own work unless the settings say otherwise.
  *
- * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for another submission than was looked
- * at; to approve also E_CONFLICT, E_BEING_EDITED, E_UNSAVED_WORK and E_UNAVAILABLE, for work of before it was submitted that
- * has not reached us
+ * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for another submission than was looked at
  */
 @inject()
 export class ReviewDocument {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly lost: LostWork,
-    private readonly viewings: ReviewViewings
+    private readonly sessions: Sessions,
+    private readonly rights: NarrowedRights
   ) {}
 
   async handle(id: number, review: Review): Promise<Document> {
     const operator = currentOperator()
     return actAsSystem('a handler decides on what was submitted to them', async () => {
-      const isApproving = review.decision === 'approve' && (await isAsked(id, operator.id))
-      const document = isApproving
-        ? await this.#approve(id, operator, review)
-        : await db.transaction((trx) => this.#review(id, operator, review, trx))
+      const document = await db.transaction((trx) => this.#review(id, operator, review, trx))
       if (!document) throw new E_CONFLICT(SUBMITTED_ANEW)
-      if (document.status !== 'in_review') await this.viewings.handle({ documentIds: [id] })
+      if (document.status !== 'in_review') await this.rights.handle({ documentIds: [id] })
       return document
     })
-  }
-
-  /** What reaches us late lies beside what was submitted; whoever approves is to know of it. */
-  async #approve(id: number, operator: Operator, review: Review): Promise<Document | null> {
-    if (await this.lost.ofAll(id, { isInUse: true })) throw new E_CONFLICT(BROUGHT_BACK)
-    return db.transaction((trx) => this.#review(id, operator, review, trx))
   }
 
   /** @returns `null` for another submission than was looked at */
@@ -111,13 +99,9 @@ export class ReviewDocument {
   ): Promise<void> {
     await closeReviews(document.id, trx)
     // Handlers do not look on, with the configuration that they had, at what is written from now on.
-    if (status === 'returned') await replaceKey(document, 'replaced', trx)
+    if (status === 'returned') await this.sessions.renew(document, 'ended_by_us', trx)
     await document.merge({ status }).useTransaction(trx).save()
   }
-}
-
-async function isAsked(id: number, handlerId: number): Promise<boolean> {
-  return (await openReviewsOf(id).where({ handlerId }).whereNull('decidedAt').first()) !== null
 }
 
 /** It may have been taken back, changed or renamed, and submitted to the same handlers again. */
@@ -127,6 +111,3 @@ function isSeen(document: Document, { submissionNo }: Review): boolean {
 
 const SUBMITTED_ANEW =
   'The document was submitted anew since you looked at it, and may have changed; open it again, then decide'
-
-const BROUGHT_BACK =
-  'Work of before the submission that had not reached us was brought back just now, and lies beside what was submitted; look at the document’s versions, then repeat'

@@ -1,10 +1,9 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { actAsSystem } from '#kernel/operator/acting'
-import { ReviewOpenings } from '../live/review_openings.js'
-import type { Reviewed } from '../live/reviewed.js'
 import type DocumentShare from '../models/document_share.js'
 import { endedShares } from '../models/reach/lasting.js'
+import { NarrowedRights, type Narrowed } from '../sessions/narrowed_rights.js'
 import { THE_SERVICE } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
@@ -18,7 +17,7 @@ const MOST_NAMED = 1_000
  */
 @inject()
 export class SettleShares {
-  constructor(private readonly review: ReviewOpenings) {}
+  constructor(private readonly rights: NarrowedRights) {}
 
   /** Removes those that are over, of every document. */
   all(): Promise<void> {
@@ -30,19 +29,19 @@ export class SettleShares {
         for (const share of ended) await remove(share)
         for (const { documentId } of ended) documentIds.add(documentId)
       } while (ended.length === BATCH)
-      if (documentIds.size > 0) await this.review.handle(reviewOf(documentIds))
+      if (documentIds.size > 0) await this.rights.handle(narrowedIn(documentIds))
     })
   }
 
   of(documentId: number): Promise<void> {
     return actAsSystem('a share was narrowed', () =>
-      this.review.handle({ documentIds: [documentId] })
+      this.rights.handle({ documentIds: [documentId] })
     )
   }
 }
 
 /** Beyond so many all are looked at, instead of naming each. */
-function reviewOf(documentIds: ReadonlySet<number>): Reviewed {
+function narrowedIn(documentIds: ReadonlySet<number>): Narrowed {
   return documentIds.size > MOST_NAMED ? {} : { documentIds: [...documentIds] }
 }
 

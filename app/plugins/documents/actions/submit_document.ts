@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
-import { EditingGuard } from '../guard/editing_guard.js'
 import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
 import { DocumentNotices } from '../notices/document_notices.js'
@@ -10,7 +9,7 @@ import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { submittedNotice } from '../submissions/submission_notices.js'
 import { assertSubmissionPace } from '../paces.js'
 import { authorOf, type Author } from '../versions/author.js'
-import { replaceKey } from '../versions/document_keys.js'
+import { EndSession } from '../sessions/end_session.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
 
@@ -27,7 +26,7 @@ const CONSEQUENCE = 'it cannot be submitted'
 export class SubmitDocument {
   constructor(
     private readonly eligible: EligibleHandlers,
-    private readonly guard: EditingGuard,
+    private readonly endSession: EndSession,
     private readonly dropRight: DropRight,
     private readonly notices: DocumentNotices
   ) {}
@@ -50,7 +49,7 @@ export class SubmitDocument {
       await this.eligible.assertNotSoleWriter(current, handlers, trx)
       return this.#submit(current, handlers, author, trx)
     }
-    const submitted = await this.guard.whileQuiet(document.id, { drop, author }, submit)
+    const submitted = await this.endSession.handle(document.id, { drop }, submit)
     await this.notices.send(handlers, submitted, submittedNotice(submitted, operator))
     return submitted
   }
@@ -68,7 +67,6 @@ export class SubmitDocument {
       handlerIds.map((handlerId) => ({ ...asked, handlerId })),
       { client: trx }
     )
-    await replaceKey(document, 'replaced', trx)
     await document.merge({ status: 'in_review', submissionNo }).useTransaction(trx).save()
     await noteInLog(id, { action: 'submitted', author, versionNo, detail: { handlerIds } }, trx)
     return document

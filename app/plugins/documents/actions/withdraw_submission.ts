@@ -1,14 +1,14 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { currentOperator } from '#kernel/operator/acting'
-import { ReviewViewings } from '../live/review_viewings.js'
 import type Document from '../models/document.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
 import { withdrawnNotice } from '../submissions/submission_notices.js'
 import { assertSubmissionPace } from '../paces.js'
 import { authorOf } from '../versions/author.js'
-import { replaceKey } from '../versions/document_keys.js'
+import { NarrowedRights } from '../sessions/narrowed_rights.js'
+import { Sessions } from '../sessions/sessions.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertState } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
@@ -21,7 +21,8 @@ import { lockedForChange } from '../versions/locked_document.js'
 export class WithdrawSubmission {
   constructor(
     private readonly notices: DocumentNotices,
-    private readonly viewings: ReviewViewings
+    private readonly sessions: Sessions,
+    private readonly rights: NarrowedRights
   ) {}
 
   /** @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS */
@@ -31,7 +32,7 @@ export class WithdrawSubmission {
     const { document, handlerIds } = await this.#withdraw(id)
     const others = handlerIds.filter((handler) => handler !== operator.id)
     await this.notices.send(others, document, withdrawnNotice(document, operator))
-    await this.viewings.handle({ documentIds: [id] })
+    await this.rights.handle({ documentIds: [id] })
     return document
   }
 
@@ -42,7 +43,7 @@ export class WithdrawSubmission {
       assertState(document, 'in_review', 'there is no submission to take back')
       const reviews = await openReviewsOf(id, trx).orderBy('id')
       await closeReviews(id, trx)
-      await replaceKey(document, 'replaced', trx)
+      await this.sessions.renew(document, 'ended_by_us', trx)
       await document.merge({ status: 'draft' }).useTransaction(trx).save()
       const handlerIds = reviews.map(({ handlerId }) => handlerId)
       const { versionNo } = document

@@ -2,20 +2,25 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { currentOperator } from '#kernel/operator/acting'
-import { ForceSave } from '../live/force_save.js'
+import { assertForceSavingPace } from '../paces.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
-import { withinForcedSavePace } from '../saves/forced_save_pace.js'
+import { ForceSave } from '../sessions/force_save.js'
+import { sessionOf } from '../sessions/sessions.js'
 import { versionRow } from '../transformers/version_transformer.js'
+import { DocumentVersions } from '../versions/document_versions.js'
 
 export default class ForceSaveController {
   @inject()
-  async store(ctx: HttpContext, documents: ReachableDocuments, forceSave: ForceSave) {
+  async store(
+    ctx: HttpContext,
+    documents: ReachableDocuments,
+    forceSave: ForceSave,
+    versions: DocumentVersions
+  ) {
     const document = await documents.find(idParam(ctx))
-    const version = await withinForcedSavePace(currentOperator().id, () =>
-      forceSave.handle(document)
-    )
-    const { versionNo } = await documents.find(idParam(ctx))
-    return ok(versionRow(version, versionNo))
+    await assertForceSavingPace(ctx.operator.id)
+    const no = await forceSave.handle(await sessionOf(document))
+    const { versionNo } = await documents.find(document.id)
+    return ok(versionRow(await versions.find(document.id, no), versionNo))
   }
 }

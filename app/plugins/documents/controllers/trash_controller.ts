@@ -11,7 +11,6 @@ import { DropRight } from '../rights/drop_right.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import { dropValidator } from '../validators/document_validators.js'
 import { trashListValidator } from '../validators/trash_validators.js'
-import { authorOf } from '../versions/author.js'
 
 export default class TrashController {
   @inject()
@@ -33,9 +32,8 @@ export default class TrashController {
   ) {
     const { drop: dropping } = await ctx.request.validateUsing(dropValidator)
     const document = await trash.find(idParam(ctx))
-    const author = authorOf(ctx.operator)
     const drop = await dropRight.of([document.id], dropping === 'true')
-    await removeDocument.handle(document, { drop, author })
+    await removeDocument.handle(document, { drop })
     return ok()
   }
 

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { E_TOO_MANY_REQUESTS, E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
@@ -16,7 +17,6 @@ import type DocumentVersion from '../models/document_version.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { assertConvertingPace } from '../paces.js'
-import { newEditorKey } from '../versions/document_keys.js'
 
 export interface ConversionWish {
   to: string
@@ -66,7 +66,7 @@ export class RequestConversion {
     await this.#assertRoom(operatorId)
     return DocumentConversion.create({
       ...{ documentId, versionNo, operatorId, fromType, toType, result },
-      ...{ title: wish.title ?? title, serverKey: newEditorKey(), state: 'running', percent: 0 },
+      ...{ title: wish.title ?? title, serverKey: randomUUID(), state: 'running', percent: 0 },
       deadlineAt: DateTime.fromMillis(clock.now() + this.settings.config.conversionSeconds * 1000),
     })
   }

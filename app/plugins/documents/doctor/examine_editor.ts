@@ -3,7 +3,7 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import { CIRCLE, CircleCheck, skippedFrom } from './circle_check.js'
 import { CommandCheck, type CommandFindings } from './command_check.js'
 import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
-import { LOST_SAVES, LossesCheck } from './losses_check.js'
+import { FORGOTTEN, ForgottenCheck } from './forgotten_check.js'
 import { OWN_SIDE, OwnSideCheck, type OwnSide } from './own_side_check.js'
 import { ScriptCheck } from './script_check.js'
 
@@ -15,11 +15,11 @@ const OTHERS = [
   'JWT',
   'clocks',
   ...CIRCLE,
-  LOST_SAVES,
+  FORGOTTEN,
 ] as const
 
 const UNSWEPT =
-  'what the document server could not deliver is not brought back by itself, and nobody is told of sessions that end without a word'
+  'files that the document server could not deliver are not taken over, and nobody is told of sessions that end without a word'
 const SWEEP_YOURSELF =
   'Leave EDITOR_SWEEP_MINUTES out, or run node ace editor:sweep every ten minutes'
 
@@ -32,7 +32,7 @@ export class ExamineEditor {
     private readonly script: ScriptCheck,
     private readonly command: CommandCheck,
     private readonly circle: CircleCheck,
-    private readonly losses: LossesCheck
+    private readonly forgotten: ForgottenCheck
   ) {}
 
   async handle(): Promise<Finding[]> {
@@ -54,7 +54,7 @@ export class ExamineEditor {
       script,
       ...command.findings,
       ...(await this.#examineCircle(command, own)),
-      await this.losses.examine(command),
+      await this.forgotten.examine(command.isThere),
     ]
   }
 

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Health } from '#kernel/health/health'
 import { EditorSettings } from '../editor/editor_settings.js'
-import { OwnSessions } from '../editor/own_sessions.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
 import { probe, type Probed } from '../editor/probe.js'
 import { STORAGE, StorageCheck } from './storage_check.js'
@@ -32,7 +31,6 @@ const ELSEWHERE =
 export class OwnSideCheck {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly own: OwnSessions,
     private readonly storage: StorageCheck,
     private readonly health: Health
   ) {}
@@ -45,14 +43,8 @@ export class OwnSideCheck {
       ? await this.#healthFinding(url, probed, storage)
       : skipped(HEALTH, 'It is not known where we are')
     const isWell = isOurs && probed.status === 200
-    const address = isOurs ? await this.#ownFinding(url) : unansweredFinding(url, probed)
+    const address = isOurs ? fine(ADDRESS, `${url} is ours`) : unansweredFinding(url, probed)
     return { findings: [storage, address, health], isOurs, isWell }
-  }
-
-  /** A copy of the database has the address, and all the rest, of the service that it was copied from. */
-  async #ownFinding(url: string): Promise<Finding> {
-    const fault = await this.own.fault()
-    return fault ? failed(ADDRESS, fault.detail, fault.remedy) : fine(ADDRESS, `${url} is ours`)
   }
 
   async #healthFinding(url: string, { status }: Probed, storage: Finding): Promise<Finding> {

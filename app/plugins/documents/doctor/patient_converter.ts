@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
+import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/http/define_error'
 import { ConverterService, type ConversionEnd } from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
-import { newEditorKey } from '../versions/document_keys.js'
 
 export interface Trial {
   url: string
@@ -21,7 +21,7 @@ export class PatientConverter {
   async try(trial: Trial): Promise<ConversionEnd | Refusal | 'endless'> {
     const signal = AbortSignal.timeout(this.settings.config.probeSeconds * 1000)
     try {
-      return await this.converter.complete({ key: newEditorKey(), ...trial }, { signal })
+      return await this.converter.complete({ key: randomUUID(), ...trial }, { signal })
     } catch (error) {
       if (error instanceof Refusal) return error
       if (signal.aborted) return 'endless'

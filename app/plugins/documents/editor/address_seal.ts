@@ -34,8 +34,8 @@ export class AddressSeal {
   }
 
   #over(purpose: string, claims: ContentClaims, until: number) {
-    const { doc, file, user, session, key = '', opening, upon } = claims
-    const said = JSON.stringify([purpose, doc, file, user, session, key, until, opening, upon])
+    const { doc, file, user, session, key = '' } = claims
+    const said = JSON.stringify([purpose, doc, file, user, session, key, until])
     return createHmac('sha256', this.#key).update(said).digest()
   }
 }

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { userIdIn } from './editor_ids.js'
-import { OwnSessions } from './own_sessions.js'
 import { ServerRequests } from './server_requests.js'
 
 export type Command =
@@ -40,29 +39,22 @@ export interface CommandAnswer {
 /** It grows with every save that could not be delivered, and without all of it none can be brought back. */
 const MOST_BYTES: Partial<Record<Command, number>> = { getForgottenList: 8 * 1024 * 1024 }
 
-/** They do nothing to any session. */
-const HARMLESS: readonly Command[] = ['version', 'license', 'getForgottenList']
-
 const PATHS = ['/command', '/coauthoring/CommandService.ashx'] as const
 
 /** Tells the document server what to do. */
 @inject()
 export class CommandService {
-  constructor(
-    private readonly requests: ServerRequests,
-    private readonly own: OwnSessions
-  ) {}
+  constructor(private readonly requests: ServerRequests) {}
 
   /**
    * @param secret what the command is signed with, where that is not the shared one
-   * @throws E_EDITOR_OFF; E_UNAVAILABLE when the document server does not answer as one, or the sessions are another service's
+   * @throws E_EDITOR_OFF; E_UNAVAILABLE when the document server does not answer as one
    */
   async send(
     command: Command,
     members: Record<string, unknown> = {},
     secret?: string
   ): Promise<CommandAnswer> {
-    if (!HARMLESS.includes(command)) await this.own.assertNotOthers()
     const key = typeof members.key === 'string' ? members.key : undefined
     const signed = { c: command, ...members }
     const mostBytes = MOST_BYTES[command]

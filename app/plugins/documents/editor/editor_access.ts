@@ -38,6 +38,14 @@ export function accessOf(levels: ReadonlySet<Level>, type: DocumentType): Editor
   return levels.has('comment') ? { ...VIEWER, comment: true } : VIEWER
 }
 
+/** As what somebody is let in. */
+export function levelOf({ edit, review, fillForms, comment }: EditorAccess): Level {
+  if (edit) return 'edit'
+  if (review) return 'review'
+  if (fillForms) return 'fill'
+  return comment ? 'comment' : 'view'
+}
+
 /** Whether what is done with it has to be saved. */
 export function changesContent(access: EditorAccess): boolean {
   return Object.values(access).includes(true)

@@ -34,8 +34,8 @@ export interface EditorConfig {
   settleSeconds: number
   /** How long a session that was ended may take to be over and saved. */
   sessionEndSeconds: number
-  /** How long after a failure whoever is inside is told to leave once more. */
-  dropAgainSeconds: readonly number[]
+  /** How long a callback may take. */
+  callbackSeconds: number
   /** How long a conversion may take. */
   conversionSeconds: number
   /** How many conversions of one user go on at a time. */

@@ -14,10 +14,6 @@ export interface ContentClaims {
   session: number
   /** What it is opened under in the editor. */
   key?: string
-  /** The opening of whoever may change what is opened. */
-  opening?: number
-  /** Of what is opened under a key: which version has to be present for it to be that. */
-  upon?: number
 }
 
 /** For whom an address is made. */
@@ -35,14 +31,6 @@ export interface CallbackClaims {
   key: string
   /** Whose configuration it stands in; 0 for a question of our own. */
   user: number
-  /** Their opening, with which they come. */
-  opening?: number
-}
-
-/** As it comes back. */
-export interface SignedCallbackClaims extends CallbackClaims {
-  /** When somebody was let in with it, in milliseconds. */
-  issuedAt: number
 }
 
 const HOUR = 3600
@@ -97,24 +85,19 @@ export class EditorTokens {
   }
 
   /** `null` unless it is genuine, of this purpose and for this document. */
-  async callback(token: string, documentId: number): Promise<SignedCallbackClaims | null> {
+  async callback(token: string, documentId: number): Promise<CallbackClaims | null> {
     const claims = await this.tokens.verify(CALLBACK, token)
     if (claims?.doc !== documentId || typeof claims.key !== 'string') return null
-    const opening = isNumbered(claims.opening) ? claims.opening : undefined
-    const issuedAt = (claims.iat ?? 0) * 1000
-    return { doc: documentId, key: claims.key, user: Number(claims.user), opening, issuedAt }
+    return { doc: documentId, key: claims.key, user: Number(claims.user) }
   }
 
-  /** For something that says nothing but how it was asked for. */
-  forProbe(question?: string): Promise<string> {
-    return this.tokens.sign(PROBE, { question }, PROBE_SECONDS)
+  /** For a text that says nothing but how it was fetched. */
+  forProbe(): Promise<string> {
+    return this.tokens.sign(PROBE, {}, PROBE_SECONDS)
   }
 
-  /** `null` unless it is genuine and of this purpose. */
-  async probe(token: string): Promise<{ question?: string } | null> {
-    const claims = await this.tokens.verify(PROBE, token)
-    if (!claims) return null
-    return { question: typeof claims.question === 'string' ? claims.question : undefined }
+  async isProbe(token: string): Promise<boolean> {
+    return (await this.tokens.verify(PROBE, token)) !== null
   }
 
   /** Why a token is refused, for whoever reads the log. */
@@ -137,9 +120,7 @@ export class EditorTokens {
     const session = isNumbered(claims.session) ? claims.session : 0
     const key = typeof claims.key === 'string' ? claims.key : undefined
     const user = Number(claims.user)
-    const opening = isNumbered(claims.opening) ? claims.opening : undefined
-    const upon = typeof claims.upon === 'number' ? claims.upon : undefined
-    const told = { doc: documentId, file: claims.file, user, session, key, opening, upon }
+    const told = { doc: documentId, file: claims.file, user, session, key }
     return this.seal.holds(purpose, told, claims) ? told : null
   }
 }

@@ -4,7 +4,6 @@ import { readFromEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
 import { OTHER_ALGORITHMS } from './other_algorithm.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
-import EditorQuestion from '../models/editor_question.js'
 
 /**
  * How whoever fetched the probe had signed that; `aside`: well, and where no callback’s signature is looked for. What is by the
@@ -16,7 +15,6 @@ export type ProbeSignature = (typeof PROBE_SIGNATURES)[number]
 const PROBE_PATH = '/app/document/editor/probe'
 const SIGNED = /^(?:\S+ )?([\w-]+\.[\w-]+\.[\w-]+)$/
 const MARK = /chancery-probe:(\w+)/
-const HOME_MARK = /chancery-home:(here|elsewhere)\b/
 
 /** The probe is a line, with a mark before it and in UTF-16 at most. */
 export const PROBE_BYTES = 4096
@@ -31,7 +29,7 @@ export class ProbeContent {
 
   /** Where the document server fetches it. */
   async url(): Promise<string> {
-    return probeUrl(this.settings.publicUrl(''), await this.settings.tokens!.forProbe())
+    return this.settings.publicUrl(`${PROBE_PATH}?token=${await this.settings.tokens!.forProbe()}`)
   }
 
   /**
@@ -41,11 +39,9 @@ export class ProbeContent {
   async rtf(token: string, headers: Record<string, unknown>): Promise<string> {
     const { tokens, off } = this.settings
     if (!tokens) throw new E_EDITOR_TOKEN(off!)
-    const asked = await tokens.probe(token)
-    if (!asked) throw new E_EDITOR_TOKEN(await tokens.faultOf('probe', token))
-    const home =
-      asked.question === undefined ? '' : ` chancery-home:${await homeOf(asked.question)}`
-    return `{\\rtf1\\ansi chancery-probe:${await this.#signature(headers)}${home}}`
+    if (!(await tokens.isProbe(token)))
+      throw new E_EDITOR_TOKEN(await tokens.faultOf('probe', token))
+    return `{\\rtf1\\ansi chancery-probe:${await this.#signature(headers)}}`
   }
 
   async #signature(headers: Record<string, unknown>): Promise<ProbeSignature> {
@@ -57,20 +53,6 @@ export class ProbeContent {
     const faults = read.flatMap(({ fault }) => fault ?? [])
     return faults.find((fault) => fault !== 'wrong') ?? faults[0] ?? 'none'
   }
-}
-
-export function probeUrl(address: string, token: string): string {
-  return `${address}${PROBE_PATH}?token=${token}`
-}
-
-async function homeOf(question: string): Promise<'here' | 'elsewhere'> {
-  return (await EditorQuestion.findBy({ question })) ? 'here' : 'elsewhere'
-}
-
-/** Whether who answered a probe knew the question in it; `null` for a text that does not say. */
-export function readHome(text: string): 'here' | 'elsewhere' | null {
-  const [, said] = HOME_MARK.exec(text.replaceAll('\0', '')) ?? []
-  return said === 'here' || said === 'elsewhere' ? said : null
 }
 
 /** What a converted probe says; `null` for a text that is none. */

@@ -9,7 +9,6 @@ import { namingThem, sayingThem, withoutName } from './named_in_text.js'
  */
 const TEXTS = [
   { table: 'document_versions', text: 'history', atOnce: 100 },
-  { table: 'document_owed_works', text: 'history', atOnce: 100 },
   { table: 'document_logs', text: 'detail', atOnce: 1_000 },
   { table: 'documents', text: 'editing', atOnce: 1_000 },
 ] as const

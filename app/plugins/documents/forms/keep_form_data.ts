@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { Refusal } from '#kernel/http/define_error'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
-import type { Callback } from '../editor/callback.js'
 import { E_EDITOR_URL } from '../errors.js'
 import DocumentFormData, { type FormField } from '../models/document_form_data.js'
 import { OutputDownload } from '../editor/output_download.js'
@@ -27,7 +26,7 @@ export class KeepFormData {
 
   /** @throws E_UNAVAILABLE */
   async handle(
-    { documentId, payload: { formsDataUrl } }: Callback,
+    { documentId, formsDataUrl }: { documentId: number; formsDataUrl?: string },
     versionNo: number,
     author: Author
   ): Promise<void> {

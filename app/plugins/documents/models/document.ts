@@ -43,9 +43,9 @@ export default class Document extends compose(
   @column()
   declare submissionNo: number
 
-  /** The key under which the editor opens it now. */
+  /** Of the editing session in which it is opened now. */
   @column()
-  declare editorKey: string
+  declare sessionKey: string
 
   @column({
     prepare: (people: EditingPerson[]) => JSON.stringify(people),

@@ -1,4 +1,4 @@
-import { BaseModel, beforeSave, column } from '@adonisjs/lucid/orm'
+import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
@@ -10,7 +10,6 @@ export const LOG_ACTIONS = [
   'deleted',
   'saved',
   'save_unchanged',
-  'save_dropped',
   'save_rejected',
   'save_failed',
   'forced_save_failed',
@@ -26,11 +25,9 @@ export const LOG_ACTIONS = [
   'withdrawn',
   'handlers_replaced',
   'session_dropped',
-  'work_abandoned',
+  'session_renewed',
   'session_lost',
-  'session_unknown',
   'closed_unsaved',
-  'key_renewed',
   'undeleted',
   'exported',
   'shared',
@@ -76,23 +73,6 @@ export default class DocumentLog extends compose(
   })
   declare detail: Record<string, unknown> | null
 
-  /** Of which session it is, as its detail says; `null` where that says nothing. */
-  @column()
-  declare keyId: number | null
-
-  /** What came with a save that failed on the other side, kept in case somebody's work can be read from it. */
-  @column()
-  declare fileId: number | null
-
   @instant({ autoCreate: true })
   declare createdAt: DateTime
-
-  @beforeSave()
-  static noteKey(entry: DocumentLog) {
-    if (entry.$dirty.detail) entry.keyId = keyIdIn(entry.detail)
-  }
-}
-
-export function keyIdIn(detail: DocumentLog['detail'] | undefined): number | null {
-  return typeof detail?.keyId === 'number' ? detail.keyId : null
 }

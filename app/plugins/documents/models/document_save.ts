@@ -4,14 +4,11 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-/**
- * `dropped`: what it carried was older than what its session had saved already; `submitted`: it was no save of the
- * session, but a form that was sent off.
- */
-export const SAVE_OUTCOMES = ['version', 'unchanged', 'dropped', 'submitted'] as const
+/** `failed`: the document server delivered no file. `submitted`: it was no save of the session, but a form. */
+export const SAVE_OUTCOMES = ['version', 'unchanged', 'failed', 'submitted'] as const
 export type SaveOutcome = (typeof SAVE_OUTCOMES)[number]
 
-/** A save that was taken: one for each key and identity, however often it is delivered. */
+/** A callback that delivered a file, or was to. */
 export default class DocumentSave extends compose(
   BaseModel,
   unscoped('reached through its document, or by a signed callback')
@@ -25,14 +22,11 @@ export default class DocumentSave extends compose(
   declare documentId: number
 
   @column()
-  declare editorKey: string
+  declare sessionKey: string
 
-  /**
-   * By which the same save is known again, SHA-256 in hex: of the path of its file and what is said of it, for retries
-   * differ in the query alone; of what was lost and brought back, of its content.
-   */
-  @column({ columnName: 'path_hash' })
-  declare identity: string
+  /** Empty where there was none; else SHA-256 of the path of its file, in hex: retries differ in the query alone. */
+  @column()
+  declare pathHash: string
 
   @column()
   declare status: number

@@ -10,8 +10,8 @@ import { instant } from '#kernel/database/instant'
 import { StoredFile } from '#plugins/files/main'
 
 /**
- * How a version came about; `recovered`: it was lost, and brought back; `late`: others had gone on meanwhile;
- * `submitted_form`: what a form that somebody sent off looks like on paper, and no state of the document.
+ * How a version came about; `recovered`: a save that could not be delivered, fetched later; `late`: a save that was kept
+ * beside the current version; `submitted_form`: a form as it was sent off, and no state of the document.
  */
 export const VERSION_KINDS = [
   'upload',
@@ -27,6 +27,13 @@ export const VERSION_KINDS = [
   'saved_as',
 ] as const
 export type VersionKind = (typeof VERSION_KINDS)[number]
+
+/** Where a version was placed: `current`, or kept beside the current version for a reason. */
+export const PLACEMENTS = [
+  ...(['current', 'older', 'session_ended', 'locked', 'in_trash'] as const),
+  ...(['failed_save', 'no_right', 'other_format', 'form'] as const),
+] as const
+export type Placement = (typeof PLACEMENTS)[number]
 
 export default class DocumentVersion extends compose(
   BaseModel,
@@ -75,7 +82,7 @@ export default class DocumentVersion extends compose(
 
   /** Of the editing session that saved it. */
   @column()
-  declare editorKey: string | null
+  declare sessionKey: string | null
 
   /** The archive that lets the editor show what changed. */
   @column()
@@ -85,56 +92,39 @@ export default class DocumentVersion extends compose(
   @column()
   declare history: string | null
 
-  /** Who may have changed something of what was brought back, where no history says so. */
+  /** Ids of those whose work it holds, as far as the document server said. */
   @column({
     prepare: (ids: readonly number[] | null | undefined) => (ids ? JSON.stringify(ids) : null),
-    consume: (text: string | null) => text && (JSON.parse(text) as number[]),
+    consume: (text: string | null) => (text ? (JSON.parse(text) as number[]) : []),
   })
-  declare concerned: number[] | null
+  declare contributors: number[]
+
+  /** The version that its session began with. */
+  @column()
+  declare baseVersionNo: number | null
 
   /** For a restored version: which one it repeats. */
   @column()
   declare restoredFrom: number | null
 
-  /** Kept beside the present version, which was not to be replaced by it. */
-  @column({ consume: Boolean })
-  declare beside: boolean
+  @column()
+  declare placement: Placement
 
-  /** It lies beside because whoever made it had no right to change the document when they came. */
-  @column({ consume: Boolean })
-  declare unpermitted: boolean
-
-  /** It lies beside because its session went on from what the document server had written badly. */
-  @column({ consume: Boolean })
-  declare badlyWritten: boolean
-
-  /** It lies beside because it came under a password: it cannot be looked into, and what goes on from it would come so too. */
-  @column({ consume: Boolean })
-  declare underPassword: boolean
-
-  /** When those whose work lies beside, or was brought back, had been told. */
+  /** When the participants of its session were notified of it. */
   @instant()
   declare toldAt: DateTime | null
 
-  /** SHA-256 over what is packed in it, which the times of packing do not change; `null` for what is no package. */
+  /** SHA-256 of what it holds, without the times of packing; `null` for a version that no session saved. */
   @column()
   declare contentDigest: string | null
 
-  /** Bytes of the changes' archive, unpacked: it grows with its session. */
-  @column({ consume: (value: unknown) => (value === null ? null : Number(value)) })
-  declare changesSize: number | null
-
   /** When the document server wrote it, by its own clock, to the second. */
   @instant()
-  declare assembledAt: DateTime | null
+  declare writtenAt: DateTime | null
 
-  /** When the last change that it holds was made, by the document server's clock, to the second. */
+  /** When it was last modified, as the file says itself. */
   @instant()
-  declare changedAt: DateTime | null
-
-  /** By then its session had been changed, or something taken back, for the last time before it was written. */
-  @instant()
-  declare changedBy: DateTime | null
+  declare modifiedAt: DateTime | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

@@ -11,7 +11,8 @@ export interface MayDrop {
   readonly [given]: true
 }
 
-const LEAVE = Object.freeze({}) as MayDrop
+/** For the service itself; an operator gets it from `DropRight`. */
+export const LEAVE = Object.freeze({}) as MayDrop
 
 /** Whoever ends other people's sessions by the way needs the same permission as one who does nothing else. */
 @inject()

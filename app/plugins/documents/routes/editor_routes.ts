@@ -7,7 +7,7 @@ import {
 } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
-import { callbackBody } from '../callbacks/editor_traffic.js'
+import { callbackBody } from '../editor/callback_body.js'
 import {
   E_EDITOR_OFF,
   E_EDITOR_TOKEN,

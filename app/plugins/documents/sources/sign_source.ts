@@ -64,7 +64,7 @@ export class SignSource {
     if (purpose === 'compare') return { c: c ?? 'compare', ...located }
     if (purpose === 'mailMerge') return { c: c ?? 'mailmerge', ...located }
     const document = source.document!
-    const { editorKey: key, fileName: path } = document
+    const { sessionKey: key, fileName: path } = document
     return { ...located, key, path, referenceData: referenceDataOf(document, this.settings) }
   }
 }

@@ -1,8 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
-import { contributorsOf } from '../notices/contributors.js'
-import { historyIn } from '../versions/version_history.js'
 
 const AT_ONCE = 200
 
@@ -12,10 +10,8 @@ export async function soleWriterOf(
   trx: TransactionClientContract
 ): Promise<number | null> {
   const origin = await originOf(id, versionNo, trx)
-  const history = historyIn(await origin.loadHistory(trx))
-  const { authorId, concerned } = origin
-  const writers = contributorsOf({ authorId, concerned, history })
-  return writers.length === 1 ? writers[0]! : null
+  const writers = new Set([...origin.contributors, ...(origin.authorId ? [origin.authorId] : [])])
+  return writers.size === 1 ? [...writers][0]! : null
 }
 
 /** The version whose content it is: one that was restored is the work of who wrote it first. */

@@ -1,5 +1,5 @@
 import { t, type Shaped } from '#kernel/http/shape'
-import { VERSION_KINDS } from '../models/document_version.js'
+import { PLACEMENTS, VERSION_KINDS } from '../models/document_version.js'
 import type DocumentVersion from '../models/document_version.js'
 
 export const versionShape = t.object({
@@ -10,9 +10,8 @@ export const versionShape = t.object({
   sha256: t.text({ description: 'Of the content, in hex' }),
   kind: t.oneOf(VERSION_KINDS, { description: 'How it came about' }),
   recovered: t.boolean({ description: 'A save that was lost, and brought back' }),
-  beside: t.boolean({
-    description: 'Kept beside the present version, which it was not to replace',
-  }),
+  beside: t.boolean({ description: 'Kept beside the current version' }),
+  placement: t.oneOf(PLACEMENTS, { description: 'Why it was kept beside the current version' }),
   authorId: t.nullable(t.id()),
   authorName: t.text(),
   restoredFrom: t.nullable(t.integer({ minimum: 1, description: 'The version it repeats' })),
@@ -24,7 +23,7 @@ export function versionRow(
   version: DocumentVersion,
   presentNo: number
 ): Shaped<typeof versionShape> {
-  const { no, fileId, fileType, size, sha256, kind, beside, authorId, authorName } = version
+  const { no, fileId, fileType, size, sha256, kind, placement, authorId, authorName } = version
   return {
     no,
     fileId,
@@ -33,7 +32,8 @@ export function versionRow(
     sha256,
     kind,
     recovered: kind === 'recovered',
-    beside,
+    beside: placement !== 'current',
+    placement,
     authorId: authorId ?? null,
     authorName,
     restoredFrom: version.restoredFrom ?? null,

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { toStored } from '#kernel/database/instant'
 import { clock } from '#kernel/state/clock'
-import DocumentLog, { keyIdIn, type LogAction } from '../models/document_log.js'
+import DocumentLog, { type LogAction } from '../models/document_log.js'
 import type { Author } from './author.js'
 
 export interface LogEntry {
@@ -10,7 +10,6 @@ export interface LogEntry {
   author?: Author
   versionNo?: number | null
   detail?: Record<string, unknown>
-  fileId?: number | null
 }
 
 /** Notes what several did to a document, in this order. */
@@ -27,7 +26,6 @@ export async function noteAllInLog(
       operator_id: author?.id ?? null,
       operator_name: author?.name ?? null,
       detail: detail ? JSON.stringify(detail) : null,
-      key_id: keyIdIn(detail),
     }
   })
   await db.table('document_logs').multiInsert(rows)

@@ -16,12 +16,6 @@ export function isChangeable({ status }: Pick<Document, 'status'>): boolean {
   return CHANGEABLE.includes(status)
 }
 
-/** Whether whoever may change the document is let into that session: what is unsaved in it is saved by opening it once. */
-export function isOpenedUnder(document: Document, editorKey: string): boolean {
-  const { deletedAt } = document
-  return document.editorKey === editorKey && deletedAt === null && isChangeable(document)
-}
-
 /** @throws E_DOCUMENT_STATE */
 export function assertChangeable(document: Document, consequence: string): void {
   if (!isChangeable(document)) refuse(document, consequence)

@@ -3,9 +3,6 @@ import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
 import DocumentVersion from '../models/document_version.js'
-import { changesOf } from './save_order.js'
-import { baseOfSession } from './session_base.js'
-import { historyIn } from './version_history.js'
 
 const MOST_IDS = 1_000
 
@@ -78,13 +75,11 @@ export class DocumentVersions {
   }
 
   /** The version with which its editing session began; `null` where that is not known. */
-  async baseOf(version: DocumentVersion): Promise<DocumentVersion | null> {
-    const { documentId, editorKey } = version
-    if (editorKey === null) return null
-    const theirs = DocumentVersion.described().where({ documentId, editorKey })
-    const first = await theirs.orderBy('no').firstOrFail()
-    if (!(await areOfOneContent(first, version))) return null
-    return baseOfSession(editorKey)
+  async baseOf({
+    documentId,
+    baseVersionNo: no,
+  }: DocumentVersion): Promise<DocumentVersion | null> {
+    return no === null ? null : DocumentVersion.described().where({ documentId, no }).first()
   }
 
   fileOf({ fileId }: Pick<DocumentVersion, 'fileId'>): Promise<StoredFile> {
@@ -92,16 +87,4 @@ export class DocumentVersions {
       StoredFile.findOrFail(fileId)
     )
   }
-}
-
-/** A used key that was opened again later was loaded anew: then the document server names another content. */
-async function areOfOneContent(one: DocumentVersion, other: DocumentVersion): Promise<boolean> {
-  if (one.id === other.id) return true
-  const [first, second] = [await contentNamedBy(one), await contentNamedBy(other)]
-  return first === undefined || second === undefined || first === second
-}
-
-async function contentNamedBy(version: DocumentVersion): Promise<unknown> {
-  const [change] = changesOf({ history: historyIn(await version.loadHistory()) })
-  return (change as { documentSha256?: unknown } | null | undefined)?.documentSha256
 }

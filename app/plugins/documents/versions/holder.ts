@@ -1,24 +1,22 @@
 import type { ReferenceCheck } from '#plugins/files/main'
 import DocumentConversion from '../models/document_conversion.js'
-import DocumentLog from '../models/document_log.js'
 import DocumentTemplate from '../models/document_template.js'
 import DocumentVersion from '../models/document_version.js'
 
 /** As whom this plugin keeps files. */
 export const HOLDER = 'documents'
 
-/** Which files are a version's, its changes', a template's, kept with an entry of the log, or to be downloaded. */
+/** Files of versions, of their changes, of templates and of conversions. */
 export const referencedFiles: ReferenceCheck = async (fileIds, client) => {
   const ids = [...fileIds]
-  const [versions, changes, templates, logs, conversions] = await Promise.all([
+  const [versions, changes, templates, conversions] = await Promise.all([
     DocumentVersion.query({ client }).whereIn('fileId', ids).select('fileId'),
     DocumentVersion.query({ client }).whereIn('changesFileId', ids).select('changesFileId'),
     DocumentTemplate.query({ client }).whereIn('fileId', ids).select('fileId'),
-    DocumentLog.query({ client }).whereIn('fileId', ids).select('fileId'),
     DocumentConversion.query({ client }).whereIn('fileId', ids).select('fileId'),
   ])
   return new Set([
-    ...[...versions, ...templates, ...logs, ...conversions].map(({ fileId }) => fileId!),
+    ...[...versions, ...templates, ...conversions].map(({ fileId }) => fileId!),
     ...changes.map(({ changesFileId }) => changesFileId!),
   ])
 }

@@ -16,7 +16,7 @@ export default class extends BaseSchema {
       table.integer('version_no').unsigned().notNullable()
       table.integer('last_version_no').unsigned().notNullable()
       table.integer('submission_no').unsigned().notNullable().defaultTo(0)
-      table.string('editor_key', 64).notNullable().unique()
+      table.string('session_key', 64).notNullable().unique()
       table.text('editing').notNullable()
       table.integer('template_id').unsigned().nullable()
       table.integer('owner_id').unsigned().nullable()

@@ -11,14 +11,14 @@ export default class extends BaseSchema {
         .references('documents.id')
         .onDelete('CASCADE')
         .index()
-      table.string('editor_key', 64).notNullable()
+      table.string('session_key', 64).notNullable()
       table.string('path_hash', 64).notNullable()
       table.integer('status').notNullable()
       table.string('outcome', 16).notNullable()
       table.integer('version_no').unsigned().nullable()
       table.string('userdata', 128).nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
-      table.unique(['editor_key', 'path_hash'])
+      table.index(['session_key', 'path_hash'])
     })
   }
 

@@ -9,7 +9,7 @@ const BETWEEN_MS = 25
 export async function awaitAbsence(history: History, person: Person): Promise<void> {
   const isInside = () =>
     history.tabs.some(({ by, key, editor }) => {
-      return by === person && key === history.sight.editorKey && editor.canEdit
+      return by === person && key === history.sight.sessionKey && editor.canEdit
     })
   for (let check = 0; check < CHECKS && isInside(); check++) await pause(BETWEEN_MS)
 }

@@ -68,7 +68,7 @@ export function enter(history: History, tab: Tab, config: EditorConfiguration): 
 async function open(history: History, { config, to: by }: Handed): Promise<void> {
   const { key } = config.document
   const name = history.nameOf(key)
-  const isStale = key !== history.sight.editorKey
+  const isStale = key !== history.sight.sessionKey
   try {
     const editor = await history.stage.server.open(config)
     if (editor.canEdit) enter(history, { editor, by, key, isStale }, config)

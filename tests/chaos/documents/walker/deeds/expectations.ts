@@ -36,7 +36,7 @@ const isLimited = ({ disabled, rights }: History, person: Person): boolean =>
 
 /** Of two lost saves of its session the document server hands out one: whether the other is in it may not be known. */
 function hidesLosses({ stage, sight }: History): boolean {
-  return stage.server.store.allForgotten(sight.editorKey).length > 1
+  return stage.server.store.allForgotten(sight.sessionKey).length > 1
 }
 
 /** Whoever asks for it to be saved is answered as the session stands, whatever the document server made of it. */

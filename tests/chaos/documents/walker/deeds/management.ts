@@ -112,7 +112,7 @@ export const forceTwice = (who: Pick): Deed => ({
 async function askToSave(history: History, by: Person): Promise<void> {
   const written = textsUnderWay(history)
   const { held } = history.stage.courier
-  const isUnderWay = held.some(({ key }) => key === history.sight.editorKey)
+  const isUnderWay = held.some(({ key }) => key === history.sight.sessionKey)
   history.isTroubled ||= isUnderWay || sendsBadlyWritten(history)
   const expected = expectSaving(history, by)
   const answering = by.call<{ no: number; fileType: string }>('POST', `${history.path}/force-save`)
@@ -129,7 +129,7 @@ async function askToSave(history: History, by: Person): Promise<void> {
 /** What comes of a session that goes on from a file that was written badly lies beside: the answer is what is present. */
 function goesOnFromBad({ room, ledger, sight }: History): boolean {
   const isBad = ({ key, isFailed, isHeard }: SentSave) =>
-    key === sight.editorKey && isFailed && isHeard
+    key === sight.sessionKey && isFailed && isHeard
   return Boolean(room?.isContinued) && ledger.saves.some(isBad)
 }
 
@@ -142,7 +142,7 @@ function sendsBadlyWritten({ room }: History): boolean {
  * After a crash the document server does not know that they are to be saved, and says that nothing has changed. Nor does it
  * have what was missing where its session went on from a lost save.
  */
-function textsUnderWay({ sight: { editorKey: key }, room, ledger }: History): string[] {
+function textsUnderWay({ sight: { sessionKey: key }, room, ledger }: History): string[] {
   const isOpen = room?.state === 'open' && room.forced !== undefined
   const there = isOpen ? new Set(documentTexts(room.content, room.fileType)) : new Set()
   const isDue = (one: Change): boolean => one.key === key && !one.isTakenBack && there.has(one.text)
@@ -155,7 +155,7 @@ const textOf = ({ text }: { text: string }): string => text
 async function letForcedSavesGo(history: History): Promise<boolean> {
   const { server, courier } = history.stage
   const forced = courier.held.filter(
-    ({ key, status }) => key === history.sight.editorKey && (status === 6 || status === 7)
+    ({ key, status }) => key === history.sight.sessionKey && (status === 6 || status === 7)
   )
   if (forced.length === 0) return false
   await server.log.waitFor(({ kind }) => kind === 'command', 5_000).catch(() => undefined)

@@ -52,7 +52,7 @@ export const wake = (which: Pick): Deed => ({
       return history.say(`${showTab(history, tab)} cannot go on: ${error.description}`)
     }
     const isBarred = history.rights.isBarred(tab.by)
-    const woken = { ...tab, isBarred, isStale: tab.key !== sight.editorKey }
+    const woken = { ...tab, isBarred, isStale: tab.key !== sight.sessionKey }
     history.say(`${showTab(history, woken)} wakes`)
     if (!tab.editor.canEdit) return history.say('and is sent out at once')
     history.tabs.push(woken)
@@ -107,7 +107,7 @@ const keyOf = ({ config }: Handed): string => config.document.key
 function pagesOutside({ pages, tabs, sight }: History): readonly Handed[] {
   const isOpen = (page: Handed) => tabs.some(({ by, key }) => by === page.to && key === keyOf(page))
   const outside = pages.filter((page) => !isOpen(page))
-  const present = outside.filter((page) => keyOf(page) === sight.editorKey)
+  const present = outside.filter((page) => keyOf(page) === sight.sessionKey)
   return present.length > 0 ? present : outside
 }
 
@@ -128,7 +128,7 @@ async function open(
   const { key } = config.document
   const name = history.nameOf(key)
   const { secret, now } = server.services
-  const isStale = key !== history.sight.editorKey
+  const isStale = key !== history.sight.sessionKey
   try {
     const editor = await server.open(cameBack(config, secret!, now()))
     const isBarred = history.rights.isBarred(by)

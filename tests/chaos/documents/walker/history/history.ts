@@ -125,7 +125,7 @@ export class History {
 
   /** The session that the document is opened in now, as the document server knows it. */
   get room(): Room | undefined {
-    return this.stage.server.room(this.sight.editorKey)
+    return this.stage.server.room(this.sight.sessionKey)
   }
 
   person(index: number): Person {
@@ -168,7 +168,7 @@ export class History {
     for (const name of away) this.#everAway.add(name)
     for (let no = known + 1; no <= sight.lastVersionNo; no++) this.#away.set(no, away)
     this.trail.push(sight)
-    this.nameOf(sight.editorKey)
+    this.nameOf(sight.sessionKey)
   }
 
   wasAway(name: string, versionNo: number): boolean {

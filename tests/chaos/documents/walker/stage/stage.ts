@@ -38,7 +38,7 @@ export interface Sight {
   lastVersionNo: number
   fileId: number
   status: string
-  editorKey: string
+  sessionKey: string
   isDeleted: boolean
 }
 
@@ -167,10 +167,10 @@ export class WalkStage {
   see(id: number): Promise<Sight> {
     return actAsSystem('look on from a walk', async () => {
       const document = await Document.findOrFail(id)
-      const { versionNo, lastVersionNo, latestFileId, status, editorKey, deletedAt } = document
+      const { versionNo, lastVersionNo, latestFileId, status, sessionKey, deletedAt } = document
       const content = { versionNo, lastVersionNo, fileId: latestFileId }
 
-      return { ...content, status, editorKey, isDeleted: Boolean(deletedAt) }
+      return { ...content, status, sessionKey, isDeleted: Boolean(deletedAt) }
     })
   }
 

@@ -15,7 +15,7 @@ export function* placedRight(history: History): Generator<string> {
   const { key, isContinued, texts } = save!
   if (texts.some((text) => ledger.changeOf(text)?.right)) return
   if (isContinued && (ledger.failuresOf(key).length > 0 || ledger.wasSaidClosed(key))) return
-  const isOwn = save!.isAcknowledged && save!.key === before.editorKey && !isOlder(save!, ledger)
+  const isOwn = save!.isAcknowledged && save!.key === before.sessionKey && !isOlder(save!, ledger)
   const wasChangeable = ['draft', 'returned'].includes(before.status) && !before.isDeleted
   const isBeside =
     sight.lastVersionNo > before.lastVersionNo && sight.versionNo === before.versionNo

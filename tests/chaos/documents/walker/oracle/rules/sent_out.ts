@@ -7,7 +7,7 @@ export function* sentOut(history: History): Generator<string> {
   if (isCrowded || isTroubled) return
   const eve = guestOf(history.stage.people)
   for (const { by, key, isUnheard } of tabs) {
-    if (key !== sight.editorKey || isUnheard) continue
+    if (key !== sight.sessionKey || isUnheard) continue
     if (disabled.has(by)) yield `${by.name} is disabled and goes on editing`
     if (by === eve && sharedTo !== 'edit') yield `eve goes on editing what is not hers any more`
   }

@@ -1,0 +1,77 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+/**
+ * `final`: its last save is here. `unchanged`: it was closed without further changes. `ended_by_us`: the document went on
+ * without it. `lost`: the document server no longer knows it, and work may be missing.
+ */
+export type CloseReason = 'final' | 'unchanged' | 'ended_by_us' | 'lost'
+
+/** What the participants of a session are notified of, beyond its versions. */
+export const SESSION_NOTICES = ['lost', 'undone', 'unsaved', 'not_written', 'undelivered'] as const
+export type SessionNotice = (typeof SESSION_NOTICES)[number]
+
+/** One editing session: a key under which the document server opens a document. */
+export default class EditingSession extends compose(
+  BaseModel,
+  unscoped('reached through its document, or by a signed token that names it')
+) {
+  static table = 'editing_sessions'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare documentId: number
+
+  @column()
+  declare sessionKey: string
+
+  /** The version that is opened under the key, whatever is saved later. */
+  @column()
+  declare baseVersionNo: number
+
+  @column()
+  declare state: 'open' | 'closed'
+
+  @column()
+  declare closeReason: CloseReason | null
+
+  /** Status of the last callback that said who is inside: 1 or 4; `null` before any came. */
+  @column()
+  declare lastStatus: number | null
+
+  /** Ids of those who were inside then. */
+  @column({
+    prepare: (ids: readonly number[] | null) => ids && JSON.stringify(ids),
+    consume: (text: string | null) => (text ? (JSON.parse(text) as number[]) : []),
+  })
+  declare lastUsers: number[]
+
+  @instant()
+  declare lastWordAt: DateTime | null
+
+  /** Which question the last callback answered. */
+  @column()
+  declare answered: string | null
+
+  /** When it was last closed without changes: who came before that has no work in it. */
+  @instant()
+  declare quietAt: DateTime | null
+
+  @column()
+  declare notice: SessionNotice | null
+
+  /** When the participants were notified of `notice`. */
+  @instant()
+  declare toldAt: DateTime | null
+
+  @instant({ autoCreate: true })
+  declare openedAt: DateTime
+
+  @instant()
+  declare closedAt: DateTime | null
+}

@@ -1,0 +1,26 @@
+import { BaseModel, column } from '@adonisjs/lucid/orm'
+import { compose } from '@adonisjs/core/helpers'
+import type { DateTime } from 'luxon'
+import { unscoped } from '#kernel/data_scope/declaration'
+import { instant } from '#kernel/database/instant'
+
+/** What session keys begin with that were made at one address. */
+export default class EditorPrefix extends compose(
+  BaseModel,
+  unscoped('it belongs to the installation, and nobody is shown it')
+) {
+  static table = 'editor_prefixes'
+
+  @column({ isPrimary: true })
+  declare id: number
+
+  @column()
+  declare prefix: string
+
+  /** `EDITOR_PUBLIC_BASE_URL` of then. */
+  @column()
+  declare address: string
+
+  @instant({ autoCreate: true })
+  declare createdAt: DateTime
+}

@@ -1,0 +1,135 @@
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { DateTime } from 'luxon'
+import { toStored } from '#kernel/database/instant'
+import { actAsSystem } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
+import Document from '../models/document.js'
+import DocumentVersion from '../models/document_version.js'
+import EditingSession, { type SessionNotice } from '../models/editing_session.js'
+import { writersOf } from '../sessions/participants.js'
+import { DocumentNotices } from './document_notices.js'
+import { noteNotice, noticesLeft } from './form_pace.js'
+import { sessionNotice } from './session_notices.js'
+import { formNotice, versionNotice } from './version_notices.js'
+
+const BATCH = 100
+
+/** Whoever is told while something is taken is told by then. */
+const TOLD_BY_MS = 60_000
+
+/**
+ * Notifies the owner of a document and everybody who could write in a session of what became of it, once for each reason.
+ * What could not be sent is sent by the sweep.
+ */
+@inject()
+export class Tell {
+  constructor(
+    private readonly notices: DocumentNotices,
+    private readonly logger: Logger
+  ) {}
+
+  /** Of a version that lies beside, that was recovered, or that is a form. Never throws. */
+  async ofVersion(version: DocumentVersion): Promise<void> {
+    if (!isToldOf(version)) return
+    await this.#trying(async () => {
+      const document = await Document.findOrFail(version.documentId)
+      const isSent =
+        version.kind === 'submitted_form'
+          ? await this.#tellOwner(document, version)
+          : await this.#tellParticipants(document, version)
+      if (isSent) await version.merge({ toldAt: now() }).save()
+    })
+  }
+
+  /** Marks a session, so that its participants are told; `null` where they were told the same before. */
+  async mark(
+    sessionKey: string,
+    notice: SessionNotice,
+    client?: TransactionClientContract
+  ): Promise<EditingSession | null> {
+    const session = await EditingSession.findByOrFail({ sessionKey }, { client })
+    if (session.notice === notice) return null
+    return session.merge({ notice, toldAt: null }).save()
+  }
+
+  async ofSession({ sessionKey }: EditingSession, notice: SessionNotice): Promise<void> {
+    const session = await this.mark(sessionKey, notice)
+    if (session) await this.ofMarked(session)
+  }
+
+  /** Never throws. */
+  async ofMarked({ id }: EditingSession): Promise<void> {
+    await this.#trying(async () => {
+      const session = await EditingSession.findOrFail(id)
+      const document = await Document.findOrFail(session.documentId)
+      const notice = sessionNotice(document, session.notice!)
+      const people = await this.#people(document, session)
+      if (await this.notices.send(people, document, notice))
+        await session.merge({ toldAt: now() }).save()
+    })
+  }
+
+  /** Whatever could not be sent before. */
+  async rest(): Promise<void> {
+    const before = toStored(clock.now() - TOLD_BY_MS)
+    const versions = DocumentVersion.described()
+      .whereIn('kind', [...TOLD])
+      .whereNot('placement', 'older')
+      .whereNull('toldAt')
+    const sessions = EditingSession.query().whereNotNull('notice').whereNull('toldAt')
+    for (const version of await versions.where('createdAt', '<', before).orderBy('id').limit(BATCH))
+      await this.ofVersion(version)
+    for (const session of await sessions.orderBy('id').limit(BATCH)) await this.ofMarked(session)
+  }
+
+  async #tellParticipants(document: Document, version: DocumentVersion): Promise<boolean> {
+    const session = await EditingSession.findByOrFail({ sessionKey: version.sessionKey })
+    if (await isRepeated(version)) return true
+    const people = await this.#people(document, session, version.contributors)
+    return this.notices.send(people, document, versionNotice(document, version))
+  }
+
+  /** Not of what they submitted themselves, nor of all that thousands submit. */
+  async #tellOwner(document: Document, version: DocumentVersion): Promise<boolean> {
+    const { id, ownerId } = document
+    const left = await noticesLeft(id)
+    if (ownerId === null || ownerId === version.authorId || left <= 0) return true
+    const notice = formNotice(document, version, left === 1)
+    const isSent = await this.notices.send([ownerId], document, notice)
+    if (isSent) await noteNotice(id)
+    return isSent
+  }
+
+  async #people(
+    { ownerId }: Document,
+    session: EditingSession,
+    contributors: readonly number[] = []
+  ): Promise<number[]> {
+    const owner = ownerId === null ? [] : [ownerId]
+    return [...new Set([...owner, ...contributors, ...(await writersOf(session))])]
+  }
+
+  async #trying(work: () => Promise<void>): Promise<void> {
+    try {
+      await actAsSystem('notify people of their work', work)
+    } catch (error) {
+      this.logger.error({ err: error }, 'people are notified later')
+    }
+  }
+}
+
+const TOLD = ['late', 'recovered', 'submitted_form'] as const
+
+function isToldOf({ kind, placement }: DocumentVersion): boolean {
+  return TOLD.some((one) => one === kind) && placement !== 'older'
+}
+
+/** Whether the session has another version for whose reason people were told. */
+async function isRepeated({ id, sessionKey, placement, kind }: DocumentVersion): Promise<boolean> {
+  const others = DocumentVersion.described().where({ sessionKey, placement, kind })
+  return (await others.whereNot('id', id).whereNotNull('toldAt').first()) !== null
+}
+
+const now = () => DateTime.fromMillis(clock.now())

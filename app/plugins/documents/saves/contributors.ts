@@ -1,0 +1,47 @@
+import { inject } from '@adonisjs/core'
+import { operatorOf, People } from '#plugins/identity/main'
+import type Document from '../models/document.js'
+import { participantsAmong } from '../sessions/participants.js'
+import { DocumentRights } from '../rights/document_rights.js'
+import { UNKNOWN, type Author } from '../versions/author.js'
+import { usersIn } from '../versions/version_history.js'
+import type { SaveRequest } from './save_request.js'
+
+export interface Contributions {
+  author: Author
+  contributors: readonly number[]
+  /** Whether one of them may write; `null` where they are not known. */
+  isPermitted: boolean | null
+}
+
+type Told = Pick<SaveRequest, 'session' | 'history' | 'userIds'>
+
+/** Whose work a save holds, as far as the document server says: only participants of the session count. */
+@inject()
+export class Contributors {
+  constructor(
+    private readonly people: People,
+    private readonly rights: DocumentRights
+  ) {}
+
+  async of({ session, history, userIds }: Told, document: Document): Promise<Contributions> {
+    const told = [...new Set([...userIds, ...usersIn(history)])]
+    const contributors = await participantsAmong(session, told)
+    const author = await this.#authorOf(userIds[0], contributors)
+    return { author, contributors, isPermitted: await this.#isPermitted(document, contributors) }
+  }
+
+  async #authorOf(id: number | undefined, contributors: readonly number[]): Promise<Author> {
+    if (id === undefined || !contributors.includes(id)) return UNKNOWN
+    const card = (await this.people.cardsOf([id])).get(id)
+    return card ? { id, name: card.nickname } : UNKNOWN
+  }
+
+  async #isPermitted(document: Document, userIds: readonly number[]): Promise<boolean | null> {
+    if (userIds.length === 0) return null
+    const cards = [...(await this.people.cardsOf(userIds)).values()]
+    const operators = cards.filter(({ active }) => active).map(operatorOf)
+    const levelsOf = await this.rights.ofEach([document], operators)
+    return operators.some(({ id }) => [...levelsOf(document, id)].some((level) => level !== 'view'))
+  }
+}

@@ -1,0 +1,97 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { actAsSystem } from '#kernel/operator/acting'
+import type { Operator } from '#kernel/operator/operator'
+import type { Level } from '../levels.js'
+import Document from '../models/document.js'
+import DocumentSave from '../models/document_save.js'
+import type EditingSession from '../models/editing_session.js'
+import { lockedDocument } from '../versions/locked_document.js'
+import { LoseSession } from './lose_session.js'
+import { letIn } from './participants.js'
+import { SessionInquiry, type SessionState } from './session_inquiry.js'
+import { SessionTurns } from './session_turns.js'
+import { Sessions, sessionOf } from './sessions.js'
+
+export interface Entered {
+  document: Document
+  session: EditingSession
+}
+
+const ATTEMPTS = 5
+const SAVING_MS = 5_000
+
+/**
+ * Lets somebody into the editing session of a document, or into a new one where that cannot be entered any more. Where
+ * the session has saves, a document server that lost it would open the version it began with, without them.
+ */
+@inject()
+export class EnterSession {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly inquiry: SessionInquiry,
+    private readonly turns: SessionTurns,
+    private readonly lose: LoseSession
+  ) {}
+
+  /** @throws E_UNAVAILABLE while a save is being taken, or while sessions end faster than they can be entered */
+  handle(documentId: number, operator: Operator, level: Level): Promise<Entered> {
+    return actAsSystem('a document within reach, as it is now', async () => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const document = await Document.findOrFail(documentId)
+        const session = await sessionOf(document)
+        if (await this.#isUsable(session, level)) {
+          if (await isLetIn(session, operator, level)) return { document, session }
+        }
+      }
+      throw new E_UNAVAILABLE()
+    })
+  }
+
+  async #isUsable(session: EditingSession, level: Level): Promise<boolean> {
+    if (!(await this.sessions.isOurs(session.sessionKey))) return this.#leaveAlone(session)
+    if (level === 'view') return true
+    if (!(await this.turns.isIdle(session.documentId, SAVING_MS)))
+      throw new E_UNAVAILABLE('The document is being saved; open it again in a moment')
+    if (!(await hasSaves(session))) return true
+    const state = await this.#state(session)
+    if (state?.kind !== 'unknown') return true
+    await this.lose.handle(session)
+    return false
+  }
+
+  /** `null` where the document server does not answer: then nobody can open it either, until it does. */
+  async #state(session: EditingSession): Promise<SessionState | null> {
+    try {
+      return await this.inquiry.ask(session)
+    } catch (error) {
+      if (error instanceof E_UNAVAILABLE) return null
+      throw error
+    }
+  }
+
+  /** It belongs to the installation whose database this is a copy of. */
+  async #leaveAlone({ documentId, sessionKey }: EditingSession): Promise<false> {
+    await db.transaction(async (trx) => {
+      const document = await lockedDocument(documentId, trx)
+      if (document.sessionKey === sessionKey)
+        await this.sessions.renew(document, 'ended_by_us', trx)
+    })
+    return false
+  }
+}
+
+/** The document's row is locked, so that nobody ends the session in between. */
+function isLetIn(session: EditingSession, operator: Operator, level: Level): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const document = await lockedDocument(session.documentId, trx)
+    if (document.sessionKey !== session.sessionKey) return false
+    await letIn(session, operator, level, trx)
+    return true
+  })
+}
+
+async function hasSaves({ sessionKey }: EditingSession): Promise<boolean> {
+  return (await DocumentSave.query().where({ sessionKey, outcome: 'version' }).first()) !== null
+}
