@@ -2,14 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { EditorStage } from './editor_stage.js'
 
 /** What a backup of the database holds of a document, besides the document itself. */
-const PARTS = [
-  'document_versions',
-  'document_keys',
-  'document_openings',
-  'document_saves',
-  'document_logs',
-  'document_losses',
-] as const
+const PARTS = ['document_versions', 'editing_sessions', 'document_saves', 'document_logs'] as const
 
 type Row = Record<string, unknown>
 

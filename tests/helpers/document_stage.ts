@@ -3,6 +3,7 @@ import type { Group } from '@japa/runner/core'
 import { DateTime } from 'luxon'
 import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../../app/plugins/documents/models/document.js'
+import EditingSession from '../../app/plugins/documents/models/editing_session.js'
 import StoredBlob from '../../app/plugins/files/models/stored_blob.js'
 import StoredFile from '../../app/plugins/files/models/stored_file.js'
 import { freshName } from './accounts.js'
@@ -26,8 +27,8 @@ export function documentStage(group: Group) {
     }
   })
   const stage = Stage.for(group)
-  const make = (kind: Kind) =>
-    Document.create({
+  const make = async (kind: Kind) => {
+    const document = await Document.create({
       title: 'matrix',
       fileType: 'docx',
       status: 'draft',
@@ -40,5 +41,9 @@ export function documentStage(group: Group) {
       ownerId: stage.ownerOf(kind),
       departmentId: stage.departmentOf(kind),
     })
+    const { id: documentId, sessionKey } = document
+    await EditingSession.create({ documentId, sessionKey, baseVersionNo: 1, state: 'open' })
+    return document
+  }
   return { stage, make }
 }

@@ -6,15 +6,10 @@ import { actAsSystem } from '#kernel/operator/acting'
 import type { EditorConfig } from '#plugins/documents/main'
 import type { User } from '#plugins/identity/main'
 import { EditorSettings } from '../../app/plugins/documents/editor/editor_settings.js'
-import { LearntHome } from '../../app/plugins/documents/editor/own_sessions.js'
 import Document from '../../app/plugins/documents/models/document.js'
-import DocumentKey from '../../app/plugins/documents/models/document_key.js'
 import DocumentLog from '../../app/plugins/documents/models/document_log.js'
-import DocumentLoss from '../../app/plugins/documents/models/document_loss.js'
-import DocumentOpening from '../../app/plugins/documents/models/document_opening.js'
-import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_work.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
-import EditorHome from '../../app/plugins/documents/models/editor_home.js'
+import EditingSession from '../../app/plugins/documents/models/editing_session.js'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import {
@@ -46,12 +41,10 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
     app.container.swap(EditorSettings, () => settings)
   }
   configure()
-  await settleIn()
   await forgetSessions()
   const close = async () => {
     await server.settled()
     await server.stop()
-    await forgetLosses()
     app.container.restore(EditorSettings)
     shut()
   }
@@ -74,7 +67,7 @@ function usual(documentServerUrl: string): EditorConfig {
     probeSeconds: 20,
     settleSeconds: 0.3,
     sessionEndSeconds: 15,
-    dropAgainSeconds: [0, 0, 0],
+    callbackSeconds: 60,
     conversionSeconds: 30,
     conversionsPerUser: 3,
     sweepMinutes: 10,
@@ -128,26 +121,18 @@ export async function unobeying(stage: EditorStage, config: StagedConfig): Promi
   return editor
 }
 
-/** As a service that nobody has opened a document of yet: its sessions will be its own. */
-export async function settleIn(): Promise<void> {
-  await EditorHome.query().update({ address: null })
-  const learnt = await app.container.make(LearntHome)
-  learnt.forget()
-}
-
-/** What looks after sessions looks at so many in a round: those that other tests left behind are not among them. */
+/** What other tests left behind is not looked after. */
 export async function forgetSessions(): Promise<void> {
-  await DocumentOpening.query().delete()
-  await DocumentKey.query().update({ goneAt: null, unsavedAt: null })
+  await EditingSession.query().update({ lastStatus: null, lastUsers: null, notice: null })
   await actAsSystem('test', () =>
     Document.query().whereNot('editing', '[]').update({ editing: '[]' })
   )
 }
 
-/** What a document server kept that is there no more would be told of as gone. */
-export async function forgetLosses(): Promise<void> {
-  await DocumentLoss.query().delete()
-  await DocumentOwedWork.query().delete()
+/** The editing session in which a document is opened now. */
+export async function sessionOf(id: number): Promise<EditingSession> {
+  const { sessionKey } = await documentOf(id)
+  return EditingSession.findByOrFail({ sessionKey })
 }
 
 /** As when nobody could know that somebody edits them. The form of the moment is the one in which Lucid stores it. */

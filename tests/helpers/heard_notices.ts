@@ -3,8 +3,8 @@ import type { Group } from '@japa/runner/core'
 import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import { Notices, type Notice } from '#kernel/notices/notices'
-import DocumentOwedWork from '../../app/plugins/documents/models/document_owed_work.js'
 import DocumentVersion from '../../app/plugins/documents/models/document_version.js'
+import EditingSession from '../../app/plugins/documents/models/editing_session.js'
 import { titlesBeyond } from './told_titles.js'
 
 /** Keeps what people are told. */
@@ -55,7 +55,7 @@ export function hearNotices(): { notices: HeardNotices; deaf: () => void } {
 /** What earlier tests left to be told is not heard in a later one. */
 async function leaveNothingOwed() {
   const toldAt = toStored(DateTime.now())
-  for (const owed of [DocumentVersion, DocumentOwedWork]) {
+  for (const owed of [DocumentVersion, EditingSession]) {
     await owed.query().whereNull('toldAt').update({ toldAt })
   }
 }

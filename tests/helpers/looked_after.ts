@@ -1,7 +1,7 @@
 import type { Group } from '@japa/runner/core'
 import { clock } from '#kernel/state/clock'
 import { HeldCourier } from '../fakes/document_server/held_courier.js'
-import { editorStage, forgetLosses, forgetSessions, type EditorStage } from './editor_stage.js'
+import { editorStage, forgetSessions, type EditorStage } from './editor_stage.js'
 import { noticesOf } from './heard_notices.js'
 import { forgetKept } from './lost_saves.js'
 
@@ -16,7 +16,6 @@ export function lookedAfter(group: Group) {
   group.setup(async () => {
     const stage = await editorStage({ courier, now: () => clock.now() })
     there.stage = stage
-    await forgetLosses()
     return () => stage.close()
   })
   group.each.teardown(async () => {
@@ -26,7 +25,6 @@ export function lookedAfter(group: Group) {
     delete stage.server.faults.undated
     courier.fate = () => 'delivered'
     forgetKept(stage)
-    await forgetLosses()
     await forgetSessions()
   })
 

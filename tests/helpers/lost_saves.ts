@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import type { EditorConfig } from '#plugins/documents/main'
-import { RecoverLostSaves } from '../../app/plugins/documents/recovery/recover_lost_saves.js'
+import { Sweep } from '../../app/plugins/documents/sessions/sweep.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import type { EditorStage, StagedConfig } from './editor_stage.js'
 
@@ -33,9 +33,9 @@ export async function loseWork(
   return lose(stage, editor, settingsThen)
 }
 
-/** Brings back what the document server keeps. */
-export async function sweep(...options: Parameters<RecoverLostSaves['handle']>) {
-  return (await app.container.make(RecoverLostSaves)).handle(...options)
+/** Takes over what the document server keeps. */
+export async function sweep() {
+  return (await app.container.make(Sweep)).handle()
 }
 
 /** What one test leaves with the document server is not another's. */

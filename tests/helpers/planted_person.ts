@@ -107,10 +107,7 @@ async function plantDocuments(client: ApiClient, { id, token, mark }: Planted, b
   const created = { document_id: documentId, created_at: toStored(clock.now()) }
   await db.from('documents').where('id', documentId).update({ editing })
   await db.from('document_versions').where('document_id', documentId).update({ history })
-  await db
-    .table('document_owed_works')
-    .insert({ ...created, session_key: mark.slice(4), user_ids: '[]', history })
-  const detail = { status: 3, users: [String(id)], history: JSON.parse(history), keyId: null }
+  const detail = { status: 3, users: [String(id)], history: JSON.parse(history) }
   await db
     .table('document_logs')
     .insert({ ...created, action: 'save_failed', detail: JSON.stringify(detail) })

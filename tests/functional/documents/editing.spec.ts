@@ -219,16 +219,4 @@ test.group('Documents | an editing session', (group) => {
       ['blank', 'save', 'restored']
     )
   })
-
-  test('take nobody for an editor of whom the document server knows nothing', async ({
-    client,
-  }) => {
-    const { id, owner } = await staged(client)
-    const document = await documentOf(id)
-    const { LiveState } = await import('../../../app/plugins/documents/live/live_state.js')
-    const { default: app } = await import('@adonisjs/core/services/app')
-    const live = await app.container.make(LiveState)
-    await live.set(id, document.sessionKey, [String(owner.id)])
-    ;(await client.delete(`/app/document/${id}`).loginAs(owner)).assertStatus(200)
-  })
 })

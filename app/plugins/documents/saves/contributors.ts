@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { operatorOf, People } from '#plugins/identity/main'
 import type Document from '../models/document.js'
-import { participantsAmong } from '../sessions/participants.js'
+import type EditingSession from '../models/editing_session.js'
+import { participantsAmong, writersOf } from '../sessions/participants.js'
 import { DocumentRights } from '../rights/document_rights.js'
 import { UNKNOWN, type Author } from '../versions/author.js'
 import { usersIn } from '../versions/version_history.js'
@@ -16,6 +17,12 @@ export interface Contributions {
 
 type Told = Pick<SaveRequest, 'session' | 'history' | 'userIds'>
 
+/** Of what was recovered nobody is named: where one person alone could write, it is theirs. */
+async function soleWriterOf(session: EditingSession): Promise<number[]> {
+  const writers = await writersOf(session)
+  return writers.length === 1 ? writers : []
+}
+
 /** Whose work a save holds, as far as the document server says: only participants of the session count. */
 @inject()
 export class Contributors {
@@ -26,8 +33,9 @@ export class Contributors {
 
   async of({ session, history, userIds }: Told, document: Document): Promise<Contributions> {
     const told = [...new Set([...userIds, ...usersIn(history)])]
-    const contributors = await participantsAmong(session, told)
-    const author = await this.#authorOf(userIds[0], contributors)
+    const contributors =
+      told.length > 0 ? await participantsAmong(session, told) : await soleWriterOf(session)
+    const author = await this.#authorOf(userIds[0] ?? contributors[0], contributors)
     return { author, contributors, isPermitted: await this.#isPermitted(document, contributors) }
   }
 
