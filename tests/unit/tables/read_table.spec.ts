@@ -41,7 +41,9 @@ test.group('Tables | reading', () => {
     ])
   })
 
-  test('read shared strings where they lie, without how they are pronounced', async ({ assert }) => {
+  test('read shared strings where they lie, without how they are pronounced', async ({
+    assert,
+  }) => {
     const strings =
       '<sst><si><t>username</t></si><si><r><t>an</t></r><r><t>n</t></r><rPh><t>x</t></rPh></si></sst>'
     const sheet = sheetOf('<row><c t="s"><v>0</v></c></row><row><c r="A2" t="s"><v>1</v></c></row>')
