@@ -18,12 +18,14 @@ const TemplatesController = () => import('../controllers/templates_controller.js
 const TemplateStatusController = () => import('../controllers/template_status_controller.js')
 const TemplateContentController = () => import('../controllers/template_content_controller.js')
 
+const CHANGING = 'For a template of another person, the data scope of the permission must be `all`.'
+
 export default function templateRoutes(router: Router) {
   router
     .get('templates', [TemplatesController, 'index'])
     .permission(templatePermissions.list)
     .contract({
-      summary: 'List templates',
+      summary: 'List templates, whoever created them',
       query: templateListValidator,
       answer: pageOf(templateShape),
     })
@@ -60,6 +62,7 @@ export default function templateRoutes(router: Router) {
     .permission(templatePermissions.update)
     .contract({
       summary: 'Rename a template',
+      description: CHANGING,
       body: renameTemplateValidator,
       answer: templateShape,
     })
@@ -67,13 +70,17 @@ export default function templateRoutes(router: Router) {
     .delete('templates/:id', [TemplatesController, 'destroy'])
     .where('id', numericId)
     .permission(templatePermissions.delete)
-    .contract({ summary: 'Delete a template; documents made from it stay' })
+    .contract({
+      summary: 'Delete a template; documents made from it stay',
+      description: CHANGING,
+    })
   router
     .put('templates/:id/status', [TemplateStatusController, 'update'])
     .where('id', numericId)
     .permission(templatePermissions.status)
     .contract({
       summary: 'Put a template online or offline',
+      description: CHANGING,
       body: templateStatusValidator,
       answer: templateShape,
     })

@@ -908,7 +908,7 @@ export const documentsDiagnosisShow = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * List templates
+ * List templates, whoever created them
  *
  * Needs the permission `document:template:list` (List templates); rows are limited to what the roles that grant it reach.
  */
@@ -938,6 +938,8 @@ export const documentsTemplatesStore = <ThrowOnError extends boolean = false>(op
 /**
  * Delete a template; documents made from it stay
  *
+ * For a template of another person, the data scope of the permission must be `all`.
+ *
  * Needs the permission `document:template:delete` (Delete templates); rows are limited to what the roles that grant it reach.
  */
 export const documentsTemplatesDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplatesDestroyData, ThrowOnError>): RequestResult<DocumentsTemplatesDestroyResponses, DocumentsTemplatesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsTemplatesDestroyResponses, DocumentsTemplatesDestroyErrors, ThrowOnError>({
@@ -960,6 +962,8 @@ export const documentsTemplatesShow = <ThrowOnError extends boolean = false>(opt
 /**
  * Rename a template
  *
+ * For a template of another person, the data scope of the permission must be `all`.
+ *
  * Needs the permission `document:template:update` (Rename templates); rows are limited to what the roles that grant it reach.
  */
 export const documentsTemplatesUpdate = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplatesUpdateData, ThrowOnError>): RequestResult<DocumentsTemplatesUpdateResponses, DocumentsTemplatesUpdateErrors, ThrowOnError> => (options.client ?? client).put<DocumentsTemplatesUpdateResponses, DocumentsTemplatesUpdateErrors, ThrowOnError>({
@@ -974,6 +978,8 @@ export const documentsTemplatesUpdate = <ThrowOnError extends boolean = false>(o
 
 /**
  * Put a template online or offline
+ *
+ * For a template of another person, the data scope of the permission must be `all`.
  *
  * Needs the permission `document:template:status` (Put templates online and offline); rows are limited to what the roles that grant it reach.
  */
