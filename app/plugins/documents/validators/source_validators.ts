@@ -1,6 +1,6 @@
 import vine from '@vinejs/vine'
 import { idField } from '#kernel/http/body_fields'
-import { SOURCE_PURPOSES } from '../sources/source_purposes.js'
+import { SOURCE_PURPOSES } from '../sources/sign_source.js'
 import { title } from './title_field.js'
 
 /** What the editor says that a source is for: what is answered is signed, so nothing else gets a signature. */
