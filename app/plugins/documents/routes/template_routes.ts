@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { pageOf } from '#kernel/http/shape'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { E_DOCUMENT_TYPE } from '../errors.js'
@@ -18,7 +17,7 @@ const TemplatesController = () => import('../controllers/templates_controller.js
 const TemplateStatusController = () => import('../controllers/template_status_controller.js')
 const TemplateContentController = () => import('../controllers/template_content_controller.js')
 
-const CHANGING = 'For a template of another person, the data scope of the permission must be `all`.'
+const CHANGING = 'For a template of somebody else, the data scope of the permission must be `all`.'
 
 export default function templateRoutes(router: Router) {
   router
@@ -53,12 +52,10 @@ export default function templateRoutes(router: Router) {
     })
   router
     .get('templates/:id', [TemplatesController, 'show'])
-    .where('id', numericId)
     .permission(templatePermissions.show)
     .contract({ summary: 'A template', answer: templateShape })
   router
     .put('templates/:id', [TemplatesController, 'update'])
-    .where('id', numericId)
     .permission(templatePermissions.update)
     .contract({
       summary: 'Rename a template',
@@ -68,7 +65,6 @@ export default function templateRoutes(router: Router) {
     })
   router
     .delete('templates/:id', [TemplatesController, 'destroy'])
-    .where('id', numericId)
     .permission(templatePermissions.delete)
     .contract({
       summary: 'Delete a template; documents made from it stay',
@@ -76,7 +72,6 @@ export default function templateRoutes(router: Router) {
     })
   router
     .put('templates/:id/status', [TemplateStatusController, 'update'])
-    .where('id', numericId)
     .permission(templatePermissions.status)
     .contract({
       summary: 'Put a template online or offline',
@@ -86,7 +81,6 @@ export default function templateRoutes(router: Router) {
     })
   router
     .get('templates/:id/content', [TemplateContentController, 'show'])
-    .where('id', numericId)
     .permission(templatePermissions.show)
     .contract({
       summary: 'Download a template',
