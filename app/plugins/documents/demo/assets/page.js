@@ -190,7 +190,6 @@ async function enter() {
   const { user, permissions } = await service.get('app/auth/user/info')
   userId = user.id
   held = new Set(permissions)
-  sharing.forget()
   await refresh()
   return begin
 }
