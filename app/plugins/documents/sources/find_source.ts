@@ -55,7 +55,8 @@ export class FindSource {
   /** By `referenceData`, else by `link`; where that finds nothing, by `path`. */
   async #referred({ referenceData, path, link, origin }: SourceWish): Promise<Document | null> {
     const id = this.#idOf(referenceData) ?? this.#idIn(link, origin)
-    const document = id === null ? null : await this.#reachable(id)
+    const query = Document.query().whereNull('deletedAt')
+    const document = id === null ? null : await query.where('id', id).first()
     return document ?? (path === undefined ? null : this.#called(path))
   }
 
@@ -72,15 +73,6 @@ export class FindSource {
     const ours = [new URL(this.settings.publicUrl('/')).origin, origin]
     const [, id] = (ours.includes(url.origin) && OF_DOCUMENT.exec(url.pathname)) || []
     return isIdentifier(Number(id)) ? Number(id) : null
-  }
-
-  async #reachable(id: number): Promise<Document | null> {
-    try {
-      return await this.documents.findForReading(id)
-    } catch (error) {
-      if (error instanceof E_NOT_FOUND) return null
-      throw error
-    }
   }
 
   /** Several documents may have one name, and the wrong one would put wrong numbers into a table. */

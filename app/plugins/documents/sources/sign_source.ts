@@ -57,15 +57,14 @@ export class SignSource {
   async #locate({ id: into }: Document, { document, file }: FoundSource): Promise<Located> {
     const tokens = this.settings.tokens!
     const bearer = bearerOf(currentOperator())
-    if (document) {
-      const { id: doc, latestFileId, fileType } = document
-      const token = await tokens.forContent({ doc, file: latestFileId, ...bearer })
-      const path = `/app/document/content/${doc}?token=${token}`
-      return { fileType, url: this.settings.publicUrl(path) }
+    if (!document) {
+      const token = await tokens.forSource({ doc: into, file: file.id, ...bearer })
+      const url = this.settings.publicUrl(`/app/document/source/${into}?token=${token}`)
+      return { fileType: file.extension, url }
     }
-    const token = await tokens.forSource({ doc: into, file: file.id, ...bearer })
-    const url = this.settings.publicUrl(`/app/document/source/${into}?token=${token}`)
-    return { fileType: file.extension, url }
+    const { id: doc, latestFileId, fileType } = document
+    const token = await tokens.forContent({ doc, file: latestFileId, ...bearer })
+    return { fileType, url: this.settings.publicUrl(`/app/document/content/${doc}?token=${token}`) }
   }
 
   #shaped(purpose: SourcePurpose, c: string | undefined, located: Located, source: FoundSource) {
