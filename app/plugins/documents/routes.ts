@@ -1,5 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
+import { numericId } from '#kernel/http/params'
 import conversionRoutes from './routes/conversion_routes.js'
 import demoRoutes from './routes/demo_routes.js'
 import documentRoutes from './routes/document_routes.js'
@@ -13,8 +14,10 @@ import sourceRoutes from './routes/source_routes.js'
 import templateRoutes from './routes/template_routes.js'
 import trashRoutes from './routes/trash_routes.js'
 
+const IDS = ['id', 'no', 'cid', 'shareId', 'userId']
+
 export default function routes(router: Router) {
-  router
+  const group = router
     .group(() => {
       editorRoutes(router)
       templateRoutes(router)
@@ -29,5 +32,6 @@ export default function routes(router: Router) {
       documentRoutes(router)
     })
     .prefix('/app/document')
+  for (const name of IDS) group.where(name, numericId)
   if (!app.inProduction) demoRoutes(router)
 }

@@ -9,7 +9,7 @@ export const versionShape = t.object({
   size: t.integer({ minimum: 0, description: 'bytes' }),
   sha256: t.text({ description: 'Of the content, in hex' }),
   kind: t.oneOf(VERSION_KINDS, { description: 'How it came about' }),
-  recovered: t.boolean({ description: 'A save that was lost, and brought back' }),
+  recovered: t.boolean({ description: 'A save that was recovered from the document server' }),
   beside: t.boolean({ description: 'Kept beside the current version' }),
   placement: t.oneOf(PLACEMENTS, { description: 'Why it was kept beside the current version' }),
   authorId: t.nullable(t.id()),

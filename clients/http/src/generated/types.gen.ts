@@ -5922,7 +5922,7 @@ export type DocumentsEditorConfigShowResponses = {
             document: {
                 fileType: string;
                 /**
-                 * The editing session: the same for all who edit together
+                 * The editing session, the same for all who edit together
                  */
                 key: string;
                 title: string;
@@ -5968,7 +5968,7 @@ export type DocumentsEditorConfigShowResponses = {
                 mode: 'edit' | 'view';
                 user: {
                     /**
-                     * Of the person, with a dot behind it
+                     * The id of the user, followed by a dot
                      */
                     id: string;
                     name: string;
@@ -6128,7 +6128,7 @@ export type DocumentsCallbackStoreResponses = {
      */
     200: {
         /**
-         * What the document server looks at; 1 where it is to keep what it could not write
+         * 0 for success; with 1 the document server keeps the changes
          */
         error: number;
         code: 200;
@@ -6231,11 +6231,11 @@ export type DocumentsForceSaveStoreResponses = {
              */
             kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
-             * A save that was lost, and brought back
+             * A save that was recovered from the document server
              */
             recovered: boolean;
             /**
-             * Kept beside the present version, which it was not to replace
+             * It did not replace the present version
              */
             beside: boolean;
             authorId: number | null;
@@ -7235,7 +7235,7 @@ export type DocumentsIndexResponses = {
                  */
                 versionNo: number;
                 /**
-                 * How often it was submitted so far; whoever reviews it sends it along
+                 * How often it was submitted; a review sends it along
                  */
                 submissionNo: number;
                 ownerId: number | null;
@@ -7351,7 +7351,7 @@ export type DocumentsStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -7639,7 +7639,7 @@ export type DocumentsTrashRestoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -8940,7 +8940,7 @@ export type DocumentsCopiesStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9289,7 +9289,7 @@ export type DocumentsShowResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9396,7 +9396,7 @@ export type DocumentsUpdateResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9491,11 +9491,11 @@ export type DocumentsVersionsIndexResponses = {
              */
             kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
-             * A save that was lost, and brought back
+             * A save that was recovered from the document server
              */
             recovered: boolean;
             /**
-             * Kept beside the present version, which it was not to replace
+             * It did not replace the present version
              */
             beside: boolean;
             authorId: number | null;
@@ -9664,11 +9664,11 @@ export type DocumentsVersionsRestoreResponses = {
              */
             kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
-             * A save that was lost, and brought back
+             * A save that was recovered from the document server
              */
             recovered: boolean;
             /**
-             * Kept beside the present version, which it was not to replace
+             * It did not replace the present version
              */
             beside: boolean;
             authorId: number | null;
@@ -9758,7 +9758,7 @@ export type DocumentsLogsIndexResponses = {
                 operatorName: string | null;
                 versionNo: number | null;
                 /**
-                 * What else is known of it, by action
+                 * Depends on the action
                  */
                 detail: unknown;
                 createdAt: string;
@@ -9870,7 +9870,7 @@ export type DocumentsSubmissionsStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9975,7 +9975,7 @@ export type DocumentsSubmissionsDestroyResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -10082,7 +10082,7 @@ export type DocumentsSubmissionsUpdateResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -10195,7 +10195,7 @@ export type DocumentsReviewsStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
