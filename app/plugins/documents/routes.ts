@@ -1,8 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import app from '@adonisjs/core/services/app'
 import { numericId } from '#kernel/http/params'
 import conversionRoutes from './routes/conversion_routes.js'
-import demoRoutes from './routes/demo_routes.js'
 import documentRoutes from './routes/document_routes.js'
 import editorRoutes from './routes/editor_routes.js'
 import exportRoutes from './routes/export_routes.js'
@@ -33,5 +31,4 @@ export default function routes(router: Router) {
     })
     .prefix('/app/document')
   for (const name of IDS) group.where(name, numericId)
-  if (!app.inProduction) demoRoutes(router)
 }

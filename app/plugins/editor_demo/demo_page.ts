@@ -4,10 +4,7 @@ import { loginForm } from '#kernel/pages/login_form'
 import { PageFiles } from '#kernel/pages/page_files'
 import { pageHtml } from '#kernel/pages/page_html'
 import { pagePolicy } from '#kernel/pages/page_policy'
-import { BLANK_TYPES } from '../document_types.js'
-import type { EditorSettings } from '../editor/editor_settings.js'
-import { SUBJECT_TYPES } from '../models/document_share.js'
-import { LEVELS } from '../levels.js'
+import { BLANK_TYPES, LEVELS, SUBJECT_TYPES, type EditorSettings } from '#plugins/documents/main'
 
 const ASSETS = new URL('./assets/', import.meta.url)
 
