@@ -5,7 +5,6 @@ import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
 import type { EditorConfig } from '#plugins/documents/main'
 import EditorDoctor from '../../../app/plugins/documents/commands/editor_doctor.js'
-import DocumentLoss from '../../../app/plugins/documents/models/document_loss.js'
 import { FakeDocumentServer } from '../../fakes/document_server/server.js'
 import type { ConverterFaults } from '../../fakes/document_server/faults.js'
 import { makeOperator } from '../../helpers/accounts.js'
@@ -25,7 +24,6 @@ test.group('Documents | diagnosis', (group) => {
   let stage: EditorStage
   group.setup(async () => {
     stage = await editorStage()
-    await DocumentLoss.query().delete()
     return () => stage.close()
   })
   group.each.setup(() => () => {
@@ -60,7 +58,7 @@ test.group('Documents | diagnosis', (group) => {
     'fetching': 'ok',
     'its signature': 'ok',
     'its files': 'ok',
-    'lost saves': 'ok',
+    'undelivered saves': 'ok',
   }
 
   test('prove the whole circle, on a private address too, without a warning', async ({
