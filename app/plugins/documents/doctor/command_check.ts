@@ -16,6 +16,8 @@ export interface CommandFindings {
   findings: Finding[]
   /** Whether commands are taken at all. */
   isThere: boolean
+  /** Whether ours are. */
+  isAccepted: boolean
   /** Whether the document server looks at signatures. */
   isSigned: boolean
 }
@@ -40,7 +42,7 @@ export class CommandCheck {
       jwtFinding(isSigned),
       clockFinding(answer),
     ]
-    return { findings, isThere: true, isSigned }
+    return { findings, isThere: true, isAccepted: isAccepted(answer), isSigned }
   }
 
   async #version(secret?: string): Promise<CommandAnswer | Refusal> {
@@ -60,8 +62,12 @@ export class CommandCheck {
       skipped(check, 'The command service does not answer')
     )
     const findings = [failed(COMMAND, `${serverBase}: ${message}`, remedy), ...others]
-    return { findings, isThere: false, isSigned: false }
+    return { findings, isThere: false, isAccepted: false, isSigned: false }
   }
+}
+
+function isAccepted({ error }: CommandAnswer): boolean {
+  return error !== CommandError.token && error !== CommandError.expired
 }
 
 function commandFinding({ version, error }: CommandAnswer): Finding {

@@ -54,7 +54,7 @@ export class ExamineEditor {
       script,
       ...command.findings,
       ...(await this.#examineCircle(command, own)),
-      await this.forgotten.examine(command.isThere),
+      await this.forgotten.examine(command),
     ]
   }
 
