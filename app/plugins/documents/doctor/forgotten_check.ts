@@ -18,9 +18,9 @@ export class ForgottenCheck {
     private readonly sessions: Sessions
   ) {}
 
-  async examine({ isThere, isAccepted }: CommandFindings): Promise<Finding> {
-    if (!isThere) return skipped(FORGOTTEN, 'The command service does not answer')
-    if (!isAccepted) return skipped(FORGOTTEN, 'It does not accept our signature')
+  async examine({ findings }: CommandFindings): Promise<Finding> {
+    if (findings.some(({ state }) => state === 'failed'))
+      return skipped(FORGOTTEN, 'It takes no command of ours')
     try {
       return await this.#finding(await this.files.keys())
     } catch (error) {
