@@ -11,7 +11,9 @@ export const versionShape = t.object({
   kind: t.oneOf(VERSION_KINDS, { description: 'How it came about' }),
   recovered: t.boolean({ description: 'A save that was recovered from the document server' }),
   beside: t.boolean({ description: 'Kept beside the current version' }),
-  placement: t.oneOf(PLACEMENTS, { description: 'Why it was kept beside the current version' }),
+  placement: t.oneOf(PLACEMENTS, {
+    description: '`current`, or why it was kept beside the current version',
+  }),
   authorId: t.nullable(t.id()),
   authorName: t.text(),
   restoredFrom: t.nullable(t.integer({ minimum: 1, description: 'The version it repeats' })),

@@ -988,18 +988,6 @@ export type RefusalBeingEdited = {
     };
 };
 
-export type RefusalBeingEditedConflict = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BEING_EDITED' | 'E_CONFLICT';
-        errors?: Array<FieldFault>;
-    };
-};
-
 export type RefusalBadRequestConversionSizeEditorOff = {
     code: 400;
     /**
@@ -6134,7 +6122,7 @@ export type DocumentsCallbackStoreResponses = {
         code: 200;
         message: string;
         data: {
-            outcome: 'version' | 'unchanged' | 'dropped' | 'submitted';
+            outcome: 'version' | 'unchanged' | 'failed' | 'submitted';
             versionNo: number | null;
         } | null;
     };
@@ -6235,9 +6223,13 @@ export type DocumentsForceSaveStoreResponses = {
              */
             recovered: boolean;
             /**
-             * It did not replace the present version
+             * Kept beside the current version
              */
             beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -8345,83 +8337,6 @@ export type DocumentsEditorsDestroyResponses = {
 
 export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
 
-export type DocumentsUnsavedWorkDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/{id}/unsaved-work';
-};
-
-export type DocumentsUnsavedWorkDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsUnsavedWorkDestroyError = DocumentsUnsavedWorkDestroyErrors[keyof DocumentsUnsavedWorkDestroyErrors];
-
-export type DocumentsUnsavedWorkDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsUnsavedWorkDestroyResponse = DocumentsUnsavedWorkDestroyResponses[keyof DocumentsUnsavedWorkDestroyResponses];
-
 export type DocumentsFormDataShowData = {
     body?: never;
     path: {
@@ -9495,9 +9410,13 @@ export type DocumentsVersionsIndexResponses = {
              */
             recovered: boolean;
             /**
-             * It did not replace the present version
+             * Kept beside the current version
              */
             beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -9668,9 +9587,13 @@ export type DocumentsVersionsRestoreResponses = {
              */
             recovered: boolean;
             /**
-             * It did not replace the present version
+             * Kept beside the current version
              */
             beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -9691,7 +9614,7 @@ export type DocumentsLogsIndexData = {
         id: number;
     };
     query?: {
-        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -9753,7 +9676,7 @@ export type DocumentsLogsIndexResponses = {
                  * Identifier
                  */
                 id: number;
-                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
                 operatorId: number | null;
                 operatorName: string | null;
                 versionNo: number | null;
@@ -10215,14 +10138,14 @@ export type DocumentsReviewsStoreResponses = {
 
 export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
 
-export type DocumentsEditorDemoIndexData = {
+export type EditorDemoIndexData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/editor/demo';
 };
 
-export type DocumentsEditorDemoIndexErrors = {
+export type EditorDemoIndexErrors = {
     /**
      * Invalid fields; `data.errors` names them where they are known
      */
@@ -10241,16 +10164,16 @@ export type DocumentsEditorDemoIndexErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoIndexError = DocumentsEditorDemoIndexErrors[keyof DocumentsEditorDemoIndexErrors];
+export type EditorDemoIndexError = EditorDemoIndexErrors[keyof EditorDemoIndexErrors];
 
-export type DocumentsEditorDemoIndexResponses = {
+export type EditorDemoIndexResponses = {
     /**
      * Done
      */
     200: unknown;
 };
 
-export type DocumentsEditorDemoShowData = {
+export type EditorDemoShowData = {
     body?: never;
     path: {
         id: number;
@@ -10259,7 +10182,7 @@ export type DocumentsEditorDemoShowData = {
     url: '/editor/demo/{id}';
 };
 
-export type DocumentsEditorDemoShowErrors = {
+export type EditorDemoShowErrors = {
     /**
      * Not there, or not within reach
      */
@@ -10282,16 +10205,16 @@ export type DocumentsEditorDemoShowErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoShowError = DocumentsEditorDemoShowErrors[keyof DocumentsEditorDemoShowErrors];
+export type EditorDemoShowError = EditorDemoShowErrors[keyof EditorDemoShowErrors];
 
-export type DocumentsEditorDemoShowResponses = {
+export type EditorDemoShowResponses = {
     /**
      * Done
      */
     200: unknown;
 };
 
-export type DocumentsEditorDemoAssetData = {
+export type EditorDemoAssetData = {
     body?: never;
     path: {
         file: string;
@@ -10300,7 +10223,7 @@ export type DocumentsEditorDemoAssetData = {
     url: '/editor/demo/assets/{file}';
 };
 
-export type DocumentsEditorDemoAssetErrors = {
+export type EditorDemoAssetErrors = {
     /**
      * Not there, or not within reach
      */
@@ -10323,18 +10246,18 @@ export type DocumentsEditorDemoAssetErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoAssetError = DocumentsEditorDemoAssetErrors[keyof DocumentsEditorDemoAssetErrors];
+export type EditorDemoAssetError = EditorDemoAssetErrors[keyof EditorDemoAssetErrors];
 
-export type DocumentsEditorDemoAssetResponses = {
+export type EditorDemoAssetResponses = {
     /**
      * Done
      */
     200: Blob | File;
 };
 
-export type DocumentsEditorDemoAssetResponse = DocumentsEditorDemoAssetResponses[keyof DocumentsEditorDemoAssetResponses];
+export type EditorDemoAssetResponse = EditorDemoAssetResponses[keyof EditorDemoAssetResponses];
 
-export type DocumentsEditorDemoClientData = {
+export type EditorDemoClientData = {
     body?: never;
     path: {
         wildcard: string;
@@ -10343,7 +10266,7 @@ export type DocumentsEditorDemoClientData = {
     url: '/editor/demo/client/{wildcard}';
 };
 
-export type DocumentsEditorDemoClientErrors = {
+export type EditorDemoClientErrors = {
     /**
      * Not there, or not within reach
      */
@@ -10366,16 +10289,16 @@ export type DocumentsEditorDemoClientErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoClientError = DocumentsEditorDemoClientErrors[keyof DocumentsEditorDemoClientErrors];
+export type EditorDemoClientError = EditorDemoClientErrors[keyof EditorDemoClientErrors];
 
-export type DocumentsEditorDemoClientResponses = {
+export type EditorDemoClientResponses = {
     /**
      * Done
      */
     200: Blob | File;
 };
 
-export type DocumentsEditorDemoClientResponse = DocumentsEditorDemoClientResponses[keyof DocumentsEditorDemoClientResponses];
+export type EditorDemoClientResponse = EditorDemoClientResponses[keyof EditorDemoClientResponses];
 
 export type MessagingTicketStoreData = {
     body?: never;
