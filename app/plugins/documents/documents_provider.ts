@@ -108,7 +108,7 @@ export default class DocumentsProvider {
   }
 
   async #sweep() {
-    const { Sweep } = await import('./sessions/sweep.js')
+    const { Sweep } = await import('./editing/sweep.js')
     return (await this.app.container.make(Sweep)).handle()
   }
 
