@@ -17,7 +17,7 @@ const BLANKS = {
 
 export type BlankKind = keyof typeof BLANKS
 
-export interface BlankFile {
+interface BlankFile {
   path: string
   extension: string
   mimeType: string
@@ -25,7 +25,7 @@ export interface BlankFile {
 
 export const blankKinds = Object.keys(BLANKS) as [BlankKind, ...BlankKind[]]
 
-/** The real, empty document that a new one of this kind starts from. */
+/** The empty file that a new document of this kind begins with. */
 export function blankFile(kind: BlankKind): BlankFile {
   const { extension, mimeType } = BLANKS[kind]
   const url = new URL(`../assets/blank/${kind}.${extension}`, import.meta.url)

@@ -15,8 +15,7 @@ export default class EditorDetach extends ServiceCommand {
       return this.fail(
         `the editing sessions of this database were begun at ${settings.publicUrl('')}: give the copy another EDITOR_PUBLIC_BASE_URL first, or set EDITOR_ENABLED=false`
       )
-    const prefixes = await EditorPrefix.all()
-    for (const one of prefixes) await one.delete()
+    await EditorPrefix.query().delete()
     this.logger.success('the editing sessions that were begun before are left alone from now on')
   }
 }

@@ -6,12 +6,12 @@ import type Document from '../models/document.js'
 import DocumentConversion from '../models/document_conversion.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 
-/** Conversions that whoever acts has asked for, of documents that they were found to reach and versions that they read. */
+/** Conversions that the operator has requested, of a document within reach. */
 @inject()
 export class OwnConversions {
   constructor(private readonly versions: ReadableVersions) {}
 
-  /** @throws E_NOT_FOUND, also once they read the version no more */
+  /** @throws E_NOT_FOUND, also when the operator may not read the version any more */
   async find(document: Document, id: number): Promise<DocumentConversion> {
     const [{ id: operatorId }, { id: documentId }] = [currentOperator(), document]
     const conversion = await DocumentConversion.query()
@@ -22,7 +22,7 @@ export class OwnConversions {
     return conversion
   }
 
-  /** @throws E_NOT_FOUND unless there is something to download */
+  /** @throws E_NOT_FOUND without a file to download */
   async fileOf({ fileId }: DocumentConversion): Promise<StoredFile> {
     if (fileId === null) throw new E_NOT_FOUND('There is nothing to download of this conversion')
     return actAsSystem('a conversion brings its file along', () => StoredFile.findOrFail(fileId))
