@@ -1,8 +1,8 @@
-/** What somebody may do with the content of a document, the least first. */
+/** Levels of access to the content of a document, the lowest first. */
 export const LEVELS = ['view', 'comment', 'review', 'fill', 'edit'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** To fill in forms is no more than to comment, and no less: neither brings the other along. */
+/** Levels that a level includes; filling in forms and commenting do not include each other. */
 const INCLUDED: Record<Level, readonly Level[]> = {
   view: ['view'],
   comment: ['comment', 'view'],
@@ -11,12 +11,12 @@ const INCLUDED: Record<Level, readonly Level[]> = {
   edit: ['edit', 'review', 'comment', 'fill', 'view'],
 }
 
-/** The levels with all that they bring along. */
+/** The levels, with all that they include. */
 export function allOf(levels: Iterable<Level>): Set<Level> {
   return new Set([...levels].flatMap((level) => INCLUDED[level]))
 }
 
-/** The levels that bring `level` along, itself among them. */
+/** The levels that include a level. */
 export function levelsWith(level: Level): Level[] {
   return LEVELS.filter((one) => INCLUDED[one].includes(level))
 }

@@ -7,7 +7,7 @@ import { instant } from '#kernel/database/instant'
 export const CONVERSION_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type ConversionState = (typeof CONVERSION_STATES)[number]
 
-/** What becomes of the converted file. */
+/** What the converted file becomes. */
 export const CONVERSION_RESULTS = ['download', 'file', 'document'] as const
 export type ConversionResultKind = (typeof CONVERSION_RESULTS)[number]
 
@@ -26,7 +26,7 @@ export default class DocumentConversion extends compose(
   @column()
   declare versionNo: number
 
-  /** Who asked for it, and whose the result is. */
+  /** Owner of the result. */
   @column()
   declare operatorId: number
 
@@ -43,7 +43,7 @@ export default class DocumentConversion extends compose(
   @column()
   declare result: ConversionResultKind
 
-  /** Under which the document server knows it. */
+  /** Its key at the document server. */
   @column()
   declare serverKey: string
 
@@ -53,22 +53,22 @@ export default class DocumentConversion extends compose(
   @column()
   declare percent: number
 
-  /** Why it failed, as a stable code. */
+  /** Stable code of the failure. */
   @column()
   declare reason: string | null
 
   @column()
   declare message: string | null
 
-  /** The document or file that it made. */
+  /** Id of the new document or file. */
   @column()
   declare resultId: number | null
 
-  /** What is kept to be downloaded. */
+  /** File to download. */
   @column()
   declare fileId: number | null
 
-  /** Who works on it; nobody else does before `runnerUntil`. */
+  /** Process that works on it until `runnerUntil`. */
   @column()
   declare runner: string | null
 
