@@ -11,12 +11,7 @@ import { recordVersion } from '../versions/record_version.js'
 import { Sessions } from '../sessions/sessions.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
-/**
- * Makes a document of a file, a template, what the document server made, or nothing. What the document server made was
- * counted before it was fetched.
- *
- * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
- */
+/** Makes a document from an upload, a template, an output of the document server, or an empty file. */
 @inject()
 export class CreateDocument {
   constructor(
@@ -24,7 +19,10 @@ export class CreateDocument {
     private readonly sessions: Sessions
   ) {}
 
-  /** @param also what belongs into the same transaction */
+  /**
+   * @param also runs in the same transaction
+   * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
+   */
   async handle(
     title: string,
     source: DocumentSource,

@@ -11,15 +11,12 @@ import { lockedDocument } from '../versions/locked_document.js'
 const BATCH = 100
 const MOST_NAMED = 1_000
 
-/**
- * What follows when shares end, are taken back or lowered: whoever is in the document is looked at, at once. Who cannot
- * be sent out now is so by a later review, for what somebody may do is asked anew each time.
- */
+/** Ends what a share allowed: removes expired shares, and checks the rights in open sessions at once. */
 @inject()
 export class SettleShares {
   constructor(private readonly rights: NarrowedRights) {}
 
-  /** Removes those that are over, of every document. */
+  /** Removes the expired shares of all documents. */
   all(): Promise<void> {
     return actAsSystem('shares end by themselves', async () => {
       const documentIds = new Set<number>()
@@ -40,7 +37,7 @@ export class SettleShares {
   }
 }
 
-/** Beyond so many all are looked at, instead of naming each. */
+/** With too many documents, all sessions are checked. */
 function narrowedIn(documentIds: ReadonlySet<number>): Narrowed {
   return documentIds.size > MOST_NAMED ? {} : { documentIds: [...documentIds] }
 }
@@ -49,7 +46,7 @@ function endedAfter(id: number): Promise<DocumentShare[]> {
   return endedShares().where('id', '>', id).orderBy('id').limit(BATCH)
 }
 
-/** Unless it is shared anew meanwhile. */
+/** Reads the share again under the lock: it may have been renewed. */
 async function remove({ id, documentId }: DocumentShare): Promise<void> {
   await db.transaction(async (trx) => {
     await lockedDocument(documentId, trx)

@@ -8,15 +8,15 @@ import { noteInLog } from '../versions/document_log.js'
 import { lockedForChange } from '../versions/locked_document.js'
 import { SettleShares } from './settle_shares.js'
 
-/** By its id, or by whom it is shared with. */
-export type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subjectType' | 'subjectId'>
+/** The id of a share, or its subject. */
+type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subjectType' | 'subjectId'>
 
-/** Takes a share back. It has no effect from the next request on, and sessions under it are ended. */
+/** Removes a share, and disconnects users who lose their rights by it. */
 @inject()
 export class WithdrawShare {
   constructor(private readonly settleShares: SettleShares) {}
 
-  /** @throws E_NOT_FOUND when the document has no such share, or is deleted, by now */
+  /** @throws E_NOT_FOUND without such a share, or in the trash */
   async handle(documentId: number, name: ShareName): Promise<void> {
     const author = authorOf(currentOperator())
     await db.transaction(async (trx) => {
