@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import type { StoredFile } from '#plugins/files/main'
 import Document from '../models/document.js'
-import { authorOf, type Author } from '../versions/author.js'
+import { authorOf } from '../versions/author.js'
 import { assertCreatingPace } from '../paces.js'
 import { noteInLog } from '../versions/document_log.js'
 import { recordVersion } from '../versions/record_version.js'
@@ -31,31 +31,26 @@ export class CreateDocument {
     const author = authorOf(currentOperator())
     if (!('output' in source)) await assertCreatingPace(currentOperator().id)
     await using prepared = await this.sources.prepare(source)
+    const { kind } = source
     return await db.transaction(async (trx) => {
       const file = await prepared.record(title, trx)
-      const templateId = source.kind === 'template' ? source.templateId : null
-      const version = { file, kind: source.kind, author }
-      const document = await this.#create({ title, templateId }, version, trx)
+      const document = await this.#create(title, file, trx)
+      await recordVersion(document, { file, kind, author }, trx)
+      await this.sessions.begin(document, trx)
+      const entry = { action: 'created' as const, author, versionNo: 1, detail: { kind } }
+      await noteInLog(document.id, entry, trx)
       await also?.(document, trx)
       return document
     })
   }
 
-  async #create(
-    { title, templateId }: { title: string; templateId: number | null },
-    version: { file: StoredFile; kind: DocumentSource['kind']; author: Author },
-    trx: TransactionClientContract
-  ): Promise<Document> {
-    const document = new Document()
-    document.merge({ title, templateId, status: 'draft', editing: [] })
-    document.merge({ sessionKey: this.sessions.newKey() })
-    document.merge({ latestFileId: version.file.id, fileType: version.file.extension })
-    document.merge({ versionNo: 0, lastVersionNo: 0, submissionNo: 0 })
-    await document.useTransaction(trx).save()
-    await recordVersion(document, version, trx)
-    await this.sessions.begin(document, trx)
-    const { kind, author } = version
-    await noteInLog(document.id, { action: 'created', author, versionNo: 1, detail: { kind } }, trx)
-    return document
+  #create(title: string, file: StoredFile, trx: TransactionClientContract): Promise<Document> {
+    const { id: latestFileId, extension: fileType } = file
+    const counts = { versionNo: 0, lastVersionNo: 0, submissionNo: 0 }
+    const sessionKey = this.sessions.newKey()
+    return Document.create(
+      { title, status: 'draft', editing: [], sessionKey, latestFileId, fileType, ...counts },
+      { client: trx }
+    )
   }
 }

@@ -1,15 +1,15 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/operator/acting'
 import type DocumentShare from '../models/document_share.js'
 import { endedShares } from '../models/reach/lasting.js'
-import { NarrowedRights, type Narrowed } from '../sessions/narrowed_rights.js'
-import { THE_SERVICE } from '../versions/author.js'
+import { NarrowedRights } from '../sessions/narrowed_rights.js'
+import { THE_SERVICE, type Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
 
 const BATCH = 100
-const MOST_NAMED = 1_000
 
 /** Ends what a share allowed: removes expired shares, and checks the rights in open sessions at once. */
 @inject()
@@ -19,14 +19,14 @@ export class SettleShares {
   /** Removes the expired shares of all documents. */
   all(): Promise<void> {
     return actAsSystem('shares end by themselves', async () => {
-      const documentIds = new Set<number>()
-      let ended: DocumentShare[] = []
-      do {
-        ended = await endedAfter(ended.at(-1)?.id ?? 0)
+      for (let last = 0; ;) {
+        const ended = await endedAfter(last)
+        if (ended.length === 0) return
         for (const share of ended) await remove(share)
-        for (const { documentId } of ended) documentIds.add(documentId)
-      } while (ended.length === BATCH)
-      if (documentIds.size > 0) await this.rights.handle(narrowedIn(documentIds))
+        const documentIds = [...new Set(ended.map(({ documentId }) => documentId))]
+        await this.rights.handle({ documentIds })
+        last = ended.at(-1)!.id
+      }
     })
   }
 
@@ -35,11 +35,6 @@ export class SettleShares {
       this.rights.handle({ documentIds: [documentId] })
     )
   }
-}
-
-/** With too many documents, all sessions are checked. */
-function narrowedIn(documentIds: ReadonlySet<number>): Narrowed {
-  return documentIds.size > MOST_NAMED ? {} : { documentIds: [...documentIds] }
 }
 
 function endedAfter(id: number): Promise<DocumentShare[]> {
@@ -52,9 +47,17 @@ async function remove({ id, documentId }: DocumentShare): Promise<void> {
     await lockedDocument(documentId, trx)
     const share = await endedShares(trx).where({ id }).first()
     if (!share) return
-    const { subjectType, subjectId, level } = share
-    await share.useTransaction(trx).delete()
-    const detail = { subjectType, subjectId, level }
-    await noteInLog(documentId, { action: 'share_ended', author: THE_SERVICE, detail }, trx)
+    await deleteShare(share, { action: 'share_ended', author: THE_SERVICE }, trx)
   })
+}
+
+/** Deletes a share of a document that the caller has locked. */
+export async function deleteShare(
+  share: DocumentShare,
+  entry: { action: 'share_ended' | 'unshared'; author: Author },
+  trx: TransactionClientContract
+): Promise<void> {
+  const { documentId, subjectType, subjectId, level } = share
+  await share.useTransaction(trx).delete()
+  await noteInLog(documentId, { ...entry, detail: { subjectType, subjectId, level } }, trx)
 }

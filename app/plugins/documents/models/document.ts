@@ -59,9 +59,6 @@ export default class Document extends compose(
   declare editing: EditingPerson[]
 
   @column()
-  declare templateId: number | null
-
-  @column()
   declare ownerId: number | null
 
   @column()
