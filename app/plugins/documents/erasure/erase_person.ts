@@ -11,20 +11,19 @@ const NAMES = [
 
 /** Documents stay; the name of the person is replaced wherever documents store it. */
 export async function erasePerson(erasing: Erasing): Promise<void> {
-  for (const column of NAMES) await renameIn(column, erasing)
+  await renameInColumns(erasing)
   await renameInTexts(erasing)
 }
 
-function renameIn({ table, id, name }: (typeof NAMES)[number], { person, each }: Erasing) {
-  return each(table, async (trx, most) => {
-    const named = trx.from(table).where(id, person.id).whereNot(name, ERASED_NAME)
-    const rows = await named.limit(most).select('id')
-    const ids = rows.map((row) => Number(row.id))
-    if (ids.length > 0)
-      await trx
-        .from(table)
-        .whereIn('id', ids)
-        .update({ [name]: ERASED_NAME })
-    return ids.length
-  })
+async function renameInColumns({ person, each }: Erasing): Promise<void> {
+  for (const { table, id, name } of NAMES) {
+    await each(table, async (trx, most) => {
+      const named = trx.from(table).where(id, person.id).whereNot(name, ERASED_NAME)
+      const rows = await named.limit(most).select('id')
+      const ids = rows.map((row) => Number(row.id))
+      const found = trx.from(table).whereIn('id', ids)
+      if (ids.length > 0) await found.update({ [name]: ERASED_NAME })
+      return ids.length
+    })
+  }
 }
