@@ -2,7 +2,6 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/health'
 import { ExportSlots } from '#kernel/http/export_slots'
 import { Metrics } from '#kernel/metrics/metrics'
-import { Landing } from '#kernel/pages/landing'
 import { PersonalData, type Erasing } from '#kernel/personal_data/personal_data'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { Retention } from '#kernel/retention/retention'
@@ -11,7 +10,6 @@ import { RepeatedWork } from '#kernel/state/repeated_work'
 import { SameEverywhere } from '#kernel/state/same_everywhere'
 import { FileHolders } from '#plugins/files/main'
 import { ConversionRunner } from './conversion/conversion_runner.js'
-import { JoinedExamination } from './doctor/joined_examination.js'
 import { tellOfDocuments } from './documents_metrics.js'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
 import { ServerPresence } from './editor/server_presence.js'
@@ -36,12 +34,6 @@ export default class DocumentsProvider {
     container.singleton(EditorSettings, () => new EditorSettings(this.#config))
     container.singleton(ServerPresence, async () => new ServerPresence(await logger()))
     container.singleton(ExportSlots, () => new ExportSlots())
-    container.singleton(JoinedExamination, () => {
-      return new JoinedExamination(async () => {
-        const { ExamineEditor } = await import('./doctor/examine_editor.js')
-        return container.make(ExamineEditor)
-      })
-    })
     container.singleton(ConversionRunner, async () => {
       const run = async () => {
         const { RunConversion } = await import('./conversion/run_conversion.js')
@@ -63,7 +55,6 @@ export default class DocumentsProvider {
     const retention = await container.make(Retention)
     retention.keep({ table: 'document_logs', days, remove: removeLogEntries })
     tellOfDocuments(await container.make(Metrics))
-    if (!this.app.inProduction) await this.#showDemo()
   }
 
   async ready() {
@@ -152,15 +143,6 @@ export default class DocumentsProvider {
       await erasePerson(erasing)
     }
     personal.hold({ plugin: 'documents', erase })
-  }
-
-  async #showDemo() {
-    const landing = await this.app.container.make(Landing)
-    landing.add({
-      href: 'editor/demo',
-      title: 'Documents',
-      description: 'A page to try the editor with, with versions, sharing and review',
-    })
   }
 
   async #countRequests() {

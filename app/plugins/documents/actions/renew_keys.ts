@@ -49,7 +49,7 @@ export class RenewKeys {
     try {
       await actAsSystem('begin a new editing session', () =>
         this.endSession.commit(prepare, (_documents, trx) =>
-          noteInLog(id, { action: 'session_renewed' }, trx)
+          noteInLog(id, { action: 'key_renewed' }, trx)
         )
       )
       return null

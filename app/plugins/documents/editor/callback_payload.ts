@@ -1,4 +1,5 @@
-import { E_BAD_REQUEST } from '#kernel/http/errors'
+import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
+import { parseJson } from '#kernel/http/parse_json'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { readFromEditor, type SignatureFault } from './editor_jwt.js'
 import type { EditorConfig } from './editor_settings.js'
@@ -49,11 +50,11 @@ const BEARER = /^Bearer\s+(\S+)$/i
  * @throws E_EDITOR_TOKEN when a signature is wrong or missing; E_BAD_REQUEST
  */
 export async function readCallback(
-  body: unknown,
+  body: Buffer,
   authorization: string | undefined,
   { secret, config }: CallbackTrust
 ): Promise<CallbackPayload> {
-  const plain = isMembers(body) ? body : {}
+  const plain = membersIn(body)
   const inBody = await fromBody(plain.token, secret)
   const inHeader = await fromHeader(authorization, secret)
   const signed = inBody ?? inHeader
@@ -62,6 +63,20 @@ export async function readCallback(
   if (config.signedCallback === 'required')
     throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
   return toPayload(plain, E_BAD_REQUEST)
+}
+
+/** The size of the body is limited, and its texts are cut when they are read. */
+const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
+
+/** @throws E_BAD_REQUEST */
+function membersIn(body: Buffer): Members {
+  try {
+    const parsed = parseJson(body, UNBOUNDED)
+    return isMembers(parsed) ? parsed : {}
+  } catch (error) {
+    if (error instanceof E_VALIDATION) throw new E_BAD_REQUEST(error.message, { cause: error })
+    throw error
+  }
 }
 
 export function bearerIn(authorization: string | undefined): string | null {

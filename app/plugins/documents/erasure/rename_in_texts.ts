@@ -6,6 +6,13 @@ import type { Erasing } from '#kernel/personal_data/personal_data'
 import { editorIdOf, userIdIn } from '../editor/editor_ids.js'
 import { isNamed } from '../versions/same_change.js'
 
+/** Columns with a name, beside the id of its user. */
+const NAMES = [
+  { table: 'document_logs', id: 'operator_id', name: 'operator_name' },
+  { table: 'document_versions', id: 'author_id', name: 'author_name' },
+  { table: 'document_form_data', id: 'submitted_by', name: 'submitted_by_name' },
+] as const
+
 /** Columns with JSON that contains names: histories of the document server, details of the log, and who is editing. */
 const TEXTS = [
   { table: 'document_versions', text: 'history' },
@@ -16,6 +23,19 @@ const TEXTS = [
 type Place = (typeof TEXTS)[number]
 
 const BATCH = 100
+
+export async function renameInColumns({ person, each }: Erasing): Promise<void> {
+  for (const { table, id, name } of NAMES) {
+    await each(table, async (trx, most) => {
+      const named = trx.from(table).where(id, person.id).whereNot(name, ERASED_NAME)
+      const rows = await named.limit(most).select('id')
+      const ids = rows.map((row) => Number(row.id))
+      const found = trx.from(table).whereIn('id', ids)
+      if (ids.length > 0) await found.update({ [name]: ERASED_NAME })
+      return ids.length
+    })
+  }
+}
 
 export async function renameInTexts({ person, each }: Erasing): Promise<void> {
   for (const place of TEXTS)

@@ -7,7 +7,7 @@ import { instant } from '#kernel/database/instant'
 export const CONVERSION_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type ConversionState = (typeof CONVERSION_STATES)[number]
 
-/** What the converted file becomes. */
+/** How the result is stored. */
 export const CONVERSION_RESULTS = ['download', 'file', 'document'] as const
 export type ConversionResultKind = (typeof CONVERSION_RESULTS)[number]
 
@@ -26,7 +26,7 @@ export default class DocumentConversion extends compose(
   @column()
   declare versionNo: number
 
-  /** Owner of the result. */
+  /** Who asked for it and gets the result. */
   @column()
   declare operatorId: number
 
@@ -43,7 +43,7 @@ export default class DocumentConversion extends compose(
   @column()
   declare result: ConversionResultKind
 
-  /** Its key at the document server. */
+  /** The key of the conversion at the document server. */
   @column()
   declare serverKey: string
 
@@ -53,22 +53,22 @@ export default class DocumentConversion extends compose(
   @column()
   declare percent: number
 
-  /** Stable code of the failure. */
+  /** Why it failed, as a stable code. */
   @column()
   declare reason: string | null
 
   @column()
   declare message: string | null
 
-  /** Id of the new document or file. */
+  /** The document or file that it made. */
   @column()
   declare resultId: number | null
 
-  /** File to download. */
+  /** The file of a `download`. */
   @column()
   declare fileId: number | null
 
-  /** Process that works on it until `runnerUntil`. */
+  /** The lease of the node that works on it, valid until `runnerUntil`. */
   @column()
   declare runner: string | null
 
