@@ -29,7 +29,7 @@ export interface EditorConfig {
   forceSaveSeconds: number
   /** How long the doctor waits for the document server. */
   probeSeconds: number
-  /** How long a forced save without changes waits for a save that is under way. */
+  /** How long a save that was begun elsewhere is waited for: on entering, and where nothing else is to be saved. */
   settleSeconds: number
   /** How long a session that is ended waits for its save. */
   sessionEndSeconds: number
