@@ -48,7 +48,7 @@ test.group('Documents | editor:renew-keys after a backup is restored', (group) =
     assert.isFalse((await shown(client, id, owner)).canEdit)
     assert.equal(await renew(), 0)
     assert.notEqual((await documentOf(id)).sessionKey, key)
-    assert.include(await actionsOf(id), 'session_renewed')
+    assert.include(await actionsOf(id), 'key_renewed')
     assert.deepEqual(await shown(client, id, owner), { canEdit: true, texts: ['Before.'] })
   })
 
