@@ -32,9 +32,11 @@ export function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
 /** @throws E_UNAVAILABLE, E_PAYLOAD_TOO_LARGE */
 export function assertWhole(response: IncomingMessage, limit: number): void {
   const { statusCode, headers } = response
-  if (statusCode === 200 && !(Number(headers['content-length'] ?? 0) > limit)) return
+  const isPage = headers['content-type']?.startsWith('text/html')
+  if (statusCode === 200 && !isPage && !(Number(headers['content-length'] ?? 0) > limit)) return
 
   response.destroy()
+  if (statusCode === 200 && isPage) throw new E_UNAVAILABLE('A web page came instead of the file')
   if (statusCode === 200) throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
   const Fault = isRefusal(statusCode) ? AbsentFile : E_UNAVAILABLE
   throw new Fault(`The document server answered ${statusCode} instead of the file`)
