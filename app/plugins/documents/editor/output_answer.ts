@@ -31,6 +31,8 @@ export function assertWhole({ statusCode, headers }: IncomingMessage, limit: num
     const Fault = isRefusal(statusCode) ? AbsentFile : E_UNAVAILABLE
     throw new Fault(`The document server answered ${statusCode} instead of the file`)
   }
+  if (headers['content-type']?.startsWith('text/html'))
+    throw new E_UNAVAILABLE('A web page came instead of the file')
   if (Number(headers['content-length'] ?? 0) > limit) throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
 }
 
