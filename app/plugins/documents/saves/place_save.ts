@@ -55,7 +55,7 @@ export function placeSave(
  * history, and was copied since it was written: the date in the file decides.
  */
 function isOlder(save: IncomingSave, newest: SaveTrace): boolean {
-  if (save.isRecovered) return compared(save.modifiedAt, newest.modifiedAt) <= 0
+  if (save.isRecovered) return compared(save.modifiedAt, newest.modifiedAt) < 0
   if (!isBeginning(save.changes, newest.changes)) return false
   const inTime = compared(save.writtenAt, newest.writtenAt)
   return inTime < 0 || (inTime === 0 && save.changes.length < newest.changes.length)
