@@ -83,7 +83,9 @@ for (const name of values.fault) {
   for (const replacement of FAULTS[name]!) await put(replacement, folder)
   const output = await walkIn(folder)
   const [, history, sentence] = /in history (\d+),[^✘]*✘ (\(.*)/.exec(output) ?? []
-  say(sentence ? `${name}: found in history ${history}: ${sentence}` : `${name}: NOT FOUND\n${output}`)
+  say(
+    sentence ? `${name}: found in history ${history}: ${sentence}` : `${name}: NOT FOUND\n${output}`
+  )
   if (!sentence) process.exitCode = 1
   await rm(folder, { recursive: true, force: true })
 }

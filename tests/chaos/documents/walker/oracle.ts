@@ -47,7 +47,9 @@ export async function judge(history: History): Promise<void> {
   for (const line of writersAreTold(history, versions)) history.complain(`(3) ${line}`)
   judgeStep(history)
   for (const { no, kind, placement, sessionKey, content } of versions)
-    history.say(`  ${no} ${kind} ${placement} ${sessionKey && history.nameOf(sessionKey)}: ${content}`)
+    history.say(
+      `  ${no} ${kind} ${placement} ${sessionKey && history.nameOf(sessionKey)}: ${content}`
+    )
 }
 
 function* deliveredAreVersions({ stage: { ledger } }: History, versions: readonly Version[]) {
@@ -62,7 +64,8 @@ function* currentIsNotOlder({ stage: { ledger }, sight }: History, versions: rea
     const before = chain[at - 1]
     if (!before || kind === 'restored') continue
     const missing = [...before.texts].filter((text) => !texts.has(text) && !ledger.undone.has(text))
-    if (missing.length > 0) yield `version ${no} replaced ${before.no} and lacks ${missing.join(', ')}`
+    if (missing.length > 0)
+      yield `version ${no} replaced ${before.no} and lacks ${missing.join(', ')}`
   }
   const last = chain.at(-1)?.no
   if (last !== sight.versionNo) yield `version ${sight.versionNo} is current, not ${last}`
@@ -102,7 +105,14 @@ function versionsOf(documentId: number): Promise<Version[]> {
       rows.map(async ({ no, kind, placement, sessionKey, fileId }) => {
         const bytes = await buffer(await store.open(await StoredFile.findOrFail(fileId)))
         const content = contentOf(bytes)
-        return { no, kind, placement, sessionKey, content, texts: new Set(content.split(' ').filter(Boolean)) }
+        return {
+          no,
+          kind,
+          placement,
+          sessionKey,
+          content,
+          texts: new Set(content.split(' ').filter(Boolean)),
+        }
       })
     )
   })

@@ -17,9 +17,7 @@ const writing = pick.map(editing.edit)
 const undoing = fc.tuple(pick, flag).map(([which, all]) => editing.undo(which, all))
 const leaving = fc.tuple(pick, hold).map(([which, how]) => editing.leave(which, how))
 const opening = fc.tuple(pick, obeys).map(([which, how]) => editing.openHanded(which, how))
-const forcing = fc
-  .tuple(pick, cause, hold)
-  .map(([which, by, how]) => editing.force(which, by, how))
+const forcing = fc.tuple(pick, cause, hold).map(([which, by, how]) => editing.force(which, by, how))
 const releasing = fc.tuple(pick, fate).map(([which, how]) => passing.release(which, how))
 const restoring = fc
   .tuple(pick, pick, flag)
