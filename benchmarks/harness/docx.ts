@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { strToU8, zipSync } from 'fflate'
+import { wordBytes } from '#tests/helpers/packages'
 
 const MB = 1024 * 1024
 
 /** A document of 1 MB that is not like any other. */
 export function megabyteDocx(): Buffer {
-  const parts = {
-    '[Content_Types].xml': strToU8('<Types/>'),
-    'word/document.xml': strToU8('<w:document/>'),
-    'word/media/image1.bin': new Uint8Array(randomBytes(MB)),
-  }
-  return Buffer.from(zipSync(parts, { level: 0 }))
+  const image = new Uint8Array(randomBytes(MB))
+  return wordBytes('', { 'word/media/image1.bin': [image, { level: 0 }] })
 }

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
+import { contentTypes, WORD_INDEXES } from './packages.js'
 
 const MB = 1024 * 1024
 const FIRST_DAY = 0x21
@@ -19,9 +20,9 @@ export function growingPackage(text: string, parts: number): Buffer {
     name: `word/media/${no}.bin`,
     ...large,
   }))
-  const types = packed('[Content_Types].xml', '<Types/>')
+  const indexes = Object.entries(WORD_INDEXES).map(([name, content]) => packed(name, content))
   const body = packed('word/document.xml', `<w:document>${text}</w:document>`)
-  return zipOf([types, body, ...media])
+  return zipOf([...indexes, body, ...media])
 }
 
 /** Of many parts, each of which its list of content types names. */
@@ -30,11 +31,12 @@ export function manifoldPackage(count: number, more: Record<string, string> = {}
   const overrides = numbers.map(
     (no) => `<Override PartName="/word/media/${no}.png" ContentType="image/png; of a long name"/>`
   )
-  const types = packed('[Content_Types].xml', `<Types>${overrides.join('')}</Types>`)
+  const types = packed('[Content_Types].xml', contentTypes(overrides.join('')))
+  const links = packed('_rels/.rels', WORD_INDEXES['_rels/.rels'])
   const body = packed('word/document.xml', '<w:document/>')
   const media = numbers.map((no) => packed(`word/media/${no}.png`, ''))
   const others = Object.entries(more).map(([name, content]) => packed(name, content))
-  return zipOf([types, body, ...media, ...others])
+  return zipOf([types, links, body, ...media, ...others])
 }
 
 function packed(name: string, content: string): Packed {

@@ -1,6 +1,9 @@
+import { WORD_INDEXES } from './packages.js'
+
 const FIRST_DAY = 0x21
 const MANY = 0xffff
 const WHOLE = 0xffffffff
+const NOTHING = Buffer.alloc(0)
 
 export interface Stuffing {
   /** How many empty parts stand in the table of contents beside the ones of a text. */
@@ -18,25 +21,37 @@ export interface Stuffing {
 
 /** A text whose table of contents is stuffed with what means nothing; no part of it holds much. */
 export function stuffedZip(stuffing: Stuffing): Buffer {
-  const local = Buffer.concat([head(0x04034b50, 30), TYPES, head(0x04034b50, 30), TEXT])
   const { parts, name = 'x', extra = 0, comment = 0 } = stuffing
+  const locals = TEXT.map(([called, content]) => {
+    const local = head(0x04034b50, 30)
+    sized(local, 18, content)
+    local.writeUInt16LE(called.length, 26)
+    return Buffer.concat([local, called, content])
+  })
+  const starts = locals.map((_local, index) => Buffer.concat(locals.slice(0, index)).length)
   const stuffed = part(Buffer.from(name), 0, { extra, comment })
   const directory = Buffer.concat([
-    part(TYPES, 0),
-    part(TEXT, 30 + TYPES.length),
+    ...TEXT.map(([called, content], index) => part(called, starts[index]!, { content })),
     ...Array.from({ length: parts }, () => stuffed),
   ])
-  local.writeUInt16LE(TYPES.length, 26)
-  local.writeUInt16LE(TEXT.length, 30 + TYPES.length + 26)
-  return Buffer.concat([local, directory, endOf(local.length, directory.length, stuffing)])
+  const contents = Buffer.concat(locals)
+  return Buffer.concat([contents, directory, endOf(contents.length, directory.length, stuffing)])
 }
 
-const TYPES = Buffer.from('[Content_Types].xml')
-const TEXT = Buffer.from('word/document.xml')
+const TEXT = Object.entries({ ...WORD_INDEXES, 'word/document.xml': '' }).map(
+  ([name, content]) => [Buffer.from(name), Buffer.from(content)] as const
+)
 
-function part(name: Buffer, at: number, { extra, comment } = { extra: 0, comment: 0 }): Buffer {
+interface Part {
+  extra?: number
+  comment?: number
+  content?: Buffer
+}
+
+function part(name: Buffer, at: number, { extra = 0, comment = 0, content = NOTHING }: Part) {
   const record = head(0x02014b50, 46)
   record.writeUInt16LE(FIRST_DAY, 14)
+  sized(record, 20, content)
   record.writeUInt16LE(name.length, 28)
   record.writeUInt16LE(extra, 30)
   record.writeUInt16LE(comment, 32)
@@ -45,11 +60,16 @@ function part(name: Buffer, at: number, { extra, comment } = { extra: 0, comment
   return Buffer.concat([record, name, fields, Buffer.alloc(comment, 0xb0)])
 }
 
+function sized(record: Buffer, at: number, { length }: Buffer): void {
+  record.writeUInt32LE(length, at)
+  record.writeUInt32LE(length, at + 4)
+}
+
 function endOf(start: number, size: number, stuffing: Stuffing): Buffer {
   const { parts, declared = size, isZip64 = false, remark = 0 } = stuffing
   const end = head(0x06054b50, 22)
-  end.writeUInt16LE(isZip64 ? MANY : parts + 2, 8)
-  end.writeUInt16LE(isZip64 ? MANY : parts + 2, 10)
+  end.writeUInt16LE(isZip64 ? MANY : parts + TEXT.length, 8)
+  end.writeUInt16LE(isZip64 ? MANY : parts + TEXT.length, 10)
   end.writeUInt32LE(isZip64 ? WHOLE : declared, 12)
   end.writeUInt32LE(isZip64 ? WHOLE : start, 16)
   end.writeUInt16LE(remark, 20)
@@ -60,8 +80,8 @@ function endOf(start: number, size: number, stuffing: Stuffing): Buffer {
 function zip64EndOf(start: number, size: number, { parts, declared = size }: Stuffing): Buffer {
   const end = head(0x06064b50, 56)
   end.writeBigUInt64LE(44n, 4)
-  end.writeBigUInt64LE(BigInt(parts + 2), 24)
-  end.writeBigUInt64LE(BigInt(parts + 2), 32)
+  end.writeBigUInt64LE(BigInt(parts + TEXT.length), 24)
+  end.writeBigUInt64LE(BigInt(parts + TEXT.length), 32)
   end.writeBigUInt64LE(BigInt(declared), 40)
   end.writeBigUInt64LE(BigInt(start), 48)
   const locator = head(0x07064b50, 20)

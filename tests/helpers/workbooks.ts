@@ -6,7 +6,11 @@ export interface WorkbookParts {
   links?: string
   sheet?: string
   strings?: string
+  /** Where the strings lie; the relationships say so. */
+  stringsPath?: string
 }
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 const USUAL = {
   workbook: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
@@ -17,12 +21,14 @@ const USUAL = {
 /** A workbook as somebody writes it who means no good. */
 export function workbookOf(parts: WorkbookParts): Buffer {
   const { workbook, links, sheet, strings } = { ...USUAL, ...parts }
+  const { stringsPath = 'sharedStrings.xml' } = parts
+  const toStrings = `<Relationship Id="s1" Type="${OFFICE}/sharedStrings" Target="${stringsPath}"/>`
   return Buffer.from(
     zipSync({
       'xl/workbook.xml': strToU8(workbook),
-      'xl/_rels/workbook.xml.rels': strToU8(links),
+      'xl/_rels/workbook.xml.rels': strToU8(links.replace('</', `${toStrings}</`)),
       'xl/worksheets/sheet1.xml': strToU8(sheet),
-      ...(strings === undefined ? {} : { 'xl/sharedStrings.xml': strToU8(strings) }),
+      ...(strings === undefined ? {} : { [`xl/${stringsPath}`]: strToU8(strings) }),
     })
   )
 }

@@ -6,7 +6,6 @@ const MOST_STRINGS = 2_000_000
 const MOST_CHARACTERS = 64 * 1024 * 1024
 /** A sheet has no more. */
 const LAST_ROW = 1_048_576
-const SHARED = 'xl/sharedStrings.xml'
 
 /** Rows of the first sheet of a workbook, unpacked and parsed piece by piece. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<TextRow> {
@@ -24,7 +23,8 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<TextRow> {
 
 async function sharedStrings(workbook: XlsxPackage): Promise<string[]> {
   const strings: string[] = []
-  const part = await workbook.read(SHARED)
+  const path = await workbook.sharedStrings()
+  const part = path === undefined ? null : await workbook.read(path)
   if (!part) return strings
 
   let item = ''

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { UnsoundZip } from '../zip/unsound_zip.js'
@@ -20,6 +21,14 @@ const fromBuffer = promisify(
   ) => void
 )
 
+/** A relationship of a part to another one. */
+interface Link {
+  id: string
+  type: string
+  /** Path of the part within the package. */
+  target: string
+}
+
 /** The parts of a workbook, unpacked one by one and within bounds. */
 export class XlsxPackage {
   private constructor(
@@ -40,26 +49,39 @@ export class XlsxPackage {
 
   /** The path of the first sheet. */
   async firstSheet(): Promise<string> {
-    const id = await this.#firstSheetId()
-    const target = id && (await this.#targetOf(id))
-    if (!target) refuseTable('The workbook has no sheet')
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  }
-
-  async #firstSheetId(): Promise<string | undefined> {
+    const { path, links } = await this.#workbook()
     let id: string | undefined
-    await this.#readIndex('xl/workbook.xml', (name, attributes) => {
+    await this.#readIndex(path, (name, attributes) => {
       if (name === 'sheet') id ??= linkOf(attributes)
     })
-    return id
+    const sheet = links.find((link) => link.id === id)
+    if (!sheet) refuseTable('The workbook has no sheet')
+    return sheet.target
   }
 
-  async #targetOf(id: string): Promise<string | undefined> {
-    let target: string | undefined
-    await this.#readIndex('xl/_rels/workbook.xml.rels', (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id === id) target ??= Target
+  /** The path of the strings that cells share; `undefined` where there are none. */
+  async sharedStrings(): Promise<string | undefined> {
+    const { links } = await this.#workbook()
+    return links.find(({ type }) => type.endsWith('/sharedStrings'))?.target
+  }
+
+  /** Its parts lie where the relationships say. */
+  async #workbook(): Promise<{ path: string; links: Link[] }> {
+    const main = (await this.#linksOf('')).find(({ type }) => type.endsWith('/officeDocument'))
+    const path = main?.target ?? 'xl/workbook.xml'
+    return { path, links: await this.#linksOf(path) }
+  }
+
+  async #linksOf(part: string): Promise<Link[]> {
+    const { dir, base } = posix.parse(part)
+    const path = posix.join(dir, '_rels', `${base}.rels`)
+    const links: Link[] = []
+    if (!this.entries.has(path)) return links
+    await this.#readIndex(path, (name, { Id: id = '', Type: type = '', Target }) => {
+      if (name !== 'Relationship' || Target === undefined) return
+      links.push({ id, type, target: posix.resolve('/', dir, Target).slice(1) })
     })
-    return target
+    return links
   }
 
   /** `null` where there is no such part. */

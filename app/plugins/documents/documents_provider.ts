@@ -13,7 +13,6 @@ import { FileHolders } from '#plugins/files/main'
 import { EditorSettings, type EditorConfig } from './editor/editor_settings.js'
 import { ServerPresence } from './editor/server_presence.js'
 import { ConversionRunner } from './conversion/conversion_runner.js'
-import { JoinedExamination } from './doctor/joined_examination.js'
 import { removeLogEntries } from './retention/remove_log_entries.js'
 import { tellOfDocuments } from './documents_metrics.js'
 import type { RightsWatch } from './sessions/rights_watch.js'
@@ -36,7 +35,6 @@ export default class DocumentsProvider {
       ServerPresence,
       async () => new ServerPresence(await container.make('logger'))
     )
-    container.singleton(JoinedExamination, () => new JoinedExamination(() => this.#examination()))
     container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => this.#conversionRunner())
   }
@@ -138,11 +136,6 @@ export default class DocumentsProvider {
     await this.#watching.start()
     const rights = await this.app.container.make(NarrowedRights)
     await this.#repeat('documents:rights', MINUTE_MS, () => rights.handle())
-  }
-
-  async #examination() {
-    const { ExamineEditor } = await import('./doctor/examine_editor.js')
-    return this.app.container.make(ExamineEditor)
   }
 
   async #purge() {

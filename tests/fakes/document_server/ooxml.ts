@@ -141,6 +141,7 @@ export const stampDocument = (bytes: Uint8Array, time: Date): Uint8Array =>
   packed(unzipSync(bytes), time)
 
 const PROPERTIES = 'docProps/core.xml'
+const PROPERTIES_LINK = `<Relationship Id="core" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="${PROPERTIES}"/>`
 const PROPERTY_SPACES =
   'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 
@@ -148,8 +149,11 @@ const PROPERTY_SPACES =
 export function dateDocument(bytes: Uint8Array, time: Date): Uint8Array {
   const modified = `${time.toISOString().slice(0, 19)}Z`
   const xml = `<cp:coreProperties ${PROPERTY_SPACES}><dcterms:modified xsi:type="dcterms:W3CDTF">${modified}</dcterms:modified></cp:coreProperties>`
+  const entries = unzipSync(bytes)
+  const links = strFromU8(entries['_rels/.rels']!).replace(/(?=<\/Relationships>)/, PROPERTIES_LINK)
+  const dated = { '_rels/.rels': strToU8(links), [PROPERTIES]: strToU8(xml) }
 
-  return packed({ ...unzipSync(bytes), [PROPERTIES]: strToU8(xml) }, FIRST_DAY)
+  return packed({ ...entries, ...dated }, FIRST_DAY)
 }
 
 /** The pieces of text in the order of the document. */

@@ -5,6 +5,7 @@ import Document from '../../../app/plugins/documents/models/document.js'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { openGate } from '../../helpers/open_gate.js'
+import { wordBytes } from '../../helpers/packages.js'
 
 test.group('Documents | shown names', (group) => {
   let client: ApiClient
@@ -29,9 +30,13 @@ test.group('Documents | shown names', (group) => {
     ['invoice \u202excod.exe', 'invoice xcod.exe'],
     ['line\u2028para\u2029graph', 'lineparagraph'],
     ['👩\u200d🚒 duty', '👩\u200d🚒 duty'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['\u200dplan\u200d', 'plan'],
+    ['a\u200bb\u00adc\u2060', 'abc'],
     ['.net and ...', '.net and ...'],
+    ['概'.repeat(200), '概'.repeat(83)],
   ] as const)
-    test(`call ${JSON.stringify(title)} what it looks like`, async ({ assert }) => {
+    test(`call ${JSON.stringify(title.slice(0, 30))} what it looks like`, async ({ assert }) => {
       const made = await create(title)
       made.assertStatus(200)
       assert.equal(made.body().data.title, kept)
@@ -39,6 +44,23 @@ test.group('Documents | shown names', (group) => {
       const renamed = await client.put(path).loginAs(owner).json({ title })
       assert.equal(renamed.body().data.title, kept)
     })
+
+  for (const [filename, title] of [
+    ['👩\u200d🚒 duty\u200d.docx', '👩\u200d🚒 duty'],
+    [`${'n'.repeat(300)}.docx`, 'n'.repeat(200)],
+    [`${'概'.repeat(300)}.docx`, '概'.repeat(83)],
+    ['\u2800\u3164.docx', 'Untitled'],
+  ] as const)
+    for (const kind of ['document', 'document/templates'])
+      test(`call one of /app/${kind} after ${JSON.stringify(filename.slice(0, 30))}`, async ({
+        assert,
+      }) => {
+        const bytes = wordBytes(`${Math.random()}`)
+        const upload = client.post(`/app/${kind}`).loginAs(owner).file('file', bytes, { filename })
+        const made = await upload
+        made.assertStatus(200)
+        assert.equal(made.body().data.title, title)
+      })
 
   test('name a download so that it stays in its folder: {title}')
     .with([

@@ -1,6 +1,6 @@
 /**
  * Prints what the doctor says of set-ups that are broken in one way each, beside a fake document server:
- * `npm run demo:doctor`. The outputs in docs/documents.md are made with it.
+ * `npm run demo:doctor`.
  */
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

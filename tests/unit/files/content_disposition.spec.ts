@@ -19,10 +19,10 @@ test.group('Files | Content-Disposition', () => {
       assert.isDefined(plain, contentDisposition(given))
       assert.notInclude(plain!, '"')
       for (const shown of [plain!, decodeURIComponent(extended ?? 'x')]) {
-        assert.notMatch(shown, /[/\\\p{Cc}\p{Cf}\u2028\u2029]/u)
+        assert.notMatch(shown, /[/\\\p{Cc}\u200b\p{Bidi_Control}\u2028\u2029]/u)
         assert.notMatch(shown, /^[.\s]*$/)
         assert.notMatch(shown, /^\./)
-        assert.isAtMost([...shown].length, 200)
+        assert.isAtMost(Buffer.byteLength(shown), 255)
       }
     })
     fc.assert(holds, { numRuns: 300 })

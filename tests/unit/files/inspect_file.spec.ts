@@ -7,6 +7,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { inspectFile } from '#plugins/files/main'
 import { ZipFile } from 'yauzl'
 import { blankBytes, wordBytes } from '../../helpers/packages.js'
+import { OFFICE, officeBytes, type Office } from '../../helpers/office_packages.js'
 import { STUFFED_ZIPS, stuffedZip } from '../../helpers/stuffed_zips.js'
 
 const PNG = Buffer.from(
@@ -14,70 +15,56 @@ const PNG = Buffer.from(
   'base64'
 )
 
-const MAINS = {
-  docx: ['word/document.xml', 'ms-word.document'],
-  xlsx: ['xl/workbook.xml', 'ms-excel.sheet'],
-  pptx: ['ppt/presentation.xml', 'ms-powerpoint.presentation'],
-} as const
-type Office = keyof typeof MAINS
-
 const REFUSED: Record<Office, RegExp> = {
   docx: /is named \.docx but its content is docm .*macroEnabled/,
   xlsx: /is named \.xlsx but its content is xlsm .*macroEnabled/,
   pptx: /is named \.pptx but its content is pptm .*macroEnabled/,
 }
 
-const office = (extension: Office, types: Uint8Array, more: Zippable = {}): Zippable => ({
-  '[Content_Types].xml': types,
-  [MAINS[extension][0]]: strToU8('<main/>'),
-  ...more,
-})
-const declaring = (type: string) => `<Types><Override ContentType="${type}"/></Types>`
+const office = (extension: Office, type: string, more: Zippable = {}) =>
+  officeBytes({ main: OFFICE[extension].main, type, more })
+const declaring = (part: string, type: string, more = '') =>
+  `<Types><Override PartName="/${part}" ContentType="${type}"/>${more}</Types>`
 
 const ZEROS = '0'.repeat(10_000)
+const PROJECT = '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>'
 
 /** Each way in which a package has macros, in each kind of package. */
-const MACROS = (Object.keys(MAINS) as Office[]).flatMap((extension) => {
-  const [main, name] = MAINS[extension]
+const MACROS = (Object.keys(OFFICE) as Office[]).flatMap((extension) => {
+  const { main, type, macroType } = OFFICE[extension]
   const folder = main.split('/')[0]!
-  const declared = declaring(`application/vnd.${name}.macroEnabled.main+xml`)
-  const plain = strToU8('<Types/>')
+  const declared = declaring(main, macroType)
+  const typed = (types: Uint8Array) => office(extension, type, { '[Content_Types].xml': types })
   const project = strToU8('project')
   return [
-    { title: 'declares macros', parts: office(extension, strToU8(declared)) },
+    { title: 'declares macros', bytes: typed(strToU8(declared)) },
     {
       title: 'declares them in UTF-16',
-      parts: office(extension, Buffer.from(`\ufeff${declared}`, 'utf16le')),
+      bytes: typed(Buffer.from(`\ufeff${declared}`, 'utf16le')),
     },
     {
       title: 'declares them in character references',
-      parts: office(
-        extension,
-        strToU8(declared.replace('macro', '&#x6d;acr&#111;').replace('E', '&#0069;'))
-      ),
+      bytes: typed(strToU8(declared.replace('macro', '&#x6d;acr&#111;').replace('E', '&#0069;'))),
     },
     {
       title: 'declares them in character references of many zeros',
-      parts: office(
-        extension,
-        strToU8(declared.replace('macro', `&#x${ZEROS}6d;acr&#${ZEROS}111;`))
-      ),
+      bytes: typed(strToU8(declared.replace('macro', `&#x${ZEROS}6d;acr&#${ZEROS}111;`))),
     },
     {
       title: 'declares a project of another name',
-      parts: office(extension, strToU8(declaring('application/vnd.ms-office.vbaProject'))),
+      bytes: typed(strToU8(declaring(main, type, PROJECT))),
     },
     {
       title: 'declares them beside another list',
-      parts: office(extension, plain, { '[content_types].XML': strToU8(declared) }),
+      bytes: office(extension, type, { '[content_types].XML': strToU8(declared) }),
     },
     {
       title: 'holds a project',
-      parts: office(extension, plain, { [`${folder}/vbaProject.bin`]: project }),
+      bytes: office(extension, type, { [`${folder}/vbaProject.bin`]: project }),
     },
     {
       title: 'holds one in other letters',
-      parts: office(extension, plain, { [`${folder}/sub/VBAPROJECT.BIN`]: project }),
+      bytes: office(extension, type, { [`${folder}/sub/VBAPROJECT.BIN`]: project }),
     },
   ].map((one) => ({ ...one, extension }))
 })
@@ -132,8 +119,8 @@ test.group('Files | type by content', (group) => {
     })
 
   test('call a package with macros what it is', async ({ assert }) => {
-    for (const { title, extension, parts } of MACROS) {
-      const refused = await inspect(zipSync(parts), `a.${extension}`).catch((error) => error)
+    for (const { title, extension, bytes } of MACROS) {
+      const refused = await inspect(bytes, `a.${extension}`).catch((error) => error)
       assert.match(String(refused), REFUSED[extension], `${extension} that ${title}`)
     }
   })
@@ -150,9 +137,12 @@ test.group('Files | type by content', (group) => {
       )
     )
     .run(async ({ assert }, { type }) => {
-      const types = `<Types><Default Extension="x" ContentType="${type}"/><Override PartName='/word/embeddings/a.x' ContentType='${type}' /></Types>`
-      const embedded = { 'word/embeddings/a.x': zipSync({ 'xl/workbook.bin': PNG }) }
-      const bytes = zipSync(office('docx', strToU8(types), embedded))
+      const embedded = `<Default Extension="x" ContentType="${type}"/><Override PartName='/word/embeddings/a.x' ContentType='${type}' />`
+      const types = declaring(OFFICE.docx.main, OFFICE.docx.type, embedded)
+      const bytes = office('docx', OFFICE.docx.type, {
+        '[Content_Types].xml': strToU8(types),
+        'word/embeddings/a.x': zipSync({ 'xl/workbook.bin': PNG }),
+      })
       assert.equal((await inspect(bytes, 'a.docx')).extension, 'docx')
     })
 

@@ -10,12 +10,12 @@ import {
   type PackageBounds,
 } from '#plugins/files/main'
 import { growingPackage, manifoldPackage } from '../../helpers/growing_packages.js'
-import { wordBytes } from '../../helpers/packages.js'
+import { contentTypes, wordBytes } from '../../helpers/packages.js'
 
 const MB = 1024 * 1024
 const TRUSTED = trustedBounds(4096 * MB)
 
-const declaring = (type: string) => `<Override ContentType="${type}"/>`
+const declaring = (type: string) => `<Override PartName="/a" ContentType="${type}"/>`
 
 test.group('Files | how far a package is looked into', (group) => {
   let folder: string
@@ -38,7 +38,9 @@ test.group('Files | how far a package is looked into', (group) => {
   })
 
   test('tell what is beyond the bounds from what is damaged', async ({ assert }) => {
-    const listed = wordBytes('', { '[Content_Types].xml': strToU8('x'.repeat(2 * MB)) })
+    const listed = wordBytes('', {
+      '[Content_Types].xml': strToU8(contentTypes(' '.repeat(2 * MB))),
+    })
     const faultOf = (bytes: Uint8Array) => inspect(bytes, 'a.docx').catch((error: unknown) => error)
     assert.instanceOf(await faultOf(listed), PackageTooLarge)
     assert.notInstanceOf(await faultOf(listed.subarray(0, 500)), PackageTooLarge)
@@ -59,7 +61,7 @@ test.group('Files | how far a package is looked into', (group) => {
       const macros = declaring('application/vnd.ms-office.vbaProject')
       for (const before of [1500, 3449]) {
         const types = declaring('image/png').repeat(before) + macros + declaring('image/png')
-        const bytes = wordBytes('', { '[Content_Types].xml': encoded(`<Types>${types}</Types>`) })
+        const bytes = wordBytes('', { '[Content_Types].xml': encoded(contentTypes(types)) })
         assert.equal((await inspect(bytes, '')).extension, 'docm', String(before))
       }
     })

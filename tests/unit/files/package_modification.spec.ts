@@ -6,6 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import { packageModification, trustedBounds } from '#plugins/files/main'
 
 const around = (inside: string) => `<cp:coreProperties>${inside}</cp:coreProperties>`
+const LINKS = `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="/about/core.xml"/></Relationships>`
 const SPACES = ' '.repeat(60_000)
 
 test.group('Files | when a package was changed', (group) => {
@@ -17,7 +18,10 @@ test.group('Files | when a package was changed', (group) => {
 
   const told = async (xml: string) => {
     const path = join(folder, 'one.docx')
-    await writeFile(path, zipSync({ 'docProps/core.xml': strToU8(xml) }))
+    await writeFile(
+      path,
+      zipSync({ '_rels/.rels': strToU8(LINKS), 'about/core.xml': strToU8(xml) })
+    )
     return packageModification(path, trustedBounds(0))
   }
 

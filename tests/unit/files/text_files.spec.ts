@@ -22,6 +22,20 @@ const MAGIC = [
   ...['RIFF', 'Rar!', 'PK\u0003\u0004', 'fLaC', 'OggS', 'MThd', '8BPS', 'II*', 'BZh9', '!<arch>\n'],
   ...['<?xml version="1.0"?>', '<svg ', '#!AMR', 'SQLite format 3', 'wOFF', 'Cr24', 'BPG', 'icns'],
 ]
+/** As an office program of its region writes them; none is UTF-8. */
+const OLDER: Record<string, string> = {
+  'Windows-1252': 'c4e468ec742c20806e646520932e2e94',
+  'Windows-1251': 'ffe1ebeeeae83bf1eee0fb',
+  'ISO-8859-1': '5a6fffeb3b47fcfcdf65',
+  'KOI8-R': 'f0d2c9d7c5d4',
+  'GBK': 'c4e3bac33bcac0bde7',
+  'GB18030': '8139ee3084318236',
+  'Big5': 'a741a6ec3ba5adac69',
+  'Shift-JIS': '82b182f182c982bf82cd3b835c',
+  'EUC-KR': 'bec8b3e7',
+  'DOS, with its mark of the end': '81626572838a0d0a1a',
+  'letters that a bitmap begins with': '424d572066fc72',
+}
 const ENCODINGS = {
   'UTF-8': (text: string) => Buffer.from(text),
   'UTF-8 with its mark': (text: string) => Buffer.from(`\ufeff${text}`),
@@ -66,6 +80,12 @@ test.group('Files | text', (group) => {
       assert.equal(await inspect(Buffer.from(`${'a'.repeat(before)}ü`), 'a.txt'), 'txt')
   })
 
+  for (const [encoding, hex] of Object.entries(OLDER))
+    test(`take text in an older encoding: ${encoding}`, async ({ assert }) => {
+      for (const extension of ['txt', 'csv'])
+        assert.equal(await inspect(Buffer.from(hex, 'hex'), `a.${extension}`), extension)
+    })
+
   test('refuse what is named text and is {title}')
     .with([
       {
@@ -79,11 +99,13 @@ test.group('Files | text', (group) => {
       },
       { title: 'text with a NUL', bytes: Buffer.from('some\u0000text') },
       { title: 'a NUL after much text', bytes: Buffer.from(`${'a'.repeat(100_000)}\u0000`) },
-      { title: 'a character that is not whole', bytes: Buffer.from('ü').subarray(0, 1) },
       {
-        title: 'no encoding after much text',
-        bytes: Buffer.from(`${'a'.repeat(100_000)}\u00ff`, 'latin1'),
+        title: 'a control character after much text',
+        bytes: Buffer.from(`ä${'a'.repeat(100_000)}\u0001`, 'latin1'),
       },
+      { title: 'a PDF', bytes: Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1') },
+      { title: 'a PNG', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+      { title: 'a JPEG', bytes: Buffer.from('ffd8ffe0', 'hex') },
       { title: 'half a UTF-16 pair', bytes: Buffer.from('\ufeff\ud800', 'utf16le') },
     ])
     .run(async ({ assert }, { bytes }) => {

@@ -41,12 +41,16 @@ test.group('Tables | reading', () => {
     ])
   })
 
-  test('read shared strings without how they are pronounced', async ({ assert }) => {
+  test('read shared strings where they lie, without how they are pronounced', async ({
+    assert,
+  }) => {
     const strings =
       '<sst><si><t>username</t></si><si><r><t>an</t></r><r><t>n</t></r><rPh><t>x</t></rPh></si></sst>'
     const sheet = sheetOf('<row><c t="s"><v>0</v></c></row><row><c r="A2" t="s"><v>1</v></c></row>')
-    const rows = await rowsOf(workbookOf({ sheet, strings }))
-    assert.deepEqual(rows, [{ number: 2, cells: { username: 'ann' } }])
+    for (const stringsPath of [undefined, 'texts2.xml']) {
+      const rows = await rowsOf(workbookOf({ sheet, strings, stringsPath }))
+      assert.deepEqual(rows, [{ number: 2, cells: { username: 'ann' } }])
+    }
   })
 
   test('hand over many rows in the order of the file', async ({ assert }) => {

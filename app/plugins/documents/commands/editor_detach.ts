@@ -6,6 +6,7 @@ export default class EditorDetach extends ServiceCommand {
     'Leave the editing sessions in this database alone: it is a copy of another installation’s'
 
   async run() {
+    const { DetachSessions } = await import('../actions/detach_sessions.js')
     const { EditorSettings } = await import('../editor/editor_settings.js')
     const { default: EditorPrefix } = await import('../models/editor_prefix.js')
     const { Sessions } = await import('../sessions/sessions.js')
@@ -15,8 +16,8 @@ export default class EditorDetach extends ServiceCommand {
       return this.fail(
         `the editing sessions of this database were begun at ${settings.publicUrl('')}: give the copy another EDITOR_PUBLIC_BASE_URL first, or set EDITOR_ENABLED=false`
       )
-    const prefixes = await EditorPrefix.all()
-    for (const one of prefixes) await one.delete()
+    const detach = await this.app.container.make(DetachSessions)
+    await detach.handle()
     this.logger.success('the editing sessions that were begun before are left alone from now on')
   }
 }

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { UploadReceiver, withoutExtension, safeName } from '#plugins/files/main'
+import { UploadReceiver } from '#plugins/files/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { DeleteDocument } from '../actions/delete_document.js'
 import { DeleteDocuments } from '../actions/delete_documents.js'
@@ -18,6 +18,7 @@ import {
   renameDocumentValidator,
   uploadedDocumentValidator,
 } from '../validators/document_validators.js'
+import { titleOfFile } from '../validators/title_field.js'
 import { jsonSource } from './document_body.js'
 
 export default class DocumentsController {
@@ -38,7 +39,7 @@ export default class DocumentsController {
     await using upload = await receiver.receive(ctx)
     const { title } = await request.validateUsing(uploadedDocumentValidator)
     const source = { kind: 'upload' as const, upload }
-    const called = title ?? withoutExtension(safeName(upload.name, 'Untitled'))
+    const called = title ?? titleOfFile(upload.name)
     return ok(documentRow(await createDocument.handle(called, source)))
   }
 

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { safeName, UploadReceiver, withoutExtension } from '#plugins/files/main'
+import { UploadReceiver } from '#plugins/files/main'
 import { ManageTemplates } from '../actions/manage_templates.js'
 import DocumentTemplate from '../models/document_template.js'
 import { templateListing } from '../listings/template_listing.js'
@@ -13,6 +13,7 @@ import {
   templateListValidator,
   uploadedTemplateValidator,
 } from '../validators/template_validators.js'
+import { titleOfFile } from '../validators/title_field.js'
 
 export default class TemplatesController {
   async index({ request }: HttpContext) {
@@ -29,7 +30,7 @@ export default class TemplatesController {
 
     await using upload = await receiver.receive(ctx)
     const { title } = await request.validateUsing(uploadedTemplateValidator)
-    const called = title ?? withoutExtension(safeName(upload.name, 'Untitled'))
+    const called = title ?? titleOfFile(upload.name)
     return ok(templateRow(await templates.create(called, { kind: 'upload', upload })))
   }
 

@@ -1,7 +1,12 @@
 import { inject } from '@adonisjs/core'
+import { randomUUID } from 'node:crypto'
 import { Refusal } from '#kernel/http/define_error'
 import { firstBytes } from '#plugins/files/main'
-import { ConverterError } from '../editor/converter_service.js'
+import {
+  ConverterError,
+  ConverterService,
+  type ConversionEnd,
+} from '../editor/converter_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import {
   ALGORITHM_REMEDY,
@@ -11,7 +16,6 @@ import {
 } from '../editor/other_algorithm.js'
 import { OutputDownload } from '../editor/output_download.js'
 import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
-import { PatientConverter } from './patient_converter.js'
 import {
   PROBE_BYTES,
   ProbeContent,
@@ -19,18 +23,23 @@ import {
   type ProbeSignature,
 } from '../editor/probe_content.js'
 import { StorageCheck } from './storage_check.js'
-import { FETCHING, UnreachedDiagnosis, type Circumstances } from './unreached_diagnosis.js'
 
+const FETCHING = 'fetching'
 const SIGNATURE = 'its signature'
 const FILES = 'its files'
 
+/** What the other checks have found. */
+export interface Circumstances {
+  /** Whether our address is ours, seen from here. */
+  isOurs: boolean
+  /** Whether whoever answers there can serve. */
+  isWell: boolean
+}
+
 export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
 
-/** What a signature that came with the probe means; a good one needs no word. */
-const SIGNATURES: Record<
-  Exclude<ProbeSignature, 'good' | 'aside' | Exclude<OtherAlgorithm, 'none'>>,
-  [detail: string, remedy: string]
-> = {
+/** What a signature that came with the probe means. */
+const SIGNATURES: Record<string, [detail: string, remedy: string]> = {
   wrong: [
     'What it signs to us is signed with another secret, so every save of it is refused',
     'Set services.CoAuthoring.secret.outbox of the document server to EDITOR_JWT_SECRET, as its inbox',
@@ -58,16 +67,15 @@ const ASIDE: [detail: string, remedy: string] = [
 export class CircleCheck {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly converter: PatientConverter,
+    private readonly converter: ConverterService,
     private readonly probe: ProbeContent,
     private readonly download: OutputDownload,
-    private readonly storage: StorageCheck,
-    private readonly unreached: UnreachedDiagnosis
+    private readonly storage: StorageCheck
   ) {}
 
   async examine(circumstances: Circumstances): Promise<Finding[]> {
     const url = await this.probe.url()
-    const end = await this.converter.try({ url, fileType: 'rtf', outputType: 'txt' })
+    const end = await this.#converted(url)
     if (end instanceof Refusal) return skippedFrom(FETCHING, end.message)
     if (end === 'endless') return this.#slow()
     if (end.state === 'done') return [this.#fetched(url), ...(await this.#fetchBack(end.url))]
@@ -75,10 +83,35 @@ export class CircleCheck {
       return skippedFrom(FETCHING, 'It does not accept our signature')
     }
     if (end.error === ConverterError.download) {
-      const finding = await this.unreached.explain(circumstances)
+      const finding = this.#unreached(circumstances)
       return [finding, ...skippedFrom(SIGNATURE, 'It has fetched nothing')]
     }
     return [this.#fetched(url), ...unconverted(end.error)]
+  }
+
+  async #converted(url: string): Promise<ConversionEnd | Refusal | 'endless'> {
+    const signal = AbortSignal.timeout(this.settings.config.probeSeconds * 1000)
+    const order = { key: randomUUID(), url, fileType: 'rtf', outputType: 'txt' }
+    try {
+      return await this.converter.complete(order, { signal })
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      if (signal.aborted) return 'endless'
+      throw error
+    }
+  }
+
+  #unreached({ isOurs, isWell }: Circumstances): Finding {
+    const base = this.settings.publicUrl('')
+    const detail = `It cannot fetch from ${base}`
+    if (!isOurs)
+      return failed(FETCHING, detail, 'Set EDITOR_PUBLIC_BASE_URL to an address that is ours')
+    if (!isWell) return skipped(FETCHING, `${detail}, but our service is not well; mend that first`)
+    return failed(
+      FETCHING,
+      detail,
+      `Let its network reach ${base}/actuator/health; for a private address, switch its JWT on and leave externalRequest.directIfIn.jwtToken of the document server at true`
+    )
   }
 
   #fetched(url: string): Finding {
@@ -126,7 +159,7 @@ function signatureFinding(said: ProbeSignature | null): Finding {
   if (said === 'good') return fine(SIGNATURE, 'We accept what it signs')
   if (said === 'aside') return doubtful(SIGNATURE, ...ASIDE)
   if (said !== 'none' && isOtherAlgorithm(said)) return otherwiseSigned(said)
-  return failed(SIGNATURE, ...SIGNATURES[said])
+  return failed(SIGNATURE, ...SIGNATURES[said]!)
 }
 
 function otherwiseSigned(algorithm: OtherAlgorithm): Finding {

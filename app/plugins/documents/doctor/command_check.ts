@@ -16,8 +16,6 @@ export interface CommandFindings {
   findings: Finding[]
   /** Whether commands are taken at all. */
   isThere: boolean
-  /** Whether the document server looks at signatures. */
-  isSigned: boolean
 }
 
 /** Whether the document server takes our commands and nobody else's, which also tells whether the clocks agree. */
@@ -40,7 +38,7 @@ export class CommandCheck {
       jwtFinding(isSigned),
       clockFinding(answer),
     ]
-    return { findings, isThere: true, isSigned }
+    return { findings, isThere: true }
   }
 
   async #version(secret?: string): Promise<CommandAnswer | Refusal> {
@@ -60,7 +58,7 @@ export class CommandCheck {
       skipped(check, 'The command service does not answer')
     )
     const findings = [failed(COMMAND, `${serverBase}: ${message}`, remedy), ...others]
-    return { findings, isThere: false, isSigned: false }
+    return { findings, isThere: false }
   }
 }
 

@@ -54,7 +54,7 @@ export class ExamineEditor {
       script,
       ...command.findings,
       ...(await this.#examineCircle(command, own)),
-      await this.forgotten.examine(command.isThere),
+      await this.forgotten.examine(command),
     ]
   }
 
@@ -64,12 +64,9 @@ export class ExamineEditor {
     return doubtful('settings', `EDITOR_SWEEP_MINUTES is 0: ${UNSWEPT}`, SWEEP_YOURSELF)
   }
 
-  async #examineCircle(
-    { isThere, isSigned }: CommandFindings,
-    { isOurs, isWell }: OwnSide
-  ): Promise<Finding[]> {
+  async #examineCircle({ isThere }: CommandFindings, own: OwnSide): Promise<Finding[]> {
     if (!isThere) return skippedFrom('fetching', 'The document server does not answer')
-    return this.circle.examine({ isSigned, isOurs, isWell })
+    return this.circle.examine(own)
   }
 }
 

@@ -4,6 +4,7 @@ import EditingSession from '../models/editing_session.js'
 import DocumentVersion from '../models/document_version.js'
 import { ForgottenFiles } from '../sessions/forgotten_files.js'
 import { prefixIn, Sessions } from '../sessions/sessions.js'
+import type { CommandFindings } from './command_check.js'
 import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 
 export const FORGOTTEN = 'undelivered saves'
@@ -17,8 +18,9 @@ export class ForgottenCheck {
     private readonly sessions: Sessions
   ) {}
 
-  async examine(isThere: boolean): Promise<Finding> {
-    if (!isThere) return skipped(FORGOTTEN, 'The command service does not answer')
+  async examine({ findings }: CommandFindings): Promise<Finding> {
+    if (findings.some(({ state }) => state === 'failed'))
+      return skipped(FORGOTTEN, 'It takes no command of ours')
     try {
       return await this.#finding(await this.files.keys())
     } catch (error) {

@@ -1,4 +1,5 @@
-import { E_BAD_REQUEST } from '#kernel/http/errors'
+import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
+import { parseJson } from '#kernel/http/parse_json'
 import { readFromEditor, type Signature, type SignatureFault } from './editor_jwt.js'
 import type { EditorConfig } from './editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
@@ -53,11 +54,11 @@ const BEARER = /^Bearer\s+(\S+)$/i
  * @throws E_EDITOR_TOKEN when a signed form does not verify, or is missing where it must not be; E_BAD_REQUEST
  */
 export async function readCallback(
-  body: unknown,
+  body: Buffer,
   authorization: string | undefined,
   settings: CallbackTrust
 ): Promise<CallbackPayload> {
-  const plain = isMembers(body) ? body : {}
+  const plain = membersIn(body)
   const inBody = await fromBody(plain, settings)
   const inHeader = await fromHeader(authorization, settings)
   const signed = inBody ?? inHeader
@@ -67,36 +68,26 @@ export async function readCallback(
   return toPayload(plain, E_BAD_REQUEST)
 }
 
-/**
- * Whether the header signs something of this session. Other tokens that verify under the same secret name no session
- * there.
- *
- * @throws E_EDITOR_TOKEN when it does not verify
- */
-export async function isSignedInHeader(
-  authorization: string | undefined,
-  key: string,
-  trust: Pick<CallbackTrust, 'secret'>
-): Promise<boolean> {
-  return (await fromHeader(authorization, trust))?.key === key
+/** Whoever reads the texts makes them fit, and the length of the body is bounded. */
+const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
+
+/** @throws E_BAD_REQUEST */
+function membersIn(body: Buffer): Members {
+  try {
+    const parsed = parseJson(body, UNBOUNDED)
+    return isMembers(parsed) ? parsed : {}
+  } catch (error) {
+    if (error instanceof E_VALIDATION) throw new E_BAD_REQUEST(error.message, { cause: error })
+    throw error
+  }
 }
 
-/** Whether the token of a body is a callback of this session. Others verify under the same secret, and have no status. */
-export async function isSignedInBody(
-  token: string,
-  key: string,
-  { secret }: Pick<CallbackTrust, 'secret'>
-): Promise<boolean> {
-  const { claims } = await readFromEditor(secret, token)
-  return claims?.key === key && Number.isInteger(claims.status)
-}
-
-export function refuseUnsigned(): never {
+function refuseUnsigned(): never {
   throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
 }
 
 /** What has expired is of the right secret, and what is by another algorithm may be. */
-export function refuseFor(fault: SignatureFault, part: 'body' | 'header'): never {
+function refuseFor(fault: SignatureFault, part: 'body' | 'header'): never {
   throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${whatOf(fault)}`)
 }
 

@@ -6,3 +6,5 @@ export interface CallbackAnswer {
   message: string
   data: { outcome: SaveOutcome; versionNo: number | null } | null
 }
+
+export const NOTED: CallbackAnswer = { isTaken: true, message: 'Noted', data: null }

@@ -15,6 +15,8 @@ export interface Contributions {
   isPermitted: boolean | null
 }
 
+export type CommittedSave = SaveRequest & Contributions & { pathHash: string }
+
 type Told = Pick<SaveRequest, 'session' | 'history' | 'userIds'>
 
 /** Of what was recovered nobody is named: where one person alone could write, it is theirs. */

@@ -1,5 +1,8 @@
-import type { VersionHistory } from '../versions/version_history.js'
+import { identifiersIn } from '#kernel/http/query_parameters'
+import type { CallbackPayload } from '../editor/callback_payload.js'
 import type EditingSession from '../models/editing_session.js'
+import type { VersionHistory } from '../versions/version_history.js'
+import { isFailed, isFinal } from './callback_kind.js'
 
 /** A file of a session that the document server offers. */
 export interface SaveRequest {
@@ -16,4 +19,19 @@ export interface SaveRequest {
   isFailed: boolean
   isRecovered: boolean
   userdata?: string
+}
+
+export function saveRequestOf(
+  session: EditingSession,
+  url: string,
+  payload: CallbackPayload
+): SaveRequest {
+  const { changesUrl, fileType, history = null, status, userdata, users } = payload
+  return {
+    ...{ session, url, changesUrl, fileType, history, status, userdata },
+    userIds: identifiersIn(users),
+    isFinal: isFinal(payload),
+    isFailed: isFailed(payload),
+    isRecovered: false,
+  }
 }

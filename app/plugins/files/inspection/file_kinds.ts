@@ -9,20 +9,23 @@ export interface FileKind {
 
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 
-/** By the part that only this kind of package has; with macros it is of another kind. */
-export const OFFICE_PARTS: readonly { part: string; kind: FileKind; withMacros: FileKind }[] = [
+/** By the content type of the main part, that of a template among them; with macros it is of another kind. */
+export const OFFICE_KINDS: readonly { mainType: RegExp; kind: FileKind; withMacros: FileKind }[] = [
   {
-    part: 'word/document.xml',
+    mainType:
+      /^application\/vnd\.(?:openxmlformats-officedocument\.wordprocessingml|ms-word)\..*main\+xml$/i,
     kind: { extension: 'docx', mimeType: `${OOXML}.wordprocessingml.document` },
     withMacros: macros('docm', 'ms-word.document'),
   },
   {
-    part: 'xl/workbook.xml',
+    mainType:
+      /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\..*main\+xml$/i,
     kind: { extension: 'xlsx', mimeType: `${OOXML}.spreadsheetml.sheet` },
     withMacros: macros('xlsm', 'ms-excel.sheet'),
   },
   {
-    part: 'ppt/presentation.xml',
+    mainType:
+      /^application\/vnd\.(?:openxmlformats-officedocument\.presentationml|ms-powerpoint)\..*main\+xml$/i,
     kind: { extension: 'pptx', mimeType: `${OOXML}.presentationml.presentation` },
     withMacros: macros('pptm', 'ms-powerpoint.presentation'),
   },
@@ -36,16 +39,9 @@ const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
 /** By the content of the entry `mimetype`. */
 export const OPEN_DOCUMENTS = new Map<string, FileKind>(
-  (
-    [
-      ['odt', 'text'],
-      ['ods', 'spreadsheet'],
-      ['odp', 'presentation'],
-    ] as const
-  ).map(([extension, name]) => [
-    `${OPEN_DOCUMENT}.${name}`,
-    { extension, mimeType: `${OPEN_DOCUMENT}.${name}` },
-  ])
+  Object.entries({ odt: 'text', ods: 'spreadsheet', odp: 'presentation' })
+    .map(([extension, name]) => ({ extension, mimeType: `${OPEN_DOCUMENT}.${name}` }))
+    .map((kind) => [kind.mimeType, kind])
 )
 
 export const ZIP: FileKind = { extension: 'zip', mimeType: 'application/zip' }
@@ -55,24 +51,29 @@ export const UNKNOWN: FileKind = { extension: 'bin', mimeType: 'application/octe
 export const UNDER_PASSWORD: FileKind = { extension: 'cfb', mimeType: 'application/encrypted' }
 
 /** Old office formats share one container; within it the name must be believed. */
-export const COMPOUND = new Map<string, FileKind>([
-  ['doc', { extension: 'doc', mimeType: 'application/msword' }],
-  ['xls', { extension: 'xls', mimeType: 'application/vnd.ms-excel' }],
-  ['ppt', { extension: 'ppt', mimeType: 'application/vnd.ms-powerpoint' }],
-  ['msg', { extension: 'msg', mimeType: 'application/vnd.ms-outlook' }],
-])
+export const COMPOUND = kindsOf({
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  msg: 'application/vnd.ms-outlook',
+})
 
 /** Text has no first bytes of its own, so within it, too, the name must be believed. */
-export const TEXTS = new Map<string, FileKind>([
-  ['txt', { extension: 'txt', mimeType: 'text/plain' }],
-  ['csv', { extension: 'csv', mimeType: 'text/csv' }],
-  ['md', { extension: 'md', mimeType: 'text/markdown' }],
-  ['json', { extension: 'json', mimeType: 'application/json' }],
-  ['log', { extension: 'log', mimeType: 'text/plain' }],
-  ['html', { extension: 'html', mimeType: 'text/html' }],
-  ['svg', { extension: 'svg', mimeType: 'image/svg+xml' }],
-  ['xml', { extension: 'xml', mimeType: 'application/xml' }],
-])
+export const TEXTS = kindsOf({
+  txt: 'text/plain',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  json: 'application/json',
+  log: 'text/plain',
+  html: 'text/html',
+  svg: 'image/svg+xml',
+  xml: 'application/xml',
+})
+
+function kindsOf(mimeTypes: Record<string, string>): ReadonlyMap<string, FileKind> {
+  const kinds = Object.entries(mimeTypes).map(([extension, mimeType]) => ({ extension, mimeType }))
+  return new Map(kinds.map((kind) => [kind.extension, kind]))
+}
 
 const ALIASES = new Map([
   ['jpeg', 'jpg'],
@@ -93,7 +94,7 @@ export function canonical(extension: string): string {
 /** Whether contents can be told to be, or not to be, what the extension says. */
 export function isRecognisable(extension: string): boolean {
   return (
-    OFFICE_PARTS.some(({ kind }) => kind.extension === extension) ||
+    OFFICE_KINDS.some(({ kind }) => kind.extension === extension) ||
     COMPOUND.has(extension) ||
     TEXTS.has(extension) ||
     (supportedExtensions as ReadonlySet<string>).has(extension) ||

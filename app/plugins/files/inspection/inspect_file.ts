@@ -10,10 +10,11 @@ import {
   UNKNOWN,
   type FileKind,
 } from './file_kinds.js'
+import { firstBytes } from './first_bytes.js'
 import { UPLOADED, type PackageBounds } from './package_bounds.js'
 import { extensionOf } from './safe_name.js'
-import { isTextFile } from './text_file.js'
-import { firstBytes, inspectZip } from './zip_inspection.js'
+import { isPlainText, isTextFile } from './text_file.js'
+import { inspectZip } from './zip_inspection.js'
 
 const SAMPLE = 4100
 const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
@@ -65,23 +66,12 @@ async function kindOf(
     return COMPOUND.get(claimed) ?? { extension: 'cfb', mimeType: found.mime }
   if (found && !TEXTS.has(found.ext))
     return { extension: canonical(found.ext), mimeType: found.mime }
-  return isText(sample) ? TEXTS.get('txt')! : UNKNOWN
+  return isPlainText(sample) ? TEXTS.get('txt')! : UNKNOWN
 }
 
 /** A text may be empty; of anything else there is nothing then. */
 export function mayBeEmpty(name: string): boolean {
   return TEXTS.has(canonical(extensionOf(name)))
-}
-
-/** UTF-8 without control characters; a character cut off at the end of the sample does not count. */
-function isText(sample: Buffer): boolean {
-  if (sample.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte))) return false
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function describe({ extension, mimeType }: FileKind): string {

@@ -12,8 +12,8 @@ export interface PackageBounds {
   mostParts: number
   /** Bytes of its table of contents. */
   largestDirectory: number
-  /** Bytes of its list of content types, which is read as a whole. */
-  mostTypes: number
+  /** Bytes of its list of content types, and of that of relationships: XML, which unpacks well. */
+  largestIndex: number
 }
 
 /** Of what anybody brings: beyond these a package is taken for a bomb. */
@@ -22,7 +22,7 @@ export const UPLOADED: PackageBounds = Object.freeze({
   highestRatio: 150,
   mostParts: 20_000,
   largestDirectory: LARGEST_DIRECTORY,
-  mostTypes: MB,
+  largestIndex: MB,
 })
 
 /**
@@ -37,6 +37,6 @@ export function trustedBounds(mostUnpacked: number): PackageBounds {
     highestRatio: Infinity,
     mostParts: Math.max(UPLOADED.mostParts, Math.floor(mostUnpacked / (128 * KB))),
     largestDirectory: Math.max(UPLOADED.largestDirectory, Math.floor(mostUnpacked / 512)),
-    mostTypes: Math.max(UPLOADED.mostTypes, Math.floor(mostUnpacked / 1024)),
+    largestIndex: Math.max(UPLOADED.largestIndex, Math.floor(mostUnpacked / 1024)),
   }
 }

@@ -19,7 +19,7 @@ const LEAST_PIECE = 1024
  * @throws E_FILE_UNSAFE for a damaged one; as `withZip`
  */
 export function packageDigest(path: string, bounds: PackageBounds): Promise<string> {
-  return withZip(path, bounds, async (zip, entries) => {
+  return withZip(path, bounds, async ({ zip, entries }) => {
     const whole = createHash('sha256')
     for (const entry of entries.toSorted(byName)) {
       whole.update(`${entry.fileName}\0${await entryDigest(zip, entry)}\n`)
@@ -34,7 +34,7 @@ export function packageDigest(path: string, bounds: PackageBounds): Promise<stri
  * @throws E_FILE_UNSAFE for a damaged one; as `withZip`
  */
 export function unpackedSize(path: string, bounds: PackageBounds): Promise<number> {
-  return withZip(path, bounds, async (_zip, entries) =>
+  return withZip(path, bounds, async ({ entries }) =>
     entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)
   )
 }

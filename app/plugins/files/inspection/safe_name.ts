@@ -1,26 +1,23 @@
-import { normalized } from '#kernel/texts/normalized'
-
-const LONGEST = 200
+import { LONGEST_NAME, shownName } from './shown_name.js'
 
 /** What could be run by somebody who sees only the beginning of a name. */
 const RUNNABLE =
   /\.(exe|com|bat|cmd|scr|pif|msi|dll|jar|js|vbs|wsf|ps1|sh|php\d?|phtml|jsp|aspx?|html?|svg|lnk|hta)(?=\.)/gi
 
-/** Characters that end a name, steer a terminal or turn the direction of writing. */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu
+const RESERVED = /["<>:|?*]/g
 
 /**
- * A name that can be shown and downloaded: no folders, no control characters, no hidden or double extensions, of a
- * length that every file system takes. It is never used as a path.
+ * A name that can be shown and downloaded: no folders, nothing hidden, no double extensions, of a length that every file
+ * system takes. It is never used as a path.
  */
 export function safeName(given: string, fallback = 'file'): string {
-  const base = normalized(given, 'NFC').split(/[\\/]/).at(-1)!
-  const clean = base
-    .replace(UNSAFE, '')
+  const base = given.split(/[\\/]/).at(-1)!.replace(RESERVED, '')
+  const clean = shownName(base, { bytes: Infinity })
     .replace(RUNNABLE, (match) => `_${match.slice(1)}`)
     .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
-  if (clean === '') return fallback
-  return shortened(clean)
+  const stem = withoutExtension(clean)
+  const ending = clean.slice(stem.length)
+  return (shownName(stem, { bytes: LONGEST_NAME - ending.length }) || fallback) + ending
 }
 
 /** The same of what a person calls something, in which a stroke parts no folders; its type is kept. */
@@ -38,12 +35,4 @@ export function extensionOf(name: string): string {
 export function withoutExtension(name: string): string {
   const extension = extensionOf(name)
   return extension === '' ? name : name.slice(0, -extension.length - 1)
-}
-
-function shortened(name: string): string {
-  const characters = [...name]
-  if (characters.length <= LONGEST) return name
-  const extension = extensionOf(name)
-  const stem = [...withoutExtension(name)].slice(0, LONGEST - extension.length - 1).join('')
-  return extension === '' ? stem : `${stem}.${extension}`
 }

@@ -4,6 +4,12 @@ import { inOwnTurn } from '#kernel/threads/own_turn'
 import type { PackageBounds } from './package_bounds.js'
 import { entriesOf, openZip } from './zip_reading.js'
 
+export interface OpenPackage {
+  zip: ZipFile
+  entries: readonly Entry[]
+  bounds: PackageBounds
+}
+
 /** Each has megabytes in memory, and pieces to unpack in the few threads that also read files and hash passwords. */
 const turns = new FairTurns({
   atOnce: 4,
@@ -22,12 +28,12 @@ const turns = new FairTurns({
 export function withZip<T>(
   path: string,
   bounds: PackageBounds,
-  work: (zip: ZipFile, entries: Entry[]) => Promise<T>
+  work: (open: OpenPackage) => Promise<T>
 ): Promise<T> {
   return inOwnTurn(turns, async () => {
     const zip = await openZip(path)
     try {
-      return await work(zip, await entriesOf(zip, path, bounds))
+      return await work({ zip, entries: await entriesOf(zip, path, bounds), bounds })
     } finally {
       zip.close()
     }

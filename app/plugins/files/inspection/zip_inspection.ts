@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Entry, ZipFile } from 'yauzl'
+import type { Entry } from 'yauzl'
 import { OPEN_DOCUMENTS, ZIP, type FileKind } from './file_kinds.js'
 import { officeKindOf } from './office_package.js'
 import type { PackageBounds } from './package_bounds.js'
 import { refuseLarge } from './package_too_large.js'
-import { withZip } from './with_zip.js'
+import { withZip, type OpenPackage } from './with_zip.js'
 import { contentOf, refuse, streamOf, unlessDamaged } from './zip_reading.js'
 
 const MB = 1024 * 1024
@@ -29,19 +28,16 @@ const STORED = 0
  * beyond the bounds; as `withZip`
  */
 export function inspectZip(path: string, size: number, bounds: PackageBounds): Promise<FileKind> {
-  return withZip(path, bounds, async (zip, entries) => {
-    assertProportionate(entries, size, bounds)
-    const kind = await kindOf(zip, entries, bounds)
-    await assertTruthful(zip, entries)
+  return withZip(path, bounds, async (open) => {
+    assertProportionate(open, size)
+    const kind = await kindOf(open)
+    await assertTruthful(open)
     return kind
   })
 }
 
-function assertProportionate(
-  entries: readonly Entry[],
-  size: number,
-  { mostUnpacked, highestRatio }: PackageBounds
-): void {
+function assertProportionate({ entries, bounds }: OpenPackage, size: number): void {
+  const { mostUnpacked, highestRatio } = bounds
   const unpacked = sum(entries.map((entry) => entry.uncompressedSize))
   const packed = sum(entries.map((entry) => entry.compressedSize))
   if (packed > size) refuse('has parts that lie over each other')
@@ -50,21 +46,17 @@ function assertProportionate(
     refuseLarge('would grow out of all proportion')
 }
 
-async function kindOf(
-  zip: ZipFile,
-  entries: readonly Entry[],
-  bounds: PackageBounds
-): Promise<FileKind> {
-  const office = await officeKindOf(zip, entries, bounds)
+async function kindOf(open: OpenPackage): Promise<FileKind> {
+  const office = await officeKindOf(open)
   if (office) return office
 
-  const declared = entries.findLast(({ fileName }) => fileName === 'mimetype')
+  const declared = open.entries.findLast(({ fileName }) => fileName === 'mimetype')
   if (!declared || declared.uncompressedSize > 100) return ZIP
-  return OPEN_DOCUMENTS.get((await contentOf(zip, declared)).toString()) ?? ZIP
+  return OPEN_DOCUMENTS.get((await contentOf(open.zip, declared)).toString()) ?? ZIP
 }
 
 /** The library stops an entry that unpacks to another size than it declares. */
-async function assertTruthful(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
+async function assertTruthful({ zip, entries }: OpenPackage): Promise<void> {
   let left = UNPACKED_TO_CHECK
   const packed = entries.filter(({ compressionMethod }) => compressionMethod !== STORED)
   const first = packed.sort((a, b) => hidden(b) - hidden(a)).slice(0, MOST_CHECKED)
@@ -86,11 +78,4 @@ function nowhere(): Writable {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
-}
-
-/** The first bytes of a file; fewer where it is shorter. */
-export async function firstBytes(path: string, count: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of createReadStream(path, { end: count - 1 })) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
 }

@@ -27,36 +27,31 @@ export function entriesOf(zip: ZipFile, path: string, bounds: PackageBounds): Pr
 }
 
 async function bytesOf(path: string, start: number, length: number): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)))
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
-    return bytes.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - start)))
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
+  return bytes.subarray(0, bytesRead)
 }
 
 /** @throws E_FILE_UNSAFE; the stream fails where an entry unpacks to another size than it declares */
-export function streamOf(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
+export function streamOf(
+  zip: ZipFile,
+  entry: Entry,
+  options: Partial<ZipFileOptions> = {}
+): Promise<NodeJS.ReadableStream> {
   return unlessDamaged(
     new Promise((resolve, reject) => {
-      zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
+      zip.openReadStream(entry, options as ZipFileOptions, (error, stream) =>
+        error ? reject(error) : resolve(stream)
+      )
     })
   )
 }
 
 /** The same as it lies there, packed or not. @throws E_FILE_UNSAFE */
 export function packedStreamOf(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
-  return unlessDamaged(
-    new Promise((resolve, reject) => {
-      const options = { decodeFileData: false } as unknown as ZipFileOptions
-      zip.openReadStream(entry, options, (error, stream) =>
-        error ? reject(error) : resolve(stream)
-      )
-    })
-  )
+  return streamOf(zip, entry, { decodeFileData: false } as object)
 }
 
 /** @throws E_FILE_UNSAFE; the caller sees to it that it is not too large */

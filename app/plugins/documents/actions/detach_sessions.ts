@@ -1,0 +1,31 @@
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { actAsSystem } from '#kernel/operator/acting'
+import Document from '../models/document.js'
+import EditorPrefix from '../models/editor_prefix.js'
+import SessionParticipant from '../models/session_participant.js'
+import { Sessions } from '../sessions/sessions.js'
+import { lockedDocument } from '../versions/locked_document.js'
+
+/**
+ * Leaves the editing sessions of a copied database to the installation that it was copied from, and begins others. The
+ * participants go as well: nobody is disconnected from a session of the other installation.
+ */
+@inject()
+export class DetachSessions {
+  constructor(private readonly sessions: Sessions) {}
+
+  handle(): Promise<void> {
+    return actAsSystem('a copy leaves the sessions of the original alone', () =>
+      db.transaction((trx) => this.#detach(trx))
+    )
+  }
+
+  async #detach(trx: TransactionClientContract): Promise<void> {
+    await EditorPrefix.query({ client: trx }).delete()
+    await SessionParticipant.query({ client: trx }).delete()
+    for (const { id } of await Document.query({ client: trx }).orderBy('id').select('id'))
+      await this.sessions.renew(await lockedDocument(id, trx), 'ended_by_us', trx)
+  }
+}

@@ -1,0 +1,69 @@
+import ace from '@adonisjs/core/services/ace'
+import app from '@adonisjs/core/services/app'
+import { test } from '@japa/runner'
+import { NarrowedRights } from '../../../app/plugins/documents/sessions/narrowed_rights.js'
+import {
+  documentOf,
+  editorStage,
+  sessionOf,
+  staged,
+  takeRights,
+  versionsOf,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
+import { forgetKept, loseWork, sweep } from '../../helpers/lost_saves.js'
+
+test.group('Documents | editor:detach in a copy of a database', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+  group.each.setup(() => () => {
+    stage.configure()
+    forgetKept(stage)
+  })
+
+  /** Each at an address that it has never had. */
+  const asCopy = (name: string) => stage.configure({ publicBaseUrl: `http://127.0.0.1:9/${name}` })
+  const detach = async () => (await ace.exec('editor:detach', [])).exitCode
+
+  test('refuse the address at which the sessions were begun', async ({ client, assert }) => {
+    const { id } = await staged(client)
+    const { sessionKey } = await documentOf(id)
+    assert.equal(await detach(), 1)
+    assert.equal((await documentOf(id)).sessionKey, sessionKey)
+  })
+
+  test('leave undelivered saves and silent sessions to the original', async ({
+    client,
+    assert,
+  }) => {
+    const { id, config } = await staged(client)
+    await loseWork(stage, config)
+    const session = await sessionOf(id)
+    await session
+      .merge({ lastStatus: 1, lastUsers: [], lastWordAt: session.openedAt.minus({ hours: 2 }) })
+      .save()
+    asCopy('sweeping')
+    assert.equal(await detach(), 0)
+
+    assert.containsSubset(await sweep(), { recovered: 0, foreign: 1, lost: 0 })
+    assert.deepEqual(stage.server.store.forgottenKeys(), [config.document.key])
+    assert.lengthOf(await versionsOf(id), 1)
+  })
+
+  test('disconnect nobody from a session of the original', async ({ client, assert }) => {
+    const { id, owner, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    asCopy('reviewing')
+    assert.equal(await detach(), 0)
+    assert.notEqual((await documentOf(id)).sessionKey, config.document.key)
+
+    takeRights(stage, owner)
+    await (await app.container.make(NarrowedRights)).handle()
+    assert.isTrue(editor.isOpen)
+    stage.configure()
+    await editor.close()
+  })
+})
