@@ -34,7 +34,6 @@ export function assembleSave(
   const { last, lastBy } = room.changes
   const written = { missing: missingIn(room, services), last, lastBy }
   if (services.faults.saving) return { files: () => ({}), ...written }
-
   const { store } = services
   const folder = store.folder(room.key)
   const output = outputOf(room, services, isForm)
@@ -43,10 +42,8 @@ export function assembleSave(
   const corrupted = services.faults.corrupted
   const files = () => ({ url: link(path), filetype: output.fileType, corrupted })
   if (room.isContinued) return { files: () => ({ ...files(), history: {} }), output, ...written }
-
   const history = room.changes.toHistory(buildOf(services.version), room.sourceSha256)
   const changes = store.keep(folder, 'zip', room.changes.toArchive(), 'changes')
-
   return { files: () => ({ ...files(), changesurl: link(changes), history }), output, ...written }
 }
 
@@ -68,7 +65,6 @@ function outputOf(room: Room, { faults, now, stamps }: Services, isForm: boolean
   const shown = isForm ? printDocument(converted, written) : converted
   const changedAt = OFFICE.includes(written) ? changes.lastBy?.at : undefined
   const bytes = changedAt === undefined ? shown : dateDocument(shown, new Date(changedAt))
-
   return {
     bytes: stamps && written !== 'pdf' ? stampDocument(bytes, new Date(now())) : bytes,
     fileType: written,

@@ -64,13 +64,11 @@ export function checkConfiguration(
   check: ConfigurationCheck
 ): EditorConfiguration {
   if (check.secret === undefined) return config
-
   const signed = claimsOf(config, check.secret, check)
   requireMembers(config, signed)
   if (!isDeepStrictEqual(signed.document.permissions, config.document.permissions))
     throw new EditorRefusal(4004, 'access deny')
   if (check.strict) requireExactness(config, signed)
-
   return signed
 }
 
@@ -92,7 +90,6 @@ function claimsOf(
 /** What the browser states must be in the token; a viewer needs neither callback nor mode there. */
 function requireMembers(config: EditorConfiguration, signed: EditorConfiguration): void {
   const viewing = config.editorConfig.mode === 'view'
-
   for (const [part, member] of COMPARED) {
     if (viewing && part === 'editorConfig') continue
     if (config[part]?.[member] !== undefined && signed[part]?.[member] === undefined)
@@ -104,7 +101,6 @@ function requireExactness(config: EditorConfiguration, signed: EditorConfigurati
   const expected = [...SIGNED.filter((member) => config[member] !== undefined), 'iat', 'exp']
   if (!isDeepStrictEqual(Object.keys(signed).sort(), expected.sort()))
     throw new EditorRefusal(4006, `token:signed members are ${Object.keys(signed).join(', ')}`)
-
   for (const member of SIGNED) {
     if (!isDeepStrictEqual(signed[member], config[member]))
       throw new EditorRefusal(4006, `token:${member} differs`)

@@ -42,7 +42,6 @@ async function attempt(
     ...authorization,
     ...COMMON_HEADERS.encoding,
   }
-
   try {
     const reply = await send({ method: 'GET', url, headers, limit: LIMIT })
     log.add({ kind: 'content', key, url, headers, status: reply.status, bytes: reply.body.length })

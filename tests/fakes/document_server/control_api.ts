@@ -45,11 +45,9 @@ export class ControlApi {
     if (route === 'POST /fake/history') return historyPreview(this.#server, body)
     if (route === 'POST /fake/editors')
       return describe(await this.#server.open(body as unknown as EditorConfiguration))
-
     const [, id = '', act] = EDITOR_PATH.exec(path) ?? []
     const editor = this.#server.editors.get(id)
     if (!editor) throw new EditorRefusal(404, 'no such editor')
-
     return this.#act(editor, act, body)
   }
 
@@ -57,7 +55,6 @@ export class ControlApi {
     if (act === 'close') return { delivered: await editor.close() }
     if (act === 'force-save') return editor.forceSave(numberOr(body.type, 1), textOf(body.userdata))
     if (act === 'edit') editor.edit(String(body.text), { padding: numberOr(body.padding, 0) })
-
     return describe(editor)
   }
 
@@ -65,7 +62,6 @@ export class ControlApi {
   #setFaults(faults: Faults): Faults {
     const { faults: current } = this.#server
     for (const name of Object.keys(current) as (keyof Faults)[]) delete current[name]
-
     return Object.assign(current, faults)
   }
 }

@@ -17,7 +17,6 @@ function emptyDocx(): Uint8Array {
     '_rels/.rels': strToU8(relations),
     'word/document.xml': strToU8(document),
   }
-
   return zipSync(parts, DAY)
 }
 
@@ -28,7 +27,6 @@ function emptyOpen(body: Body, inside: string): Uint8Array {
   const type = `application/vnd.oasis.opendocument.${body}`
   const manifest = `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`
   const content = `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:text="${OASIS}:text:1.0" xmlns:table="${OASIS}:table:1.0" xmlns:draw="${OASIS}:drawing:1.0" office:version="1.3"><office:body><office:${body}>${inside}</office:${body}></office:body></office:document-content>`
-
   return zipSync(
     {
       'mimetype': [strToU8(type), { level: 0 }],
@@ -63,13 +61,11 @@ const heldAs = (format: string): string => HELD[format] ?? format
 export function convertDocument(bytes: Uint8Array, from: string, to: string): Uint8Array {
   if (heldAs(from) === heldAs(to)) return bytes
   const added = (document: Uint8Array, text: string) => editDocument(document, to, { text })
-
   return documentTexts(bytes, from).reduce(added, emptyOf(to))
 }
 
 export function emptyOf(format: string): Uint8Array {
   const empty = EMPTY[format]
   if (!empty) throw new Error(`The fake document server does not write .${format}`)
-
   return empty()
 }

@@ -64,7 +64,6 @@ async function isFiltered(
   if (secret !== undefined && addressFilter !== 'always') return false
   const { hostname } = new URL(url)
   const address = isIP(hostname) ? hostname : (await lookup(hostname)).address
-
   return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
@@ -95,6 +94,5 @@ async function attempt(
     return undefined
   }
   log.add({ kind: 'content', key, url, headers, status: reply.status, bytes: reply.body.length })
-
   return reply.status === 200 ? reply.body : undefined
 }

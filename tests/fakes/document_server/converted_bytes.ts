@@ -21,7 +21,6 @@ const FIRST_DAY = new Date(1980, 0, 1)
 
 export const isConvertible = (from: string, to: string): boolean => {
   const family = Object.keys(FAMILIES).find((name) => FAMILIES[name]?.includes(from))
-
   return family !== undefined && TARGETS[family]?.includes(to) === true
 }
 
@@ -36,7 +35,6 @@ function textsOf(bytes: Uint8Array, from: string): string[] {
   if (from === 'rtf') return [text.replace(/\\[a-z]+-?\d* ?|[{}]/g, '').trim()]
   if (from === 'html') return [text.replace(/<[^>]*>/g, '').trim()]
   if (from === 'txt' || from === 'csv') return text.split('\n')
-
   return []
 }
 
@@ -47,7 +45,6 @@ function written(texts: readonly string[], to: string): Uint8Array {
   if (to === 'rtf') return strToU8(`{\\rtf1\\ansi ${texts.join('\\par ')}}`)
   if (to === 'html') return strToU8(`<!doctype html><p>${texts.join('</p><p>')}</p>`)
   if (to === 'txt' || to === 'csv') return strToU8(`${texts.join('\n')}\n`)
-
   return openDocument(texts, to)
 }
 
@@ -69,7 +66,6 @@ function pdfOf(texts: readonly string[]): string {
     return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
-
   return `${file}${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
 }
 
@@ -83,7 +79,6 @@ function openDocument(texts: readonly string[], to: string): Uint8Array {
   const kind = OPEN_DOCUMENTS[to]
   if (!kind) throw new Error(`The fake document server does not write .${to}`)
   const body = texts.map((text) => `<text:p>${text}</text:p>`).join('')
-
   return zipSync(
     {
       'mimetype': [strToU8(`application/vnd.oasis.opendocument.${kind}`), { level: 0 }],

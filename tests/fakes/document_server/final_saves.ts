@@ -30,7 +30,6 @@ export class FinalSaves {
     await this.#turn(1)
     if (!this.#room.isSaving(ticket)) return undefined
     if (this.#room.hasForgotten) await this.#room.load()
-
     return this.#deliver(leaver, ticket, assembleSave(this.#room, this.#services))
   }
 
@@ -72,7 +71,6 @@ export class FinalSaves {
       notmodified: forced ? forced.ended || forced.hinted === true : null,
     })
     const callbackUrl = callbacks.of(save.last?.editor ?? leaver.index) ?? leaver.callbackUrl
-
     return this.#services.delivery.send({ callbackUrl, payload, attempt })
   }
 
@@ -81,7 +79,6 @@ export class FinalSaves {
     this.#noteDiscarded([...save.missing, ...this.#madeSince(save), ...this.#unseen()])
     this.#services.store.deleteForgotten(this.#room.key)
     this.#room.finish()
-
     return delivered
   }
 
@@ -91,12 +88,10 @@ export class FinalSaves {
    */
   #giveUp(delivered: Delivered, ticket: number, save: AssembledSave): Delivered {
     if (!save.output) return delivered
-
     this.#forget(save.output)
     if (!this.#room.isSaving(ticket)) return delivered
     this.#noteDiscarded([...save.missing, ...this.#madeSince(save)])
     this.#room.remove()
-
     return delivered
   }
 
@@ -104,7 +99,6 @@ export class FinalSaves {
   #madeSince({ last }: AssembledSave): string[] {
     const { changes } = this.#room.changes
     const saved = last ? changes.indexOf(last) + 1 : 0
-
     return changes.slice(saved).map(({ text }) => text)
   }
 
@@ -119,7 +113,6 @@ export class FinalSaves {
   /** What lies in the folder of its lost saves behind the one that is found, and was never opened. */
   #unseen(): string[] {
     const [seen, ...others] = this.#services.store.allForgotten(this.#room.key)
-
     return others.flatMap((other) => beyond(seen!, other))
   }
 
@@ -133,6 +126,5 @@ export class FinalSaves {
 function beyond(kept: ForgottenFile, other: ForgottenFile | undefined): string[] {
   if (!other) return []
   const texts = documentTexts(kept.bytes, kept.extension)
-
   return documentTexts(other.bytes, other.extension).filter((text) => !texts.includes(text))
 }

@@ -71,7 +71,6 @@ export class ForcedSaves {
     if (written?.isForm === isForm) return this.#again(request, forced, written)
     if (!written && !forced.ended && forced.started)
       return { code: isForm ? ForceSaveCode.started : ForceSaveCode.nothingChanged }
-
     return this.#begin(request, forced)
   }
 
@@ -80,7 +79,6 @@ export class ForcedSaves {
     const { changes } = this.#room
     const at = new Date(Math.floor(this.#services.now() / 1000) * 1000).toISOString()
     const submitted = participant && { by: participant, at }
-
     return { changes, submitted, started: false, ended: false }
   }
 
@@ -90,14 +88,12 @@ export class ForcedSaves {
     const save = assembleSave(this.#room, this.#services, { isForm })
     const written = { save, userdata: request.userdata, isForm }
     const delivered = this.#services.track(this.#deliver(request, forced, written))
-
     return { code: ForceSaveCode.started, delivered }
   }
 
   /** With the user data of the first time. */
   #again(request: ForcedSaveRequest, forced: ForcedState, written: Written): ForcedSaveStart {
     const delivered = this.#services.track(this.#send(request, forced, written))
-
     return { code: ForceSaveCode.started, delivered, isAgain: true }
   }
 
@@ -109,7 +105,6 @@ export class ForcedSaves {
     const lives = this.#room.life()
     const turn = this.#services.courier.turn({ key: this.#room.key, status: 6, attempt: 1 })
     if (turn) await turn
-
     return lives() ? this.#send(request, forced, written) : undefined
   }
 
@@ -136,7 +131,6 @@ export class ForcedSaves {
     const isTaken = delivered.saved && delivered.status === 6
     const ended = written.isForm ? forced.ended : isTaken
     Object.assign(forced, { started: ended, ended, written: written.save.output && written })
-
     return delivered
   }
 
@@ -159,7 +153,6 @@ export class ForcedSaves {
       formsdataurl: formData === undefined ? undefined : this.#offer(formData),
     })
     const callbackUrl = callbacks.of(pressed?.index ?? last?.editor) ?? ''
-
     return this.#services.delivery.send({ callbackUrl, payload })
   }
 
@@ -167,14 +160,12 @@ export class ForcedSaves {
     const { store } = this.#services
     const text = typeof formData === 'string' ? formData : JSON.stringify(formData)
     const folder = store.folder(this.#room.key)
-
     return store.link(store.keep(folder, 'json', Buffer.from(text), 'formsdata'))
   }
 
   #takeBusy(): boolean {
     const { busy = 0 } = this.#services.faults
     if (busy > 0) this.#services.faults.busy = busy - 1
-
     return busy > 0
   }
 }

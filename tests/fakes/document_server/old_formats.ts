@@ -26,7 +26,6 @@ export const editedAs = (fileType: string): string => OLD[fileType]?.editedAs ??
 export function writtenAs(content: Uint8Array, fileType: string): string {
   const old = OLD[fileType]
   if (!old) return fileType
-
   return old.project in unzipSync(content) ? old.withMacros : old.editedAs
 }
 
@@ -37,7 +36,6 @@ export function readDocument(bytes: Uint8Array, fileType: string): Uint8Array {
   if (!isSound) throw new EditorRefusal(CONVERSION_FAILED, `The file content is not a .${fileType}`)
   if (!old) return bytes
   const empty = emptyOf(old.editedAs)
-
   return Buffer.from(bytes).includes(PROJECT) ? withProject(empty, old.project) : empty
 }
 
@@ -48,6 +46,5 @@ function withProject(bytes: Uint8Array, project: string): Uint8Array {
   const { '[Content_Types].xml': types, ...parts } = unzipSync(bytes)
   const declared = strFromU8(types!).replace(/<Types[^>]*>/, (tag) => tag + PROJECT_TYPE)
   const listed = { '[Content_Types].xml': strToU8(declared), ...parts }
-
   return zipSync({ ...listed, [project]: strToU8('Sub AutoOpen()') }, FIRST_DAY)
 }

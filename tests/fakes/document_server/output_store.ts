@@ -63,7 +63,6 @@ export class OutputStore {
   /** What is handed out, of several the first by name; or what lies there under one name. */
   forgotten(key: string, named?: string): ForgottenFile | undefined {
     const path = named ? this.#forgotten.get(key)?.get(`output.${named}`) : this.#firstPath(key)
-
     return this.#forgottenAt(path)
   }
 
@@ -74,14 +73,12 @@ export class OutputStore {
 
   forgottenLink(key: string): string | undefined {
     const path = this.#firstPath(key)
-
     return path === undefined ? undefined : this.link(path)
   }
 
   /** The whole folder. */
   deleteForgotten(key: string): boolean {
     for (const path of this.#paths(key)) this.#files.delete(path)
-
     return this.#forgotten.delete(key)
   }
 
@@ -102,7 +99,6 @@ export class OutputStore {
 
   #paths(key: string): string[] {
     const folder = [...(this.#forgotten.get(key) ?? [])]
-
     return folder.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, path]) => path)
   }
 
@@ -112,7 +108,6 @@ export class OutputStore {
 
   #forgottenAt(path: string | undefined): ForgottenFile | undefined {
     const file = path === undefined ? undefined : this.#files.get(path)
-
     return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
   }
 
@@ -121,7 +116,6 @@ export class OutputStore {
     const expires = Math.floor(this.#now() / 1000) + LINK_LIFETIME + randomInt(3)
     const name = path.slice(path.lastIndexOf('/') + 1)
     const query = `md5=${this.#sign(path, String(expires))}&expires=${expires}&filename=${name}`
-
     return `${this.#origin()}${path}?${query}`
   }
 
@@ -132,7 +126,6 @@ export class OutputStore {
     const expected = Buffer.from(this.#sign(url.pathname, expires))
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     if (Number(expires) * 1000 < this.#now()) return undefined
-
     return this.#files.get(url.pathname)
   }
 
@@ -140,7 +133,6 @@ export class OutputStore {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
     this.#files.set(path, { bytes, type, name, savedAt })
-
     return path
   }
 

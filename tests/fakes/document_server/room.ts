@@ -77,7 +77,6 @@ export class Room {
     if (this.state !== 'open') this.#ticket++
     this.view(sourceUrl)
     this.state = 'open'
-
     return true
   }
 
@@ -101,7 +100,6 @@ export class Room {
   async join(participant: Participant): Promise<Delivered> {
     this.participants.push(participant)
     this.callbacks.add(participant)
-
     return this.#announce(participant, JOINED)
   }
 
@@ -123,7 +121,6 @@ export class Room {
     this.changes = this.changes.withoutLast({ user, editor, at: this.#services.now() })
     this.content = this.contentAfter(this.changes.count)
     this.forced = { changes: this.changes, started: false, ended: false }
-
     return last.text
   }
 
@@ -135,7 +132,6 @@ export class Room {
     if (seemsInside(participant, [...this.participants, ...this.viewers])) return undefined
     if (this.participants.length > 0) return this.#announce(participant, LEFT)
     if (this.changes.count > 0 || this.hasForgotten) return this.#final.make(participant)
-
     this.changes = new ChangeHistory()
     this.forced = undefined
     const left = [actionOf(participant, LEFT)]
@@ -158,7 +154,6 @@ export class Room {
 
   startSaving(): number {
     this.state = 'saving'
-
     return ++this.#ticket
   }
 
@@ -169,7 +164,6 @@ export class Room {
   /** Tells whether what began now still matters: in a crash, all that was under way comes to nothing. */
   life(): () => boolean {
     const life = this.#life
-
     return () => this.#life === life
   }
 

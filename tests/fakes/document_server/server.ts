@@ -53,7 +53,6 @@ export class FakeDocumentServer {
     const server = new FakeDocumentServer(options)
     server.#http.listen(options.port ?? 0, '127.0.0.1')
     await once(server.#http, 'listening')
-
     return server
   }
 
@@ -84,7 +83,6 @@ export class FakeDocumentServer {
     const editor = new Editor(this.#roomFor(counted), counted, this.services)
     this.editors.set(editor.id, editor)
     await editor.join()
-
     return editor
   }
 
@@ -167,7 +165,6 @@ export class FakeDocumentServer {
 
   #front(): HttpFront {
     const commands = new CommandService(this.services, (key) => this.#rooms.get(key))
-
     return new HttpFront(this, commands)
   }
 
@@ -193,7 +190,6 @@ export class FakeDocumentServer {
     const { key } = config.document
     const room = this.#rooms.get(key) ?? new Room(config, this.services)
     this.#rooms.set(key, room)
-
     return room
   }
 
@@ -203,7 +199,6 @@ export class FakeDocumentServer {
     const { url, changesurl } = payload
     if (changesurl === undefined)
       return url === undefined ? payload : { ...payload, url: relink(url) }
-
     return { ...payload, url: relink(url), changesurl: relink(changesurl) }
   }
 
@@ -211,7 +206,6 @@ export class FakeDocumentServer {
     this.#pending.add(work)
     const done = (): void => void this.#pending.delete(work)
     work.then(done, done)
-
     return work
   }
 }

@@ -43,7 +43,6 @@ export function signToken(
   const iat = Math.floor(now / 1000)
   const body = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode({ ...claims, iat, exp: iat + lifetime })}`
   const hash = HASHES[algorithm]
-
   return `${body}.${hash ? digest(hash, secret, body).toString('base64url') : ''}`
 }
 
@@ -56,22 +55,18 @@ export function verifyToken(
 ): Claims {
   const [header, payload, signature] = token.split('.')
   if (!signature) throw new TokenRefused('jwt signature is required')
-
   const algorithm = String(decode(header).alg)
   const hash = HASHES[algorithm]
   if (!hash || !algorithms.includes(algorithm)) throw new TokenRefused('invalid algorithm')
-
   const expected = digest(hash, secret, `${header}.${payload}`)
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new TokenRefused('invalid signature')
-
   return unexpired(decode(payload), now)
 }
 
 function unexpired(claims: Claims, now: number): Claims {
   if (typeof claims.exp !== 'number') return claims
   if (claims.exp + CLOCK_TOLERANCE <= now / 1000) throw new TokenRefused('jwt expired')
-
   return claims
 }

@@ -1,8 +1,9 @@
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/clock'
-import { configOf, staged } from '../../helpers/editor_stage.js'
+import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { loseWork, sweep } from '../../helpers/lost_saves.js'
+import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | work that stays behind', (group) => {
   const there = lookedAfter(group)
@@ -33,5 +34,17 @@ test.group('Documents | work that stays behind', (group) => {
     server.crash()
     for (let times = 0; times < 4; times++) await sweepLater(10)
     assert.deepEqual(kindsTo(owner.id), ['document.unsaved'])
+  })
+  test('place beside what was written before the newest save, and undone since', async ({
+    client,
+    assert,
+  }) => {
+    const { id, save } = await toldSession(client, there.stage)
+    const undone = save({ status: 6, text: 'Undone.', by: [1] })
+    clock.travel(5_000)
+    await save({ status: 6, text: 'Written since.', by: [2] }).send()
+    await undone.send()
+    const placements = (await versionsOf(id)).map(({ placement }) => placement)
+    assert.deepEqual(placements, ['current', 'current', 'older'])
   })
 })

@@ -50,14 +50,15 @@ export function placeSave(
 }
 
 /**
- * Whether a save is proven to be older than another one of its session: its changes are a beginning of the other's, and
- * it was written earlier. Undoing makes the history shorter as well, but is written later. What was recovered has no
- * history, and was copied since it was written: the date in the file decides.
+ * Whether a save is proven to be older than another one of its session: it was written earlier, and does not continue the
+ * other's changes. Undoing makes the history shorter as well, but is written later. What was recovered has no history,
+ * and was copied since it was written: the date in the file decides.
  */
 function isOlder(save: IncomingSave, newest: SaveTrace): boolean {
   if (save.isRecovered) return compared(save.modifiedAt, newest.modifiedAt) <= 0
-  if (!isBeginning(save.changes, newest.changes)) return false
   const inTime = compared(save.writtenAt, newest.writtenAt)
+  if (!isBeginning(save.changes, newest.changes))
+    return inTime < 0 && !isBeginning(newest.changes, save.changes)
   return inTime < 0 || (inTime === 0 && save.changes.length < newest.changes.length)
 }
 
