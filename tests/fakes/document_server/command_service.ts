@@ -1,4 +1,3 @@
-import { licenseOf } from './license.js'
 import { ForcedBy } from './forced_saves.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
@@ -104,7 +103,6 @@ export class CommandService {
       return CommandError.none
     },
     version: () => ({ version: this.#services.version }),
-    license: () => licenseOf(this.#services.version),
     getForgottenList: () => ({ keys: this.#services.store.forgottenKeys() }),
     getForgotten: ({ key }) => {
       const url = this.#services.store.forgottenLink(String(key))

@@ -4,21 +4,7 @@ import { documentTexts, editDocument } from './ooxml.js'
 
 const DAY = { mtime: new Date(1980, 0, 1) }
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const SCHEMAS = 'http://schemas.openxmlformats.org'
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const OASIS = 'urn:oasis:names:tc:opendocument:xmlns'
-
-function emptyDocx(): Uint8Array {
-  const types = `${XML}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`
-  const relations = `${XML}<Relationships xmlns="${SCHEMAS}/package/2006/relationships"><Relationship Id="rId1" Type="${SCHEMAS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
-  const document = `${XML}<w:document xmlns:w="${SCHEMAS}/wordprocessingml/2006/main"><w:body></w:body></w:document>`
-  const parts = {
-    '[Content_Types].xml': strToU8(types),
-    '_rels/.rels': strToU8(relations),
-    'word/document.xml': strToU8(document),
-  }
-  return zipSync(parts, DAY)
-}
 
 type Body = 'text' | 'spreadsheet' | 'presentation'
 
@@ -44,7 +30,7 @@ export const emptyOdp = (): Uint8Array => emptyOpen('presentation', '')
 const blank = (name: string) => () => readFileSync(`app/plugins/documents/assets/blank/${name}`)
 
 const EMPTY: Record<string, () => Uint8Array> = {
-  docx: emptyDocx,
+  docx: blank('word.docx'),
   xlsx: blank('cell.xlsx'),
   pptx: blank('slide.pptx'),
   odt: emptyOdt,

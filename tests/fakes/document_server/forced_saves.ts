@@ -6,8 +6,7 @@ import type { Participant } from './participant.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
 
-/** `internal`: for saving under another name; the host hears nothing of it. */
-export const ForcedBy = { command: 0, button: 1, timer: 2, form: 3, internal: 4 } as const
+export const ForcedBy = { command: 0, button: 1, timer: 2, form: 3 } as const
 
 export const ForceSaveCode = { started: 0, noSuchKey: 1, busy: 3, nothingChanged: 4 } as const
 
@@ -43,8 +42,6 @@ export interface ForcedState {
   readonly submitted?: { by: Participant; at: string }
   started: boolean
   ended: boolean
-  /** An internal save was made: the last one then says that nothing was modified, though the host has nothing. */
-  hinted?: boolean
   /** Written already, but not acknowledged, or submitted. */
   written?: Written
 }
@@ -121,10 +118,6 @@ export class ForcedSaves {
     const { state } = this.#room
     if (state !== 'open') {
       Object.assign(forced, { started: false, written: written.save.output && written })
-      return undefined
-    }
-    if (request.type === ForcedBy.internal) {
-      Object.assign(forced, { started: false, hinted: true, written })
       return undefined
     }
     const delivered = await this.#post(request, forced, written)

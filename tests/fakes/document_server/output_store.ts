@@ -27,8 +27,8 @@ export interface ForgottenFile {
 /** Files the server offers for download behind links that expire: finished saves and forgotten ones. */
 export class OutputStore {
   readonly #files = new Map<string, StoredFile>()
-  /** A folder for each key, of which a name is a path. */
-  readonly #forgotten = new Map<string, Map<string, string>>()
+  /** Paths by keys. */
+  readonly #forgotten = new Map<string, string>()
   readonly #linkSecret = randomBytes(16).toString('hex')
   readonly #origin: () => string
   readonly #now: () => number
@@ -48,67 +48,36 @@ export class OutputStore {
     return this.#put(`/cache/files/data/${folder}/${stem}.${extension}/${stem}.${extension}`, bytes)
   }
 
-  /** Beside what lies there under another name. */
+  /** In place of what lies there. */
   forget(key: string, extension: string, bytes: Uint8Array, savedAt?: Date): void {
     const name = `output.${extension}`
+    this.deleteForgotten(key)
     const path = `/cache/files/forgotten/${key}/${name}/${name}`
-    const folder = this.#forgotten.get(key) ?? new Map<string, string>()
-    this.#forgotten.set(key, folder.set(name, this.#put(path, bytes, savedAt)))
+    this.#forgotten.set(key, this.#put(path, bytes, savedAt))
   }
 
   forgottenKeys(): string[] {
     return [...this.#forgotten.keys()]
   }
 
-  /** What is handed out, of several the first by name; or what lies there under one name. */
-  forgotten(key: string, named?: string): ForgottenFile | undefined {
-    const path = named ? this.#forgotten.get(key)?.get(`output.${named}`) : this.#firstPath(key)
-    return this.#forgottenAt(path)
-  }
-
-  /** All that lies there, in the order in which it is found. */
-  allForgotten(key: string): ForgottenFile[] {
-    return this.#paths(key).flatMap((path) => this.#forgottenAt(path) ?? [])
+  forgotten(key: string): ForgottenFile | undefined {
+    const file = this.#files.get(this.#forgotten.get(key) ?? '')
+    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
   }
 
   forgottenLink(key: string): string | undefined {
-    const path = this.#firstPath(key)
+    const path = this.#forgotten.get(key)
     return path === undefined ? undefined : this.link(path)
   }
 
-  /** The whole folder. */
   deleteForgotten(key: string): boolean {
-    for (const path of this.#paths(key)) this.#files.delete(path)
+    this.#files.delete(this.#forgotten.get(key) ?? '')
     return this.#forgotten.delete(key)
-  }
-
-  /** As whoever looks into the folder does by hand. */
-  takeOut(key: string, extension: string): void {
-    const folder = this.#forgotten.get(key)
-    const path = folder?.get(`output.${extension}`)
-    if (!folder || path === undefined) return
-    this.#files.delete(path)
-    folder.delete(`output.${extension}`)
-    if (folder.size === 0) this.#forgotten.delete(key)
   }
 
   clear(): void {
     this.#files.clear()
     this.#forgotten.clear()
-  }
-
-  #paths(key: string): string[] {
-    const folder = [...(this.#forgotten.get(key) ?? [])]
-    return folder.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, path]) => path)
-  }
-
-  #firstPath(key: string): string | undefined {
-    return this.#paths(key)[0]
-  }
-
-  #forgottenAt(path: string | undefined): ForgottenFile | undefined {
-    const file = path === undefined ? undefined : this.#files.get(path)
-    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
   }
 
   /** Signed anew at each call: the same path, another query. */

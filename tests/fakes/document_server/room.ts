@@ -119,7 +119,7 @@ export class Room {
     const { last } = this.changes
     if (this.participants.length > 1 || last?.editor !== editor) return undefined
     this.changes = this.changes.withoutLast({ user, editor, at: this.#services.now() })
-    this.content = this.contentAfter(this.changes.count)
+    this.content = this.#contentAfter(this.changes.count)
     this.forced = { changes: this.changes, started: false, ended: false }
     return last.text
   }
@@ -223,11 +223,11 @@ export class Room {
       : readDocument(await fetchContent(this.key, this.#sourceUrl, this.#services), this.fileType)
     this.sourceSha256 = createHash('sha256').update(content).digest('hex')
     this.#base = content
-    this.content = this.contentAfter(this.changes.count)
+    this.content = this.#contentAfter(this.changes.count)
   }
 
   /** As so many of its changes made it. */
-  contentAfter(count: number): Uint8Array {
+  #contentAfter(count: number): Uint8Array {
     const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.heldAs, edit)
     return this.changes.changes.slice(0, count).reduce(edited, this.#base)
   }

@@ -19,11 +19,7 @@ export interface FakeDocumentServerOptions {
   secret?: string
   /** Default: one the system chooses. */
   port?: number
-  /** What stands before the path of saved files, where it is not the server's own address. */
-  publicUrl?: string
   version?: string
-  /** Refuse also what the real server forgives in a configuration. Default: true. */
-  strict?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
   /** How the pauses between retries pass. Default: in real time. */
@@ -43,7 +39,6 @@ export class FakeDocumentServer {
   readonly editors = new Map<string, Editor>()
   readonly #rooms = new Map<string, Room>()
   readonly #pending = new Set<Promise<unknown>>()
-  readonly #options: FakeDocumentServerOptions
   readonly services: Services
   readonly #http: Server
   readonly #stopping = new AbortController()
@@ -57,11 +52,10 @@ export class FakeDocumentServer {
   }
 
   private constructor(options: FakeDocumentServerOptions) {
-    this.#options = options
     const { secret, now = Date.now, version = '9.3.1.10' } = options
     const wait = options.wait ?? this.#inRealTime.bind(this)
     this.log = new EventLog(now, options.onEvent)
-    this.store = new OutputStore(() => options.publicUrl ?? this.url, now)
+    this.store = new OutputStore(() => this.url, now)
     const { log, store, faults } = this
     const { stamps = false, courier = new PromptCourier(wait) } = options
     const delivery = new Delivery({ secret, now, courier, log })
@@ -171,11 +165,7 @@ export class FakeDocumentServer {
   #check(config: EditorConfiguration): EditorConfiguration {
     const { secret, now, log } = this.services
     try {
-      return checkConfiguration(config, {
-        secret,
-        now: now(),
-        strict: this.#options.strict ?? true,
-      })
+      return checkConfiguration(config, { secret, now: now() })
     } catch (error) {
       if (!(error instanceof EditorRefusal)) throw error
       const { code, description } = error
