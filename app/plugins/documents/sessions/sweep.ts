@@ -79,7 +79,8 @@ export class Sweep {
 
   async #recover(session: EditingSession): Promise<void> {
     const { kind } = await this.inquiry.ask(session)
-    if (kind === 'edited' || kind === 'unsaved') return void this.#swept.inUse++
+    const mayGoOn = kind === 'edited' || (kind === 'unsaved' && session.state === 'open')
+    if (mayGoOn) return void this.#swept.inUse++
     const outcome = await this.recover.handle(session)
     if (outcome === 'recovered') this.#swept.recovered++
     if (outcome === 'failed') this.#swept.failed++

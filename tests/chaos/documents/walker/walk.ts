@@ -37,7 +37,8 @@ export async function walk(stage: WalkStage, options: WalkOptions): Promise<Walk
   const under = new LastRun()
   const run = under.noting(async (commands: Iterable<fc.AsyncCommand<History, History>>) => {
     await live(stage, commands)
-    options.onEnd?.(++walked.count)
+    walked.count++
+    options.onEnd?.(walked.count)
   })
   const details = await fc.check(fc.asyncProperty(steps(MOST_STEPS, replayPath), run), {
     ...{ numRuns, seed, path, endOnFailure: !shrinks, interruptAfterTimeLimit: longestMs },
