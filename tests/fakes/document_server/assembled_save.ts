@@ -7,9 +7,9 @@ import type { Room } from './room.js'
 import type { Services } from './services.js'
 
 /** Where the server cannot write a format. */
-const INSTEAD: Record<string, string> = { odt: 'docx', ods: 'xlsx', odp: 'pptx' }
+const INSTEAD: Record<string, string> = { odt: 'docx' }
 
-const OFFICE = ['docx', 'xlsx', 'pptx', 'docm', 'xlsm', 'pptm']
+const OFFICE = ['docx', 'xlsx', 'pptx', 'docm']
 
 /** A save whose files are written. */
 export interface AssembledSave {

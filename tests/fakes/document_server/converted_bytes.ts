@@ -5,15 +5,15 @@ import { documentTexts, editDocument } from './ooxml.js'
 /** What the server's table says can become what, as far as the fake plays it. */
 const TARGETS: Record<string, readonly string[]> = {
   word: ['pdf', 'docx', 'odt', 'rtf', 'txt', 'html'],
-  cell: ['pdf', 'xlsx', 'ods', 'csv'],
-  slide: ['pdf', 'pptx', 'odp'],
+  cell: ['pdf', 'xlsx', 'csv'],
+  slide: ['pdf', 'pptx'],
   pdf: ['docx', 'odt', 'rtf', 'txt', 'html'],
 }
 
 const FAMILIES: Record<string, readonly string[]> = {
   word: ['docx', 'docm', 'doc', 'odt', 'rtf', 'txt', 'html'],
-  cell: ['xlsx', 'xlsm', 'xls', 'ods', 'csv'],
-  slide: ['pptx', 'pptm', 'ppt', 'odp'],
+  cell: ['xlsx', 'csv'],
+  slide: ['pptx'],
   pdf: ['pdf'],
 }
 
@@ -28,7 +28,7 @@ export function convertBytes(bytes: Uint8Array, from: string, to: string): Uint8
 }
 
 function textsOf(bytes: Uint8Array, from: string): string[] {
-  if (/^(?:doc|xls|ppt)[xm]$/.test(from)) return documentTexts(bytes, from)
+  if (/^(?:docx|docm|xlsx|pptx)$/.test(from)) return documentTexts(bytes, from)
   const text = strFromU8(bytes)
   if (from === 'rtf') return [text.replace(/\\[a-z]+-?\d* ?|[{}]/g, '').trim()]
   if (from === 'html') return [text.replace(/<[^>]*>/g, '').trim()]

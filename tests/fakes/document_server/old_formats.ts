@@ -8,8 +8,6 @@ const CONVERSION_FAILED = -80
 /** Formats that are read and never written, what each is edited as, and what is written of one that holds macros. */
 const OLD: Record<string, { editedAs: string; withMacros: string; project: string }> = {
   doc: { editedAs: 'docx', withMacros: 'docm', project: 'word/vbaProject.bin' },
-  xls: { editedAs: 'xlsx', withMacros: 'xlsm', project: 'xl/vbaProject.bin' },
-  ppt: { editedAs: 'pptx', withMacros: 'pptm', project: 'ppt/vbaProject.bin' },
 }
 
 const FIRST_DAY = { mtime: new Date(1980, 0, 1) }

@@ -58,20 +58,6 @@ function insertTextBox(xml: string, text: string): string {
 const insertOpenParagraph = (xml: string, text: string): string =>
   beforeLast(xml, '</office:text>', `<text:p>${escape(text)}</text:p>`)
 
-const insertOpenRow = (xml: string, text: string): string =>
-  beforeLast(
-    xml,
-    '</table:table>',
-    `<table:table-row><table:table-cell><text:p>${escape(text)}</text:p></table:table-cell></table:table-row>`
-  )
-
-const insertOpenPage = (xml: string, text: string): string =>
-  beforeLast(
-    xml,
-    '</office:presentation>',
-    `<draw:page><text:p>${escape(text)}</text:p></draw:page>`
-  )
-
 const OFFICE: Record<'docx' | 'xlsx' | 'pptx', Format> = {
   docx: { part: /^word\/document\.xml$/, insert: insertParagraph, texts: /<w:t[ >][^<]*/g },
   xlsx: { part: /^xl\/worksheets\/sheet1\.xml$/, insert: insertRow, texts: /<t[ >][^<]*/g },
@@ -80,10 +66,8 @@ const OFFICE: Record<'docx' | 'xlsx' | 'pptx', Format> = {
 
 const FORMATS: Record<string, Format> = {
   ...OFFICE,
-  ...{ docm: OFFICE.docx, xlsm: OFFICE.xlsx, pptm: OFFICE.pptx },
+  docm: OFFICE.docx,
   odt: { part: /^content\.xml$/, insert: insertOpenParagraph, texts: /<text:p[ >][^<]*/g },
-  ods: { part: /^content\.xml$/, insert: insertOpenRow, texts: /<text:p[ >][^<]*/g },
-  odp: { part: /^content\.xml$/, insert: insertOpenPage, texts: /<text:p[ >][^<]*/g },
 }
 
 interface Opened {
