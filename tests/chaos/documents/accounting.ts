@@ -35,6 +35,15 @@ export class Accounting {
     )
   }
 
+  /** Versions that hold the same as another one of their document: each sentence is written once. */
+  async doubled(): Promise<number> {
+    const twice = [...(await this.#contents()).values()].map((contents) => {
+      const states = contents.map(({ texts }) => [...texts].join('\n'))
+      return states.length - new Set(states).size
+    })
+    return twice.reduce((sum, count) => sum + count, 0)
+  }
+
   async versions(): Promise<number> {
     return [...(await this.#contents()).values()].flat().length
   }

@@ -1,12 +1,12 @@
 /**
- * Lets people save while the service is killed, its storage is full and its database is stopped, each again and
- * again, and counts what is lost: `npm run chaos:documents`. Takes `--fault kills` for one of them (`kills`,
- * `storage`, `database`; the latter two need root, and `database` a PostgreSQL that is installed), `--kills 30`,
- * `--strikes 6` for the others, or `--seconds N` for each, and `--writers 8`. `--database pg`, or `mysql`, takes a server's,
- * where the login of DB_USER and its kin may make one, for all but `database`: it is made anew, and dropped in the end.
+ * Kills the service again and again while people save, and counts what is lost and what is saved twice:
+ * `npm run chaos:documents`. Takes `--kills 100` or `--seconds N`, `--writers 8` and `--seed N`. `--fault storage` fills the
+ * storage instead, and `--fault database` stops a PostgreSQL of its own (`--strikes 6`; both need root). `--database pg`,
+ * or `mysql`, makes a database on the server that DB_USER and its kin name, and drops it.
  */
 import { parseArgs } from 'node:util'
 import { EmptyDatabase } from '../../tools/empty_database.js'
+import { serverSettings } from '../../tools/server_settings.js'
 import type { Fault } from './faults/fault.js'
 import { FullStorage } from './faults/full_storage.js'
 import { KilledService } from './faults/killed_service.js'
@@ -15,8 +15,8 @@ import { Trial } from './trial.js'
 
 const { values } = parseArgs({
   options: {
-    fault: { type: 'string', multiple: true, default: ['kills', 'storage', 'database'] },
-    kills: { type: 'string', default: '30' },
+    fault: { type: 'string', multiple: true, default: ['kills'] },
+    kills: { type: 'string', default: '100' },
     strikes: { type: 'string', default: '6' },
     writers: { type: 'string', default: '8' },
     seconds: { type: 'string' },
@@ -48,7 +48,7 @@ async function tryOut(name: string): Promise<boolean> {
   return await trial.run()
 }
 
-process.env.DB_CONNECTION = values.database
+Object.assign(process.env, serverSettings(values.database))
 await using own = await EmptyDatabase.make(`chaos_${process.pid}`)
 Object.assign(process.env, own.env)
 say(`On ${values.database} with --seed ${values.seed}`)

@@ -7,9 +7,9 @@ import type { Room } from './room.js'
 import type { Services } from './services.js'
 
 /** Where the server cannot write a format. */
-const INSTEAD: Record<string, string> = { odt: 'docx', ods: 'xlsx', odp: 'pptx' }
+const INSTEAD: Record<string, string> = { odt: 'docx' }
 
-const OFFICE = ['docx', 'xlsx', 'pptx', 'docm', 'xlsm', 'pptm']
+const OFFICE = ['docx', 'xlsx', 'pptx', 'docm']
 
 /** A save whose files are written. */
 export interface AssembledSave {
@@ -17,8 +17,6 @@ export interface AssembledSave {
   files: () => SavedFiles
   /** Absent where writing them failed. */
   output?: { bytes: Uint8Array; fileType: string }
-  /** What was changed, and is not in the file: it was written badly. */
-  missing: readonly string[]
   /** Whose change was the last. */
   last: Change | undefined
   /** By whose hand it is as it is: that may have been to take back all that was changed. */
@@ -32,43 +30,31 @@ export function assembleSave(
   { isForm = false } = {}
 ): AssembledSave {
   const { last, lastBy } = room.changes
-  const written = { missing: missingIn(room, services), last, lastBy }
+  const written = { last, lastBy }
   if (services.faults.saving) return { files: () => ({}), ...written }
-
   const { store } = services
   const folder = store.folder(room.key)
   const output = outputOf(room, services, isForm)
   const path = store.keep(folder, output.fileType, output.bytes)
   const link = (stored: string) => store.link(stored)
-  const corrupted = services.faults.corrupted
-  const files = () => ({ url: link(path), filetype: output.fileType, corrupted })
+  const files = () => ({ url: link(path), filetype: output.fileType })
   if (room.isContinued) return { files: () => ({ ...files(), history: {} }), output, ...written }
-
   const history = room.changes.toHistory(buildOf(services.version), room.sourceSha256)
   const changes = store.keep(folder, 'zip', room.changes.toArchive(), 'changes')
-
   return { files: () => ({ ...files(), changesurl: link(changes), history }), output, ...written }
 }
-
-function missingIn({ changes }: Room, { faults }: Services): string[] {
-  return faults.corrupted ? changes.changes.slice(half(changes)).map(({ text }) => text) : []
-}
-
-const half = ({ count }: Room['changes']): number => Math.floor(count / 2)
 
 /**
  * Where the server cannot write a format, it writes the one of the office packages, with macros where it has some. These
  * say when what is in them was changed last, while any change is left.
  */
 function outputOf(room: Room, { faults, now, stamps }: Services, isForm: boolean) {
-  const { fileType, heldAs, changes } = room
-  const content = faults.corrupted ? room.contentAfter(half(changes)) : room.content
+  const { fileType, heldAs, changes, content } = room
   const written = (faults.format && INSTEAD[fileType]) || writtenAs(content, fileType)
   const converted = convertDocument(content, heldAs, written)
   const shown = isForm ? printDocument(converted, written) : converted
   const changedAt = OFFICE.includes(written) ? changes.lastBy?.at : undefined
   const bytes = changedAt === undefined ? shown : dateDocument(shown, new Date(changedAt))
-
   return {
     bytes: stamps && written !== 'pdf' ? stampDocument(bytes, new Date(now())) : bytes,
     fileType: written,

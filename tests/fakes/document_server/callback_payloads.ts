@@ -30,8 +30,6 @@ export interface SavedFiles {
   changesurl?: string
   history?: History
   filetype?: string
-  /** The file was written, and badly. */
-  corrupted?: boolean
 }
 
 export interface FinalSave extends SavedFiles {
@@ -77,14 +75,11 @@ export const closedUnchanged = (key: string, actions?: UserAction[], userdata?: 
     userdata,
   })
 
-const isFailed = ({ filetype, corrupted = false }: SavedFiles): boolean =>
-  filetype === undefined || corrupted
-
-/** Status 2, or 3 where the save failed on the server's side; where it was written badly, with the file. */
+/** Status 2, or 3 where the save failed on the server's side. */
 export const finalSave = (key: string, save: FinalSave): Claims =>
   present({
     key,
-    status: isFailed(save) ? 3 : 2,
+    status: save.filetype === undefined ? 3 : 2,
     url: save.url,
     changesurl: save.changesurl,
     history: save.history,
@@ -95,11 +90,11 @@ export const finalSave = (key: string, save: FinalSave): Claims =>
     filetype: save.filetype,
   })
 
-/** Status 6, or 7 where the save failed on the server's side; where it was written badly, with the file. */
+/** Status 6, or 7 where the save failed on the server's side. */
 export const forcedSave = (key: string, save: ForcedSave): Claims =>
   present({
     key,
-    status: isFailed(save) ? 7 : 6,
+    status: save.filetype === undefined ? 7 : 6,
     url: save.url,
     changesurl: save.changesurl,
     history: save.history,

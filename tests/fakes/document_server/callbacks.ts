@@ -11,7 +11,6 @@ export class Callbacks {
   /** That of the editor, or else the last one. */
   of(editor?: number): string | undefined {
     const own = this.#all.find(({ index }) => index === editor)
-
     return (own ?? this.#all.at(-1))?.callbackUrl
   }
 

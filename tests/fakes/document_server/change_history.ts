@@ -65,7 +65,6 @@ export class ChangeHistory {
     const firsts: TakenBack[] = this.#runs().map(([first]) => first)
     if (firsts.length === 0 && this.#takenBack) firsts.push(this.#takenBack)
     const changes = firsts.map((first) => runOf(first, documentSha256))
-
     return { serverVersion, changes }
   }
 
@@ -75,7 +74,6 @@ export class ChangeHistory {
       `changes${index}.json`,
       strToU8(JSON.stringify(run.map(({ text }) => text))),
     ])
-
     return zipSync(Object.fromEntries(files), { mtime: FIRST_DAY })
   }
 
@@ -87,13 +85,11 @@ export class ChangeHistory {
       if (run?.[0].user.id === change.user.id) run.push(change)
       else runs.push([change])
     }
-
     return runs
   }
 }
 
 function runOf({ user: { id, name }, at }: TakenBack, documentSha256: string): HistoryChange {
   const created = seconds(at).toISOString().slice(0, 19).replace('T', ' ')
-
   return { documentSha256, created, user: { id, name: name ?? '' } }
 }

@@ -1,4 +1,3 @@
-import { licenseOf } from './license.js'
 import { ForcedBy } from './forced_saves.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
@@ -37,7 +36,6 @@ export class CommandService {
       command: typeof command === 'number' ? {} : command,
       reply,
     })
-
     return reply
   }
 
@@ -48,7 +46,6 @@ export class CommandService {
     const room = key === undefined ? undefined : this.#roomOf(key)
     const result = handler ? await handler(command, room) : CommandError.unknownCommand
     const members = typeof result === 'number' ? { error: result } : { error: 0, ...result }
-
     return key === undefined ? members : { key, ...members }
   }
 
@@ -57,7 +54,6 @@ export class CommandService {
     const body = parse(bodyText)
     if (!body) return CommandError.internal
     if (this.#services.secret === undefined) return body
-
     try {
       return this.#verified(body, authorization, this.#services.secret)
     } catch (error) {
@@ -69,11 +65,9 @@ export class CommandService {
   #verified(body: Claims, authorization: string | undefined, secret: string): Claims | number {
     const now = this.#services.now()
     if (typeof body.token === 'string') return verifyToken(body.token, secret, now)
-
     const bearer = authorization?.match(/^Bearer (.+)$/)?.[1]
     if (bearer === undefined) return CommandError.token
     const { payload } = verifyToken(bearer, secret, now)
-
     return isObject(payload) ? payload : CommandError.token
   }
 
@@ -82,7 +76,6 @@ export class CommandService {
       const userdata = typeof command.userdata === 'string' ? command.userdata : undefined
       const start = room?.saves.force({ type: ForcedBy.command, userdata })
       if (start?.isAgain) await start.delivered
-
       return start?.code ?? CommandError.noSuchKey
     },
     info: async ({ callback, userdata }, room) => {
@@ -90,35 +83,29 @@ export class CommandService {
       const callbackUrl = typeof callback === 'string' ? callback : room.callbacks.of()
       if (callbackUrl === undefined) return CommandError.unreadable
       await room.report(callbackUrl, userdata)
-
       return { users: room.userIds }
     },
     drop: ({ users }, room) => {
       const { drops = 0 } = this.#services.faults
       if (drops > 0) {
         this.#services.faults.drops = drops - 1
-
         return CommandError.internal
       }
       const ids = namesIn(users)
       const connected = room ? [...room.participants, ...room.viewers] : []
       const dropped = connected.filter(({ user }) => ids?.includes(user.id) ?? true)
       for (const one of dropped) one.dropped()
-
       return CommandError.none
     },
     meta: ({ meta }, room) => {
       if (!meta) return CommandError.unknownCommand
       for (const participant of room?.participants ?? []) participant.renamed(meta)
-
       return CommandError.none
     },
     version: () => ({ version: this.#services.version }),
-    license: () => licenseOf(this.#services.version),
     getForgottenList: () => ({ keys: this.#services.store.forgottenKeys() }),
     getForgotten: ({ key }) => {
       const url = this.#services.store.forgottenLink(String(key))
-
       return url === undefined ? CommandError.noSuchKey : { url }
     },
     deleteForgotten: ({ key }) =>
@@ -131,7 +118,6 @@ export class CommandService {
 /** A list, or one written as JSON; unset: everybody. */
 function namesIn(users: unknown): string[] | undefined {
   const list: unknown = typeof users === 'string' ? JSON.parse(users) : users
-
   return Array.isArray(list) ? list.map(String) : undefined
 }
 

@@ -32,8 +32,6 @@ export interface EditorConfiguration {
 export interface ConfigurationCheck {
   secret: string | undefined
   now: number
-  /** Refuse what the real server forgives: another algorithm, a difference it would overlook. */
-  strict: boolean
 }
 
 /** Why the editor would not open: the socket's code and description. */
@@ -48,7 +46,6 @@ export class EditorRefusal extends Error {
 
 const KEY = /^[0-9A-Za-z._=-]{1,128}$/
 const SIGNED = ['type', 'documentType', 'document', 'editorConfig'] as const
-const TOLERATED = ['HS256', 'HS384', 'HS512']
 
 const COMPARED = [
   ['document', 'key'],
@@ -64,13 +61,11 @@ export function checkConfiguration(
   check: ConfigurationCheck
 ): EditorConfiguration {
   if (check.secret === undefined) return config
-
   const signed = claimsOf(config, check.secret, check)
   requireMembers(config, signed)
   if (!isDeepStrictEqual(signed.document.permissions, config.document.permissions))
     throw new EditorRefusal(4004, 'access deny')
-  if (check.strict) requireExactness(config, signed)
-
+  requireExactness(config, signed)
   return signed
 }
 
@@ -80,9 +75,7 @@ function claimsOf(
   check: ConfigurationCheck
 ): EditorConfiguration {
   try {
-    const algorithms = check.strict ? ['HS256'] : TOLERATED
-    return verifyToken(config.token ?? '', secret, check.now, algorithms) as EditorConfiguration &
-      Claims
+    return verifyToken(config.token ?? '', secret, check.now) as EditorConfiguration & Claims
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     throw new EditorRefusal(error.isExpiry ? 4005 : 4006, `token:${error.message}`)
@@ -92,7 +85,6 @@ function claimsOf(
 /** What the browser states must be in the token; a viewer needs neither callback nor mode there. */
 function requireMembers(config: EditorConfiguration, signed: EditorConfiguration): void {
   const viewing = config.editorConfig.mode === 'view'
-
   for (const [part, member] of COMPARED) {
     if (viewing && part === 'editorConfig') continue
     if (config[part]?.[member] !== undefined && signed[part]?.[member] === undefined)
@@ -100,11 +92,11 @@ function requireMembers(config: EditorConfiguration, signed: EditorConfiguration
   }
 }
 
+/** What the real server forgives is refused: a difference that it would overlook. */
 function requireExactness(config: EditorConfiguration, signed: EditorConfiguration): void {
   const expected = [...SIGNED.filter((member) => config[member] !== undefined), 'iat', 'exp']
   if (!isDeepStrictEqual(Object.keys(signed).sort(), expected.sort()))
     throw new EditorRefusal(4006, `token:signed members are ${Object.keys(signed).join(', ')}`)
-
   for (const member of SIGNED) {
     if (!isDeepStrictEqual(signed[member], config[member]))
       throw new EditorRefusal(4006, `token:${member} differs`)

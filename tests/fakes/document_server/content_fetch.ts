@@ -19,41 +19,45 @@ const DOWNLOAD_FAILED = -81
 export async function fetchContent(
   key: string,
   url: string,
-  options: ContentFetchOptions
+  { secret, now, wait, log }: ContentFetchOptions
 ): Promise<Buffer> {
   for (let tries = 1; ; tries++) {
-    const body = await attempt(key, url, options)
+    const token = secret === undefined ? undefined : signToken({ payload: { url } }, secret, now())
+    const body = await fetchOnce(key, url, { token, log })
     if (body) return body
     if (tries === TRIES)
       throw new EditorRefusal(DOWNLOAD_FAILED, 'Error while downloading the document')
-    await options.wait(WAIT)
+    await wait(WAIT)
   }
 }
 
-async function attempt(
+interface Fetching {
+  token: string | undefined
+  log: EventLog
+  limit?: number
+  onDropped?: (reason: string) => void
+}
+
+/** Nothing where the answer is not 200, or the connection dropped. */
+export async function fetchOnce(
   key: string,
   url: string,
-  { secret, now, log }: ContentFetchOptions
+  { token, log, limit = LIMIT, onDropped }: Fetching
 ): Promise<Buffer | undefined> {
-  const authorization = secret === undefined ? {} : bearer(url, secret, now())
   const headers = {
     ...COMMON_HEADERS.accept,
     ...COMMON_HEADERS.agent,
-    ...authorization,
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...COMMON_HEADERS.encoding,
   }
-
   try {
-    const reply = await send({ method: 'GET', url, headers, limit: LIMIT })
-    log.add({ kind: 'content', key, url, headers, status: reply.status, bytes: reply.body.length })
-    return reply.status === 200 ? reply.body : undefined
+    const { status, body } = await send({ method: 'GET', url, headers, limit })
+    log.add({ kind: 'content', key, url, headers, status, bytes: body.length })
+    return status === 200 ? body : undefined
   } catch (error) {
     const dropped = error instanceof Error ? error.message : String(error)
     log.add({ kind: 'content', key, url, headers, dropped })
+    onDropped?.(dropped)
     return undefined
   }
 }
-
-const bearer = (url: string, secret: string, now: number): Record<string, string> => ({
-  Authorization: `Bearer ${signToken({ payload: { url } }, secret, now)}`,
-})

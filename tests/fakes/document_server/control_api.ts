@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EditorRefusal, type EditorConfiguration } from './configuration.js'
 import type { Editor } from './editor.js'
-import type { Faults } from './faults.js'
 import { historyPreview } from './history_preview.js'
 import { readText, sendJson } from './http_messages.js'
 import type { FakeDocumentServer } from './server.js'
 import type { Claims } from './tokens.js'
 
-const EDITOR_PATH = /^\/fake\/editors\/([\w-]+)\/(edit|force-save|close|messages)$/
+const EDITOR_PATH = /^\/fake\/editors\/([\w-]+)\/(edit|force-save|close)$/
 
 const describe = (editor: Editor): Claims => ({
   editor: editor.id,
@@ -16,10 +15,7 @@ const describe = (editor: Editor): Claims => ({
   messages: editor.messages,
 })
 
-/**
- * The hands of the scripted editor over HTTP: for the page in a browser, and for a test that runs
- * the server as a process of its own. The real server has nothing like it.
- */
+/** The hands of the scripted editor over HTTP, for the page in a browser. The real server has nothing like it. */
 export class ControlApi {
   readonly #server: FakeDocumentServer
 
@@ -39,17 +35,12 @@ export class ControlApi {
   }
 
   async #answer(route: string, path: string, body: Claims): Promise<unknown> {
-    if (route === 'GET /fake/log') return this.#server.log.entries
-    if (route === 'PUT /fake/faults') return this.#setFaults(body)
-    if (route === 'POST /fake/settled') return this.#server.settled().then(() => ({}))
     if (route === 'POST /fake/history') return historyPreview(this.#server, body)
     if (route === 'POST /fake/editors')
       return describe(await this.#server.open(body as unknown as EditorConfiguration))
-
     const [, id = '', act] = EDITOR_PATH.exec(path) ?? []
     const editor = this.#server.editors.get(id)
     if (!editor) throw new EditorRefusal(404, 'no such editor')
-
     return this.#act(editor, act, body)
   }
 
@@ -57,16 +48,7 @@ export class ControlApi {
     if (act === 'close') return { delivered: await editor.close() }
     if (act === 'force-save') return editor.forceSave(numberOr(body.type, 1), textOf(body.userdata))
     if (act === 'edit') editor.edit(String(body.text), { padding: numberOr(body.padding, 0) })
-
     return describe(editor)
-  }
-
-  /** What is not named is mended. */
-  #setFaults(faults: Faults): Faults {
-    const { faults: current } = this.#server
-    for (const name of Object.keys(current) as (keyof Faults)[]) delete current[name]
-
-    return Object.assign(current, faults)
   }
 }
 

@@ -4,72 +4,40 @@ import { documentTexts, editDocument } from './ooxml.js'
 
 const DAY = { mtime: new Date(1980, 0, 1) }
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const SCHEMAS = 'http://schemas.openxmlformats.org'
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const OASIS = 'urn:oasis:names:tc:opendocument:xmlns'
 
-function emptyDocx(): Uint8Array {
-  const types = `${XML}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${WORD}"/></Types>`
-  const relations = `${XML}<Relationships xmlns="${SCHEMAS}/package/2006/relationships"><Relationship Id="rId1" Type="${SCHEMAS}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
-  const document = `${XML}<w:document xmlns:w="${SCHEMAS}/wordprocessingml/2006/main"><w:body></w:body></w:document>`
-  const parts = {
-    '[Content_Types].xml': strToU8(types),
-    '_rels/.rels': strToU8(relations),
-    'word/document.xml': strToU8(document),
-  }
-
-  return zipSync(parts, DAY)
-}
-
-type Body = 'text' | 'spreadsheet' | 'presentation'
-
-/** An open document of one empty page, or sheet. */
-function emptyOpen(body: Body, inside: string): Uint8Array {
-  const type = `application/vnd.oasis.opendocument.${body}`
+export function emptyOdt(): Uint8Array {
+  const type = 'application/vnd.oasis.opendocument.text'
   const manifest = `${XML}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`
-  const content = `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:text="${OASIS}:text:1.0" xmlns:table="${OASIS}:table:1.0" xmlns:draw="${OASIS}:drawing:1.0" office:version="1.3"><office:body><office:${body}>${inside}</office:${body}></office:body></office:document-content>`
-
-  return zipSync(
-    {
-      'mimetype': [strToU8(type), { level: 0 }],
-      'META-INF/manifest.xml': strToU8(manifest),
-      'content.xml': strToU8(content),
-    },
-    DAY
-  )
+  const content = `${XML}<office:document-content xmlns:office="${OASIS}:office:1.0" xmlns:text="${OASIS}:text:1.0" office:version="1.3"><office:body><office:text></office:text></office:body></office:document-content>`
+  const parts = {
+    'META-INF/manifest.xml': strToU8(manifest),
+    'content.xml': strToU8(content),
+  }
+  return zipSync({ mimetype: [strToU8(type), { level: 0 }], ...parts }, DAY)
 }
-
-export const emptyOdt = (): Uint8Array => emptyOpen('text', '')
-export const emptyOds = (): Uint8Array => emptyOpen('spreadsheet', '<table:table></table:table>')
-export const emptyOdp = (): Uint8Array => emptyOpen('presentation', '')
 
 const blank = (name: string) => () => readFileSync(`app/plugins/documents/assets/blank/${name}`)
 
 const EMPTY: Record<string, () => Uint8Array> = {
-  docx: emptyDocx,
+  docx: blank('word.docx'),
   xlsx: blank('cell.xlsx'),
   pptx: blank('slide.pptx'),
   odt: emptyOdt,
-  ods: emptyOds,
-  odp: emptyOdp,
 }
 
 /** What holds macros is held as what it is without them. */
-const HELD: Record<string, string> = { docm: 'docx', xlsm: 'xlsx', pptm: 'pptx' }
-
-const heldAs = (format: string): string => HELD[format] ?? format
+const heldAs = (format: string): string => (format === 'docm' ? 'docx' : format)
 
 /** The same texts in another format; the same bytes where it is the same. */
 export function convertDocument(bytes: Uint8Array, from: string, to: string): Uint8Array {
   if (heldAs(from) === heldAs(to)) return bytes
   const added = (document: Uint8Array, text: string) => editDocument(document, to, { text })
-
   return documentTexts(bytes, from).reduce(added, emptyOf(to))
 }
 
 export function emptyOf(format: string): Uint8Array {
   const empty = EMPTY[format]
   if (!empty) throw new Error(`The fake document server does not write .${format}`)
-
   return empty()
 }

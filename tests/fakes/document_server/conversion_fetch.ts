@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { fetchOnce } from './content_fetch.js'
 import type { ConverterFaults } from './faults.js'
-import { COMMON_HEADERS, send, type IncomingReply } from './http_client.js'
 import type { Services } from './services.js'
 import { signToken } from './tokens.js'
 
@@ -22,7 +22,6 @@ export class ConversionFault extends Error {
 
 const TRIES = 3
 const WAIT = 1_000
-const LIMIT = 100 * 1024 * 1024
 
 const PRIVATE = new BlockList()
 for (const [net, prefix] of [
@@ -64,7 +63,6 @@ async function isFiltered(
   if (secret !== undefined && addressFilter !== 'always') return false
   const { hostname } = new URL(url)
   const address = isIP(hostname) ? hostname : (await lookup(hostname)).address
-
   return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
@@ -72,29 +70,15 @@ async function attempt(
   key: string,
   url: string,
   { secret, now, log }: Services,
-  { outboxSecret = secret, outboxAlgorithm, unsigned, limit = LIMIT }: ConverterFaults
+  { outboxSecret = secret, outboxAlgorithm, unsigned, limit }: ConverterFaults
 ): Promise<Uint8Array | undefined> {
   const isSigned = secret !== undefined && outboxSecret !== undefined && !unsigned
   const claims = { payload: { url } }
   const token = isSigned
     ? signToken(claims, outboxSecret, now(), undefined, outboxAlgorithm)
     : undefined
-  const headers = {
-    ...COMMON_HEADERS.accept,
-    ...COMMON_HEADERS.agent,
-    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    ...COMMON_HEADERS.encoding,
+  const onDropped = (reason: string) => {
+    if (reason.startsWith('more than')) throw new ConversionFault(ConverterError.size)
   }
-  let reply: IncomingReply
-  try {
-    reply = await send({ method: 'GET', url, headers, limit })
-  } catch (error) {
-    const dropped = error instanceof Error ? error.message : String(error)
-    log.add({ kind: 'content', key, url, headers, dropped })
-    if (dropped.startsWith('more than')) throw new ConversionFault(ConverterError.size)
-    return undefined
-  }
-  log.add({ kind: 'content', key, url, headers, status: reply.status, bytes: reply.body.length })
-
-  return reply.status === 200 ? reply.body : undefined
+  return fetchOnce(key, url, { token, log, limit, onDropped })
 }

@@ -31,7 +31,6 @@ export class Converter {
     const reply = await this.#answer(bodyText, authorization)
     const command = { c: 'convert', ...parse(bodyText) }
     this.#services.log.add({ kind: 'command', path, command, reply })
-
     return reply
   }
 
@@ -41,7 +40,6 @@ export class Converter {
     const { key, filetype, outputtype } = order
     const isSound = KEY.test(String(key)) && EXTENSION.test(String(filetype))
     if (!isSound || !TYPES.includes(String(outputtype))) return { error: ConverterError.input }
-
     const task = this.#taskFor(order)
     if (order.async !== true) await task.done
     return this.#progressOf(task)
@@ -51,11 +49,9 @@ export class Converter {
     const id = `conv_${String(order.key)}_${String(order.outputtype)}`
     const known = this.#tasks.get(id)
     if (known) return known
-
     const task: Task = { done: Promise.resolve(), fileType: String(order.outputtype) }
     this.#tasks.set(id, task)
     task.done = this.#services.track(this.#run(id, order, task))
-
     return task
   }
 
@@ -72,7 +68,6 @@ export class Converter {
     const source = await fetchSource(id, String(order.url), this.#services, faults)
     if (faults.error !== undefined) throw new ConversionFault(faults.error)
     if (!isConvertible(from, to)) throw new ConversionFault(ConverterError.conversion)
-
     const { store } = this.#services
     return store.keep(store.folder(id), to, convertBytes(source, from, to))
   }
@@ -83,7 +78,6 @@ export class Converter {
     if (task.error !== undefined) return { error: task.error }
     if (task.path === undefined) return { percent: 0, endConvert: false }
     const fileUrl = this.#services.store.link(task.path)
-
     return { fileUrl, fileType: task.fileType, percent: 100, endConvert: true }
   }
 
@@ -96,7 +90,6 @@ export class Converter {
     const body = parse(bodyText)
     const { secret, now } = this.#services
     if (secret === undefined) return body
-
     const bearer = authorization?.match(/^Bearer (.+)$/)?.[1]
     const token = typeof body.token === 'string' ? body.token : bearer
     try {

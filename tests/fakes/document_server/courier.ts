@@ -31,7 +31,6 @@ export class PromptCourier implements Courier {
 
   turn({ attempt }: Errand): Promise<void> | undefined {
     const pause = RETRY_WAITS[attempt - 2]
-
     return pause === undefined ? undefined : this.#wait(pause)
   }
 

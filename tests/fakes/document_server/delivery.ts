@@ -81,7 +81,6 @@ export class Delivery {
     const outcome = await this.#attempt(parcel, fate)
     const saved = isAcknowledged(outcome)
     const passing = isPassing(outcome)
-
     return { status, saved, passing, attempts: attempt, payload, reply: outcome.reply }
   }
 
@@ -102,16 +101,13 @@ export class Delivery {
       payload,
       ...outcome,
     })
-
     return outcome
   }
 
   async #post(url: string, callback: WrittenCallback, fate: Fate): Promise<Outcome> {
     if (fate === 'request_lost') return { dropped: 'the request was lost' }
-
     const outcome = await this.#exchange(url, callback)
     if (fate === 'delivered' || !outcome.reply) return outcome
-
     return { dropped: 'the answer was lost', lost: outcome.reply }
   }
 
@@ -121,7 +117,6 @@ export class Delivery {
       const isRedirect = reply.status === 301 || reply.status === 302
       if (isRedirect && reply.location)
         return await this.#follow(new URL(reply.location, url).href, headers)
-
       return { reply: { status: reply.status, body: reply.body.toString() } }
     } catch (error) {
       return { dropped: error instanceof Error ? error.message : String(error) }
@@ -141,7 +136,6 @@ export class Delivery {
         ...COMMON_HEADERS.encoding,
       },
     })
-
     return { reply: { status: reply.status, body: reply.body.toString() } }
   }
 }

@@ -90,7 +90,6 @@ export class Editor {
 
   edit(text: string, options: Omit<Edit, 'text'> = {}): void {
     if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
-
     this.room.change(this.#participant, { text, ...options })
     this.#tell({ type: 'saveLock', saveLock: false })
     this.#tell({ type: 'unSaveLock', index: this.room.changes.count - 1 })
@@ -99,7 +98,6 @@ export class Editor {
   /** Undoes what was changed last; nothing where that was somebody else, or others are inside. */
   takeBack(): string | undefined {
     if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
-
     return this.room.takeBack(this.#participant)
   }
 
@@ -111,7 +109,6 @@ export class Editor {
     const start = this.startForceSave(type, userdata)
     const delivered = await start.delivered
     if (delivered) this.#tell({ type: 'forceSave', messages: { type, success: delivered.saved } })
-
     return { code: start.code, delivered }
   }
 
@@ -128,10 +125,8 @@ export class Editor {
   ): ForcedSaveStart {
     const participant = this.#participant ?? (type === ForcedBy.form ? this.#asLooker() : undefined)
     if (!participant) throw new EditorRefusal(4004, 'access deny')
-
     const start = this.room.saves.force({ type, participant, userdata, formData })
     this.#tell({ type: 'forceSaveStart', messages: { code: start.code, inProgress: false } })
-
     return start
   }
 
@@ -140,7 +135,6 @@ export class Editor {
     this.#leaving ??= this.#services.track(
       this.#isGone ? Promise.resolve(undefined) : this.#leave()
     )
-
     return this.#leaving
   }
 
@@ -166,7 +160,6 @@ export class Editor {
     const { editorConfig, document } = this.#config
     if (editorConfig.mode === 'view' || !changesContent(document.permissions)) return undefined
     if (editorConfig.callbackUrl === undefined) return undefined
-
     return {
       user: this.user,
       connectionId: this.#viewer.connectionId,
@@ -184,7 +177,6 @@ export class Editor {
 
   async #subscribe(): Promise<void> {
     if (!this.#participant || this.#refuses) return
-
     const { saved } = await this.room.join(this.#participant)
     if (!saved) this.#tell(NOT_SUBSCRIBED)
   }
@@ -204,11 +196,9 @@ export class Editor {
     this.#seen = this.room.changes.count
     this.room.viewers.delete(this.#viewer)
     if (!this.#participant || this.#refuses) return undefined
-
     const delivered = await this.room.leave(this.#participant)
     if (delivered?.status === 2 || delivered?.status === 3)
       this.#tell({ type: 'updateVersion', success: delivered.saved })
-
     return delivered
   }
 
@@ -234,7 +224,6 @@ export class Editor {
       document: { key, permissions },
       editorConfig: { user: { id, name, index: 1 } },
     }
-
     return signToken(claims, this.#services.secret ?? '', this.#services.now(), THIRTY_DAYS)
   }
 

@@ -113,7 +113,6 @@ export class EventLog {
   async waitFor(fits: (event: LoggedEvent) => boolean, deadline = 60_000): Promise<LoggedEvent> {
     const past = this.entries.find(fits)
     if (past) return past
-
     for await (const [event] of on(this.#emitter, 'event', {
       signal: AbortSignal.timeout(deadline),
     })) {

@@ -46,11 +46,6 @@ export interface Faults {
   undated?: boolean
   /** The document cannot be assembled: statuses 3 and 7. */
   saving?: boolean
-  /**
-   * What was written is called corrupted: statuses 3 and 7 come with a file, in which the later half of the changes is
-   * missing.
-   */
-  corrupted?: boolean
   /** The original format cannot be written, where it is not one of the office packages: those are. */
   format?: boolean
   /** So many forced saves are refused with 3, as when two begin at the same instant. */

@@ -30,7 +30,6 @@ export class FinalSaves {
     await this.#turn(1)
     if (!this.#room.isSaving(ticket)) return undefined
     if (this.#room.hasForgotten) await this.#room.load()
-
     return this.#deliver(leaver, ticket, assembleSave(this.#room, this.#services))
   }
 
@@ -69,34 +68,30 @@ export class FinalSaves {
       users: [save.last?.user.id ?? leaver.user.id],
       actions: [actionOf(leaver, LEFT)],
       lastsave: forced?.changes.lastSave ?? now,
-      notmodified: forced ? forced.ended || forced.hinted === true : null,
+      notmodified: forced ? forced.ended : null,
     })
     const callbackUrl = callbacks.of(save.last?.editor ?? leaver.index) ?? leaver.callbackUrl
-
     return this.#services.delivery.send({ callbackUrl, payload, attempt })
   }
 
   /** All that was changed under the key is deleted, also what came after the save. */
   #finish(delivered: Delivered, save: AssembledSave): Delivered {
-    this.#noteDiscarded([...save.missing, ...this.#madeSince(save), ...this.#unseen()])
+    this.#noteDiscarded(this.#madeSince(save))
     this.#services.store.deleteForgotten(this.#room.key)
     this.#room.finish()
-
     return delivered
   }
 
   /**
-   * What could not be written stays with the changes; what was written, also badly, goes where lost saves are kept, and the
-   * changes are deleted.
+   * What could not be written stays with the changes; what was written goes where lost saves are kept, and the changes are
+   * deleted.
    */
   #giveUp(delivered: Delivered, ticket: number, save: AssembledSave): Delivered {
     if (!save.output) return delivered
-
     this.#forget(save.output)
     if (!this.#room.isSaving(ticket)) return delivered
-    this.#noteDiscarded([...save.missing, ...this.#madeSince(save)])
+    this.#noteDiscarded(this.#madeSince(save))
     this.#room.remove()
-
     return delivered
   }
 
@@ -104,23 +99,15 @@ export class FinalSaves {
   #madeSince({ last }: AssembledSave): string[] {
     const { changes } = this.#room.changes
     const saved = last ? changes.indexOf(last) + 1 : 0
-
     return changes.slice(saved).map(({ text }) => text)
   }
 
   #forget({ bytes, fileType }: Output): void {
     const { key } = this.#room
     const { store, log } = this.#services
-    this.#noteDiscarded(beyond({ bytes, extension: fileType }, store.forgotten(key, fileType)))
+    this.#noteDiscarded(beyond({ bytes, extension: fileType }, store.forgotten(key)))
     store.forget(key, fileType, bytes)
     log.add({ kind: 'forgotten', key, bytes: bytes.length })
-  }
-
-  /** What lies in the folder of its lost saves behind the one that is found, and was never opened. */
-  #unseen(): string[] {
-    const [seen, ...others] = this.#services.store.allForgotten(this.#room.key)
-
-    return others.flatMap((other) => beyond(seen!, other))
   }
 
   #noteDiscarded(texts: readonly string[]): void {
@@ -129,10 +116,9 @@ export class FinalSaves {
   }
 }
 
-/** One lost save of a key and a format is kept, the one that came last: what only the other has. */
+/** One lost save of a key is kept, the one that came last: what only the other has. */
 function beyond(kept: ForgottenFile, other: ForgottenFile | undefined): string[] {
   if (!other) return []
   const texts = documentTexts(kept.bytes, kept.extension)
-
   return documentTexts(other.bytes, other.extension).filter((text) => !texts.includes(text))
 }

@@ -6,8 +6,7 @@ import type { Participant } from './participant.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
 
-/** `internal`: for saving under another name; the host hears nothing of it. */
-export const ForcedBy = { command: 0, button: 1, timer: 2, form: 3, internal: 4 } as const
+export const ForcedBy = { command: 0, button: 1, timer: 2, form: 3 } as const
 
 export const ForceSaveCode = { started: 0, noSuchKey: 1, busy: 3, nothingChanged: 4 } as const
 
@@ -43,8 +42,6 @@ export interface ForcedState {
   readonly submitted?: { by: Participant; at: string }
   started: boolean
   ended: boolean
-  /** An internal save was made: the last one then says that nothing was modified, though the host has nothing. */
-  hinted?: boolean
   /** Written already, but not acknowledged, or submitted. */
   written?: Written
 }
@@ -71,7 +68,6 @@ export class ForcedSaves {
     if (written?.isForm === isForm) return this.#again(request, forced, written)
     if (!written && !forced.ended && forced.started)
       return { code: isForm ? ForceSaveCode.started : ForceSaveCode.nothingChanged }
-
     return this.#begin(request, forced)
   }
 
@@ -80,7 +76,6 @@ export class ForcedSaves {
     const { changes } = this.#room
     const at = new Date(Math.floor(this.#services.now() / 1000) * 1000).toISOString()
     const submitted = participant && { by: participant, at }
-
     return { changes, submitted, started: false, ended: false }
   }
 
@@ -90,14 +85,12 @@ export class ForcedSaves {
     const save = assembleSave(this.#room, this.#services, { isForm })
     const written = { save, userdata: request.userdata, isForm }
     const delivered = this.#services.track(this.#deliver(request, forced, written))
-
     return { code: ForceSaveCode.started, delivered }
   }
 
   /** With the user data of the first time. */
   #again(request: ForcedSaveRequest, forced: ForcedState, written: Written): ForcedSaveStart {
     const delivered = this.#services.track(this.#send(request, forced, written))
-
     return { code: ForceSaveCode.started, delivered, isAgain: true }
   }
 
@@ -109,7 +102,6 @@ export class ForcedSaves {
     const lives = this.#room.life()
     const turn = this.#services.courier.turn({ key: this.#room.key, status: 6, attempt: 1 })
     if (turn) await turn
-
     return lives() ? this.#send(request, forced, written) : undefined
   }
 
@@ -128,15 +120,10 @@ export class ForcedSaves {
       Object.assign(forced, { started: false, written: written.save.output && written })
       return undefined
     }
-    if (request.type === ForcedBy.internal) {
-      Object.assign(forced, { started: false, hinted: true, written })
-      return undefined
-    }
     const delivered = await this.#post(request, forced, written)
     const isTaken = delivered.saved && delivered.status === 6
     const ended = written.isForm ? forced.ended : isTaken
     Object.assign(forced, { started: ended, ended, written: written.save.output && written })
-
     return delivered
   }
 
@@ -159,7 +146,6 @@ export class ForcedSaves {
       formsdataurl: formData === undefined ? undefined : this.#offer(formData),
     })
     const callbackUrl = callbacks.of(pressed?.index ?? last?.editor) ?? ''
-
     return this.#services.delivery.send({ callbackUrl, payload })
   }
 
@@ -167,14 +153,12 @@ export class ForcedSaves {
     const { store } = this.#services
     const text = typeof formData === 'string' ? formData : JSON.stringify(formData)
     const folder = store.folder(this.#room.key)
-
     return store.link(store.keep(folder, 'json', Buffer.from(text), 'formsdata'))
   }
 
   #takeBusy(): boolean {
     const { busy = 0 } = this.#services.faults
     if (busy > 0) this.#services.faults.busy = busy - 1
-
     return busy > 0
   }
 }

@@ -20,7 +20,6 @@ export class HeldCourier implements Courier {
 
   turn(errand: Errand): Promise<void> | undefined {
     if (!this.holds(errand, 'turn')) return undefined
-
     return this.#hold(errand, 'turn').then(() => undefined)
   }
 
@@ -40,7 +39,6 @@ export class HeldCourier implements Courier {
       },
     }
     this.held.push(held)
-
     return promise
   }
 }

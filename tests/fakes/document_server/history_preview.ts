@@ -9,10 +9,8 @@ import { TokenRefused, verifyToken, type Claims } from './tokens.js'
 export async function historyPreview(server: FakeDocumentServer, data: Claims): Promise<Claims> {
   const { services } = server
   if (services.secret !== undefined) requireCover(data, services.secret, services.now())
-
   const fileType = String(data.fileType)
   const content = await fetchContent(String(data.key), String(data.url), services)
-
   return { version: data.version, texts: documentTexts(content, fileType) }
 }
 

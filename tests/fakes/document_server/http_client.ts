@@ -40,7 +40,6 @@ export async function send(outgoing: OutgoingRequest): Promise<IncomingReply> {
   })
   request.end(outgoing.body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-
   return {
     status: response.statusCode ?? 0,
     location: response.headers.location,
@@ -51,13 +50,11 @@ export async function send(outgoing: OutgoingRequest): Promise<IncomingReply> {
 async function read(response: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > limit) throw new Error(`more than ${limit} bytes`)
     chunks.push(chunk)
   }
-
   return decompress(Buffer.concat(chunks), response.headers['content-encoding'])
 }
 
@@ -65,6 +62,5 @@ function decompress(body: Buffer, encoding: string | undefined): Buffer {
   if (encoding === 'gzip') return gunzipSync(body)
   if (encoding === 'deflate') return inflateSync(body)
   if (encoding === 'br') return brotliDecompressSync(body)
-
   return body
 }

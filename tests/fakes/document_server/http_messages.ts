@@ -7,6 +7,5 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-
   return Buffer.concat(chunks).toString()
 }

@@ -8,8 +8,6 @@ const CONVERSION_FAILED = -80
 /** Formats that are read and never written, what each is edited as, and what is written of one that holds macros. */
 const OLD: Record<string, { editedAs: string; withMacros: string; project: string }> = {
   doc: { editedAs: 'docx', withMacros: 'docm', project: 'word/vbaProject.bin' },
-  xls: { editedAs: 'xlsx', withMacros: 'xlsm', project: 'xl/vbaProject.bin' },
-  ppt: { editedAs: 'pptx', withMacros: 'pptm', project: 'ppt/vbaProject.bin' },
 }
 
 const FIRST_DAY = { mtime: new Date(1980, 0, 1) }
@@ -26,7 +24,6 @@ export const editedAs = (fileType: string): string => OLD[fileType]?.editedAs ??
 export function writtenAs(content: Uint8Array, fileType: string): string {
   const old = OLD[fileType]
   if (!old) return fileType
-
   return old.project in unzipSync(content) ? old.withMacros : old.editedAs
 }
 
@@ -37,7 +34,6 @@ export function readDocument(bytes: Uint8Array, fileType: string): Uint8Array {
   if (!isSound) throw new EditorRefusal(CONVERSION_FAILED, `The file content is not a .${fileType}`)
   if (!old) return bytes
   const empty = emptyOf(old.editedAs)
-
   return Buffer.from(bytes).includes(PROJECT) ? withProject(empty, old.project) : empty
 }
 
@@ -48,6 +44,5 @@ function withProject(bytes: Uint8Array, project: string): Uint8Array {
   const { '[Content_Types].xml': types, ...parts } = unzipSync(bytes)
   const declared = strFromU8(types!).replace(/<Types[^>]*>/, (tag) => tag + PROJECT_TYPE)
   const listed = { '[Content_Types].xml': strToU8(declared), ...parts }
-
   return zipSync({ ...listed, [project]: strToU8('Sub AutoOpen()') }, FIRST_DAY)
 }

@@ -102,7 +102,6 @@ export class OutputDownloads {
       this.#log.add({ kind: 'download', path: url.pathname, status: 403 })
       return void response.writeHead(403).end()
     }
-
     const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault()
     this.#log.add({ kind: 'download', path: url.pathname, status: 200, fault })
     if (fault === undefined && this.#faults.undated) return undated(response, file)
@@ -128,7 +127,6 @@ export class OutputDownloads {
     if (output === undefined || outputTimes === undefined) return output
     if (outputTimes <= 0) return undefined
     this.#faults.outputTimes = outputTimes - 1
-
     return output
   }
 }

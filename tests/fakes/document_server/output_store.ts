@@ -27,8 +27,8 @@ export interface ForgottenFile {
 /** Files the server offers for download behind links that expire: finished saves and forgotten ones. */
 export class OutputStore {
   readonly #files = new Map<string, StoredFile>()
-  /** A folder for each key, of which a name is a path. */
-  readonly #forgotten = new Map<string, Map<string, string>>()
+  /** Paths by keys. */
+  readonly #forgotten = new Map<string, string>()
   readonly #linkSecret = randomBytes(16).toString('hex')
   readonly #origin: () => string
   readonly #now: () => number
@@ -48,51 +48,31 @@ export class OutputStore {
     return this.#put(`/cache/files/data/${folder}/${stem}.${extension}/${stem}.${extension}`, bytes)
   }
 
-  /** Beside what lies there under another name. */
+  /** In place of what lies there. */
   forget(key: string, extension: string, bytes: Uint8Array, savedAt?: Date): void {
     const name = `output.${extension}`
+    this.deleteForgotten(key)
     const path = `/cache/files/forgotten/${key}/${name}/${name}`
-    const folder = this.#forgotten.get(key) ?? new Map<string, string>()
-    this.#forgotten.set(key, folder.set(name, this.#put(path, bytes, savedAt)))
+    this.#forgotten.set(key, this.#put(path, bytes, savedAt))
   }
 
   forgottenKeys(): string[] {
     return [...this.#forgotten.keys()]
   }
 
-  /** What is handed out, of several the first by name; or what lies there under one name. */
-  forgotten(key: string, named?: string): ForgottenFile | undefined {
-    const path = named ? this.#forgotten.get(key)?.get(`output.${named}`) : this.#firstPath(key)
-
-    return this.#forgottenAt(path)
-  }
-
-  /** All that lies there, in the order in which it is found. */
-  allForgotten(key: string): ForgottenFile[] {
-    return this.#paths(key).flatMap((path) => this.#forgottenAt(path) ?? [])
+  forgotten(key: string): ForgottenFile | undefined {
+    const file = this.#files.get(this.#forgotten.get(key) ?? '')
+    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
   }
 
   forgottenLink(key: string): string | undefined {
-    const path = this.#firstPath(key)
-
+    const path = this.#forgotten.get(key)
     return path === undefined ? undefined : this.link(path)
   }
 
-  /** The whole folder. */
   deleteForgotten(key: string): boolean {
-    for (const path of this.#paths(key)) this.#files.delete(path)
-
+    this.#files.delete(this.#forgotten.get(key) ?? '')
     return this.#forgotten.delete(key)
-  }
-
-  /** As whoever looks into the folder does by hand. */
-  takeOut(key: string, extension: string): void {
-    const folder = this.#forgotten.get(key)
-    const path = folder?.get(`output.${extension}`)
-    if (!folder || path === undefined) return
-    this.#files.delete(path)
-    folder.delete(`output.${extension}`)
-    if (folder.size === 0) this.#forgotten.delete(key)
   }
 
   clear(): void {
@@ -100,28 +80,11 @@ export class OutputStore {
     this.#forgotten.clear()
   }
 
-  #paths(key: string): string[] {
-    const folder = [...(this.#forgotten.get(key) ?? [])]
-
-    return folder.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, path]) => path)
-  }
-
-  #firstPath(key: string): string | undefined {
-    return this.#paths(key)[0]
-  }
-
-  #forgottenAt(path: string | undefined): ForgottenFile | undefined {
-    const file = path === undefined ? undefined : this.#files.get(path)
-
-    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
-  }
-
   /** Signed anew at each call: the same path, another query. */
   link(path: string): string {
     const expires = Math.floor(this.#now() / 1000) + LINK_LIFETIME + randomInt(3)
     const name = path.slice(path.lastIndexOf('/') + 1)
     const query = `md5=${this.#sign(path, String(expires))}&expires=${expires}&filename=${name}`
-
     return `${this.#origin()}${path}?${query}`
   }
 
@@ -132,7 +95,6 @@ export class OutputStore {
     const expected = Buffer.from(this.#sign(url.pathname, expires))
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     if (Number(expires) * 1000 < this.#now()) return undefined
-
     return this.#files.get(url.pathname)
   }
 
@@ -140,7 +102,6 @@ export class OutputStore {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
     this.#files.set(path, { bytes, type, name, savedAt })
-
     return path
   }
 

@@ -7,7 +7,6 @@ export function fillPdf(bytes: Uint8Array, text: string): Uint8Array {
   const pdf = strFromU8(bytes, true)
   const at = pdf.lastIndexOf(END)
   if (at < 0) throw new Error('This is no .pdf')
-
   return strToU8(`${pdf.slice(0, at)}%field ${encodeURIComponent(text)}\n${pdf.slice(at)}`, true)
 }
 
@@ -22,6 +21,5 @@ export const printPdf = (bytes: Uint8Array): Uint8Array =>
 
 export const isPdf = (bytes: Uint8Array): boolean => {
   const pdf = strFromU8(bytes, true)
-
   return pdf.startsWith('%PDF-') && pdf.includes(END)
 }

@@ -77,7 +77,6 @@ export class Room {
     if (this.state !== 'open') this.#ticket++
     this.view(sourceUrl)
     this.state = 'open'
-
     return true
   }
 
@@ -101,7 +100,6 @@ export class Room {
   async join(participant: Participant): Promise<Delivered> {
     this.participants.push(participant)
     this.callbacks.add(participant)
-
     return this.#announce(participant, JOINED)
   }
 
@@ -121,9 +119,8 @@ export class Room {
     const { last } = this.changes
     if (this.participants.length > 1 || last?.editor !== editor) return undefined
     this.changes = this.changes.withoutLast({ user, editor, at: this.#services.now() })
-    this.content = this.contentAfter(this.changes.count)
+    this.content = this.#contentAfter(this.changes.count)
     this.forced = { changes: this.changes, started: false, ended: false }
-
     return last.text
   }
 
@@ -135,7 +132,6 @@ export class Room {
     if (seemsInside(participant, [...this.participants, ...this.viewers])) return undefined
     if (this.participants.length > 0) return this.#announce(participant, LEFT)
     if (this.changes.count > 0 || this.hasForgotten) return this.#final.make(participant)
-
     this.changes = new ChangeHistory()
     this.forced = undefined
     const left = [actionOf(participant, LEFT)]
@@ -158,7 +154,6 @@ export class Room {
 
   startSaving(): number {
     this.state = 'saving'
-
     return ++this.#ticket
   }
 
@@ -169,7 +164,6 @@ export class Room {
   /** Tells whether what began now still matters: in a crash, all that was under way comes to nothing. */
   life(): () => boolean {
     const life = this.#life
-
     return () => this.#life === life
   }
 
@@ -229,11 +223,11 @@ export class Room {
       : readDocument(await fetchContent(this.key, this.#sourceUrl, this.#services), this.fileType)
     this.sourceSha256 = createHash('sha256').update(content).digest('hex')
     this.#base = content
-    this.content = this.contentAfter(this.changes.count)
+    this.content = this.#contentAfter(this.changes.count)
   }
 
   /** As so many of its changes made it. */
-  contentAfter(count: number): Uint8Array {
+  #contentAfter(count: number): Uint8Array {
     const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.heldAs, edit)
     return this.changes.changes.slice(0, count).reduce(edited, this.#base)
   }

@@ -19,11 +19,7 @@ export interface FakeDocumentServerOptions {
   secret?: string
   /** Default: one the system chooses. */
   port?: number
-  /** What stands before the path of saved files, where it is not the server's own address. */
-  publicUrl?: string
   version?: string
-  /** Refuse also what the real server forgives in a configuration. Default: true. */
-  strict?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
   /** How the pauses between retries pass. Default: in real time. */
@@ -43,7 +39,6 @@ export class FakeDocumentServer {
   readonly editors = new Map<string, Editor>()
   readonly #rooms = new Map<string, Room>()
   readonly #pending = new Set<Promise<unknown>>()
-  readonly #options: FakeDocumentServerOptions
   readonly services: Services
   readonly #http: Server
   readonly #stopping = new AbortController()
@@ -53,16 +48,14 @@ export class FakeDocumentServer {
     const server = new FakeDocumentServer(options)
     server.#http.listen(options.port ?? 0, '127.0.0.1')
     await once(server.#http, 'listening')
-
     return server
   }
 
   private constructor(options: FakeDocumentServerOptions) {
-    this.#options = options
     const { secret, now = Date.now, version = '9.3.1.10' } = options
     const wait = options.wait ?? this.#inRealTime.bind(this)
     this.log = new EventLog(now, options.onEvent)
-    this.store = new OutputStore(() => options.publicUrl ?? this.url, now)
+    this.store = new OutputStore(() => this.url, now)
     const { log, store, faults } = this
     const { stamps = false, courier = new PromptCourier(wait) } = options
     const delivery = new Delivery({ secret, now, courier, log })
@@ -84,7 +77,6 @@ export class FakeDocumentServer {
     const editor = new Editor(this.#roomFor(counted), counted, this.services)
     this.editors.set(editor.id, editor)
     await editor.join()
-
     return editor
   }
 
@@ -167,18 +159,13 @@ export class FakeDocumentServer {
 
   #front(): HttpFront {
     const commands = new CommandService(this.services, (key) => this.#rooms.get(key))
-
     return new HttpFront(this, commands)
   }
 
   #check(config: EditorConfiguration): EditorConfiguration {
     const { secret, now, log } = this.services
     try {
-      return checkConfiguration(config, {
-        secret,
-        now: now(),
-        strict: this.#options.strict ?? true,
-      })
+      return checkConfiguration(config, { secret, now: now() })
     } catch (error) {
       if (!(error instanceof EditorRefusal)) throw error
       const { code, description } = error
@@ -193,7 +180,6 @@ export class FakeDocumentServer {
     const { key } = config.document
     const room = this.#rooms.get(key) ?? new Room(config, this.services)
     this.#rooms.set(key, room)
-
     return room
   }
 
@@ -203,7 +189,6 @@ export class FakeDocumentServer {
     const { url, changesurl } = payload
     if (changesurl === undefined)
       return url === undefined ? payload : { ...payload, url: relink(url) }
-
     return { ...payload, url: relink(url), changesurl: relink(changesurl) }
   }
 
@@ -211,7 +196,6 @@ export class FakeDocumentServer {
     this.#pending.add(work)
     const done = (): void => void this.#pending.delete(work)
     work.then(done, done)
-
     return work
   }
 }

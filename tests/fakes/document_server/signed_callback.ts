@@ -30,21 +30,18 @@ const bearer = (claims: Claims, signing: Keyed): string =>
 
 function shortened(payload: Claims): Claims {
   const { changesurl, history, ...short } = payload
-
   return short
 }
 
 /** The body token stands before `filetype`, the one member that is added after signing. */
 function writeBody(plain: Claims, token: string | undefined): string {
   const { filetype, ...members } = plain
-
   return JSON.stringify({ ...members, token, filetype })
 }
 
 export function writeCallback(payload: Claims, signing: Signing): WrittenCallback {
   const { secret, form = 'both' } = signing
   if (secret === undefined) return withHeaders(writeBody(payload, undefined))
-
   const keyed = { ...signing, secret }
   const full = bearer(payload, keyed)
   const plain = full.length > HEADER_LIMIT ? shortened(payload) : payload
@@ -52,7 +49,6 @@ export function writeCallback(payload: Claims, signing: Signing): WrittenCallbac
   const inBody = form === 'both' || form === 'body'
   const inHeader = form === 'both' || form === 'header'
   const header = plain === payload ? full : bearer(plain, keyed)
-
   return withHeaders(writeBody(plain, inBody ? token : undefined), inHeader ? header : undefined)
 }
 
@@ -65,6 +61,5 @@ function withHeaders(bodyText: string, authorization?: string): WrittenCallback 
     'Content-Length': String(Buffer.byteLength(bodyText)),
     ...COMMON_HEADERS.encoding,
   }
-
   return { headers, bodyText }
 }

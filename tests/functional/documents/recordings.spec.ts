@@ -64,8 +64,7 @@ test.group('Documents | recordings of the document server', (group) => {
         assert.equal(reply!.status, 200, scenario)
         assert.equal(JSON.parse(reply!.body).error, told.status === 3 ? 1 : 0)
         if (bytes) delivered.add(createHash('sha256').update(bytes).digest('hex'))
-        if (told.status === 2)
-          assert.notEqual((await documentOf(made.id)).sessionKey, opening.key)
+        if (told.status === 2) assert.notEqual((await documentOf(made.id)).sessionKey, opening.key)
       }
       const kept = (await versionsOf(made.id)).map(({ sha256 }) => sha256)
       assert.includeMembers(kept, [...delivered])

@@ -9,9 +9,6 @@ const REFUSED = { status: 200, body: '{"error":1}' }
 
 const bodyOf = (request: ReceivedRequest | undefined): Claims => JSON.parse(request?.bodyText ?? '')
 
-const discardedIn = ({ log }: Stage['server']) =>
-  log.entries.flatMap((entry) => (entry.kind === 'discarded' ? [entry.texts] : []))
-
 async function lose({ server, host }: Stage, text: string): Promise<void> {
   host.answers.set(2, REFUSED)
   const editor = await server.open(configuration(host))
@@ -87,40 +84,6 @@ test.group('Document server | saves that the host refused', () => {
 
     assert.isEmpty(third.texts)
     assert.isEmpty(server.store.forgottenKeys())
-  })
-
-  test('keep what was written badly where it was not taken, and delete the changes', async ({
-    assert,
-    test: current,
-  }) => {
-    const { server, host } = await heldStage(current)
-    server.faults.corrupted = true
-    host.answers.set(3, REFUSED)
-    const editor = await server.open(configuration(host))
-    for (const text of ['A', 'B']) editor.edit(text)
-    const delivered = await editor.close()
-    assert.equal(delivered?.status, 3)
-    assert.deepEqual(await textsOf(delivered?.payload ?? {}), ['A'])
-    assert.deepEqual(server.store.forgottenKeys(), ['key-1'])
-    assert.deepEqual(discardedIn(server), [['B']])
-
-    delete server.faults.corrupted
-    const second = await server.open(configuration(host))
-    assert.deepEqual(second.texts, ['A'])
-    assert.deepEqual((await second.close())?.payload.history, {})
-  })
-
-  test('keep nothing of what was written badly where it was taken', async ({
-    assert,
-    test: current,
-  }) => {
-    const { server, host } = await heldStage(current)
-    server.faults.corrupted = true
-    const editor = await server.open(configuration(host))
-    for (const text of ['A', 'B']) editor.edit(text)
-    assert.isTrue((await editor.close())?.saved)
-    assert.isEmpty(server.store.forgottenKeys())
-    assert.deepEqual(discardedIn(server), [['B']])
   })
 
   test('keep unsaved changes through a crash, and write them when the key is closed again', async ({

@@ -134,19 +134,6 @@ test.group('Document server | commands about a session', () => {
     assert.isEmpty(host.callbacks(6))
   })
 
-  test('call it not modified after an internal save that the host never saw', async ({
-    assert,
-    test: current,
-  }) => {
-    const { server, host } = await heldStage(current)
-    const editor = await server.open(configuration(host))
-    editor.edit('A')
-    await editor.forceSave(ForcedBy.internal)
-
-    assert.isTrue((await editor.close())?.payload.notmodified)
-    assert.isEmpty(host.callbacks(6))
-  })
-
   test('drop every tab of the named person, and tell the others of a new title', async ({
     assert,
     test: current,

@@ -73,23 +73,23 @@ const REASONS: (Omit<Case, 'title'> & { place: string })[] = [
 ]
 
 /** Runs of changes and time of writing; the newest save has the runs 1 and 2, written at `PRESENT` unless `newest` says so. */
-const ORDERS: { title: string; runs: number[]; at: Time; newest?: Time; isOlder: boolean }[] = [
-  { title: 'fewer changes, earlier', runs: [1], at: EARLIER, isOlder: true },
-  { title: 'fewer changes in the same second', runs: [1], at: PRESENT, isOlder: true },
-  { title: 'undone: fewer changes, later', runs: [1], at: LATER, isOlder: false },
-  { title: 'the same changes, earlier', runs: [1, 2], at: EARLIER, isOlder: true },
-  { title: 'the same changes in the same second', runs: [1, 2], at: PRESENT, isOlder: false },
-  { title: 'the same changes, later', runs: [1, 2], at: LATER, isOlder: false },
-  { title: 'other changes, earlier', runs: [1, 3], at: EARLIER, isOlder: false },
-  { title: 'more changes, earlier', runs: [1, 2, 3], at: EARLIER, isOlder: false },
-  { title: 'no history, earlier', runs: [], at: EARLIER, isOlder: true },
-  { title: 'written nobody knows when', runs: [1], at: null, isOlder: false },
-  { title: 'the other one is', runs: [1], at: EARLIER, newest: null, isOlder: false },
+const ORDERS: { title: string; runs: number[]; at: Time; newest?: Time; place: string }[] = [
+  { title: 'fewer changes, earlier', runs: [1], at: EARLIER, place: 'older' },
+  { title: 'fewer changes in the same second', runs: [1], at: PRESENT, place: 'older' },
+  { title: 'undone: fewer changes, later', runs: [1], at: LATER, place: 'current' },
+  { title: 'the same changes, earlier', runs: [1, 2], at: EARLIER, place: 'older' },
+  { title: 'the same changes in the same second', runs: [1, 2], at: PRESENT, place: 'current' },
+  { title: 'the same changes, later', runs: [1, 2], at: LATER, place: 'current' },
+  { title: 'other changes, earlier', runs: [1, 3], at: EARLIER, place: 'overtaken' },
+  { title: 'more changes, earlier', runs: [1, 2, 3], at: EARLIER, place: 'current' },
+  { title: 'no history, earlier', runs: [], at: EARLIER, place: 'older' },
+  { title: 'written nobody knows when', runs: [1], at: null, place: 'current' },
+  { title: 'the other one is', runs: [1], at: EARLIER, newest: null, place: 'current' },
 ]
 
 const RECOVERIES: { title: string; at: Time; newest: Time; isOlder: boolean }[] = [
   { title: 'modified before', at: EARLIER, newest: PRESENT, isOlder: true },
-  { title: 'modified at the same time', at: PRESENT, newest: PRESENT, isOlder: true },
+  { title: 'modified at the same time', at: PRESENT, newest: PRESENT, isOlder: false },
   { title: 'modified later', at: LATER, newest: PRESENT, isOlder: false },
   { title: 'modified nobody knows when', at: null, newest: PRESENT, isOlder: false },
   { title: 'the other one is', at: EARLIER, newest: null, isOlder: false },
@@ -111,12 +111,11 @@ test.group('Documents | where a save is placed', () => {
       assert.equal(placed(together), place)
     })
 
-  test('beside a newer save of its session only if it is proven older: {title}')
+  test('by its order among the saves of its session: {title}, {place}')
     .with(ORDERS)
-    .run(({ assert }, { title, runs, at, newest = PRESENT, isOlder }) => {
+    .run(({ assert }, { title, runs, at, newest = PRESENT, place }) => {
       const save = { changes: changes(...runs), writtenAt: at }
-      const place = placed({ title, save, newest: { writtenAt: newest } })
-      assert.equal(place, isOlder ? 'older' : 'current')
+      assert.equal(placed({ title, save, newest: { writtenAt: newest } }), place)
     })
 
   test('as older, too, where its author was erased since', ({ assert }) => {

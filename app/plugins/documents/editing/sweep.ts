@@ -79,7 +79,8 @@ export class Sweep {
 
   async #recover(session: EditingSession): Promise<void> {
     const { kind } = await this.inquiry.ask(session)
-    if (kind === 'edited' || kind === 'unsaved') return void this.#swept.inUse++
+    const mayGoOn = kind === 'edited' || (kind === 'unsaved' && session.state === 'open')
+    if (mayGoOn) return void this.#swept.inUse++
     const outcome = await this.recover.handle(session)
     if (outcome === 'recovered') this.#swept.recovered++
     if (outcome === 'failed') this.#swept.failed++
@@ -89,9 +90,16 @@ export class Sweep {
   async #ask(session: EditingSession): Promise<void> {
     const { kind } = await this.inquiry.ask(session)
     if (kind === 'edited') return
+    if (session.state === 'closed') return this.#giveUp(session, kind === 'unsaved')
     if (kind === 'unsaved') return this.tell.ofSession(session, 'unsaved')
     if (kind === 'closed' && (await hasSavesSince(session))) return
     if (await this.lose.handle(session)) this.#swept.lost++
+  }
+
+  /** The document went on without it: nobody can open it again and have it saved. */
+  async #giveUp(session: EditingSession, isUnsaved: boolean): Promise<void> {
+    if (isUnsaved || !(await hasSavesSince(session))) await this.tell.ofSession(session, 'lost')
+    await EditingSession.query().where({ id: session.id }).update({ lastStatus: null })
   }
 
   async #trying({ documentId }: EditingSession, work: () => Promise<void>): Promise<void> {
@@ -108,7 +116,7 @@ export class Sweep {
 function silentSessions(): Promise<EditingSession[]> {
   const before = (ms: number) => toStored(clock.now() - ms)
   return EditingSession.query()
-    .where({ state: 'open', lastStatus: EDITING })
+    .where({ lastStatus: EDITING })
     .where((silent) => {
       void silent.where('lastWordAt', '<', before(SILENT_MS)).orWhere((unsaved) => {
         void unsaved.where('lastUsers', '[]').where('lastWordAt', '<', before(UNSAVED_MS))

@@ -27,7 +27,7 @@ export type VersionKind = (typeof VERSION_KINDS)[number]
 
 /** `current`, or the reason why the version lies beside the current one. */
 export const PLACEMENTS = [
-  ...(['current', 'older', 'session_ended', 'locked', 'in_trash'] as const),
+  ...(['current', 'older', 'overtaken', 'session_ended', 'locked', 'in_trash'] as const),
   ...(['failed_save', 'no_right', 'other_format', 'form'] as const),
 ] as const
 export type Placement = (typeof PLACEMENTS)[number]

@@ -5,6 +5,7 @@ import type { Placement } from '../models/document_version.js'
 
 /** Why a version lies beside the current one, as the end of a sentence. */
 const REASONS: Record<Exclude<Placement, 'current' | 'older' | 'form'>, string> = {
+  overtaken: 'a later save of the same editing session had arrived before, without them',
   session_ended: 'the document went on in another editing session meanwhile',
   locked: 'the document was submitted for review meanwhile',
   in_trash: 'the document was deleted meanwhile',

@@ -39,6 +39,7 @@ export function placeSave(
   { document, session, newest }: Situation
 ): Exclude<Placement, 'form'> {
   if (newest && isOlder(save, newest)) return 'older'
+  if (newest && isOvertaken(save, newest)) return 'overtaken'
   if (document.deletedAt) return 'in_trash'
   if (!isChangeable(document)) return 'locked'
   if (session.state === 'closed' || session.sessionKey !== document.sessionKey)
@@ -59,6 +60,12 @@ function isOlder(save: IncomingSave, newest: SaveTrace): boolean {
   if (!isBeginning(save.changes, newest.changes)) return false
   const inTime = compared(save.writtenAt, newest.writtenAt)
   return inTime < 0 || (inTime === 0 && save.changes.length < newest.changes.length)
+}
+
+/** Written earlier than another one, and with other changes: they were undone since, or lost. */
+function isOvertaken(save: IncomingSave, newest: SaveTrace): boolean {
+  if (save.isRecovered || isBeginning(newest.changes, save.changes)) return false
+  return compared(save.writtenAt, newest.writtenAt) < 0
 }
 
 /** `NaN` where one of them is not known. */

@@ -19,6 +19,9 @@ import { participantsAmong, seen } from '../sessions/participants.js'
 import { SessionTurns } from '../sessions/session_turns.js'
 import { Sessions } from '../sessions/sessions.js'
 
+/** As a status. */
+const EDITING = 1
+
 /** As the type of an action. */
 const JOINED = 1
 
@@ -77,9 +80,10 @@ export class TakeWord {
 
   async #note(session: EditingSession, payload: CallbackPayload, userIds: readonly number[]) {
     const lastUsers = await participantsAmong(session, userIds)
-    const lastWordAt = DateTime.fromMillis(clock.now())
     const { status: lastStatus, userdata } = payload
-    session.merge({ lastStatus, lastUsers, lastWordAt })
+    if (!userdata || !isStillUnsaved(session, lastStatus, lastUsers))
+      session.lastWordAt = DateTime.fromMillis(clock.now())
+    session.merge({ lastStatus, lastUsers })
     if (userdata) session.answered = userdata
     await session.save()
     await this.#showEditing(session, lastUsers)
@@ -117,6 +121,12 @@ export class TakeWord {
       )
     }
   }
+}
+
+/** Then people are notified after a while, however often we ask meanwhile. */
+function isStillUnsaved(session: EditingSession, status: number, users: readonly number[]) {
+  const wasUnsaved = session.lastStatus === EDITING && session.lastUsers.length === 0
+  return wasUnsaved && status === EDITING && users.length === 0
 }
 
 async function hasSaves({ sessionKey }: EditingSession): Promise<boolean> {

@@ -69,12 +69,14 @@ export class Sessions {
   }
 }
 
+/** Whoever is inside a session that we end may have more to save: only then its last word still counts. */
 export async function closeSession(
   sessionKey: string,
   closeReason: CloseReason,
   client?: Transaction
 ): Promise<void> {
-  const closed = { state: 'closed', closeReason, closedAt: toStored(clock.now()) }
+  const lastWord = closeReason === 'ended_by_us' ? {} : { lastStatus: null }
+  const closed = { state: 'closed', closeReason, closedAt: toStored(clock.now()), ...lastWord }
   await EditingSession.query({ client }).where({ sessionKey, state: 'open' }).update(closed)
 }
 

@@ -1,181 +1,103 @@
+import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import limiter from '@adonisjs/limiter/services/main'
+import { Notices } from '#kernel/notices/notices'
 import { clock } from '#kernel/state/clock'
-import { actAsSystem } from '#kernel/operator/acting'
-import { ReviewOpenings } from '../../../../../app/plugins/documents/live/review_openings.js'
-import Document from '../../../../../app/plugins/documents/models/document.js'
-import DocumentOpening from '../../../../../app/plugins/documents/models/document_opening.js'
-import { LookAfterSessions } from '../../../../../app/plugins/documents/recovery/look_after_sessions.js'
-import {
-  RecoverLostSaves,
-  type Recovery,
-  type Sweeping,
-} from '../../../../../app/plugins/documents/recovery/recover_lost_saves.js'
+import type { EditorConfig } from '#plugins/documents/main'
+import { EditorSettings } from '../../../../../app/plugins/documents/editor/editor_settings.js'
+import EditingSession from '../../../../../app/plugins/documents/models/editing_session.js'
+import { NarrowedRights } from '../../../../../app/plugins/documents/sessions/narrowed_rights.js'
+import { Sweep, type Swept } from '../../../../../app/plugins/documents/editing/sweep.js'
 import { FakeDocumentServer } from '../../../../fakes/document_server/server.js'
 import { until } from '../../../../helpers/until.js'
-import type { ServiceProcess } from '../../../../tools/service_process/service_process.js'
-import { makePeople, setRole, type People } from './people.js'
-import type { Answer, Call, Person } from './person.js'
-import type { Trouble } from './troubles/trouble.js'
+import { Ledger } from '../ledger.js'
+import { makePeople, type People } from './people.js'
+import type { Person } from './person.js'
 import { WalkCourier } from './walk_courier.js'
+import { WalkNotices } from './walk_notices.js'
 
-export interface StageOptions {
-  secret: string
-  /** Of the service. */
-  url: string
-  adminPassword: string
-  /** Of the document server. Default: one the system chooses. */
-  port?: number
-  /** How long the service may take to answer while nothing is broken. Default: 8 seconds. */
-  longestMs?: number
-  /** Where the service is a process that can be killed. */
-  service?: ServiceProcess
-}
+const SECRET = 'a secret that both sides of the editor share'
 
-/** What is seen of a document from inside. */
-export interface Sight {
-  versionNo: number
-  lastVersionNo: number
-  fileId: number
-  status: string
-  sessionKey: string
-  isDeleted: boolean
-}
-
-const SETTLED_MS = 60_000
-const HALF_A_DAY_MS = 12 * 3_600_000
-const LOOKED_AFTER = 6
-const LONGEST_MS = 8_000
-
-/** The service, the document server and the people; walks follow each other on it. */
+/** The service, which is up in this process, the document server and the people. Histories follow each other on it. */
 export class WalkStage {
   readonly courier = new WalkCourier()
-  readonly calls: Call[] = []
-  readonly disabled = new Set<Person>()
-  /** What can be broken. */
-  readonly troubles: Trouble[] = []
-  service: ServiceProcess | undefined
-  longestMs = LONGEST_MS
+  /** Of the present history. */
+  ledger = new Ledger()
   people!: People
   server!: FakeDocumentServer
-  #offset = 0
-  #withdrawn = new Set<Person>()
 
-  /** @param ready called with the document server's address before anybody logs in */
-  static async raise(
-    options: StageOptions,
-    ready?: (documentServerUrl: string) => void
-  ): Promise<WalkStage> {
+  static async raise(url: string, adminPassword: string): Promise<WalkStage> {
     const stage = new WalkStage()
-    const { courier } = stage
-    const { secret, port, service } = options
-    stage.service = service
-    stage.longestMs = options.longestMs ?? LONGEST_MS
-    const now = () => Date.now() + stage.#offset
-    const wait = async () => undefined
     stage.server = await FakeDocumentServer.start({
-      secret,
-      port,
-      courier,
-      now,
-      wait,
-      stamps: true,
+      ...{ secret: SECRET, courier: stage.courier, stamps: true },
+      now: () => clock.now(),
+      wait: async (milliseconds) => clock.travel(milliseconds),
+      onEvent: (event) => stage.ledger.hear(event, stage.server.store),
     })
-    ready?.(stage.server.url)
-    const { url, adminPassword } = options
-    stage.people = await makePeople(url, adminPassword, (call) => stage.calls.push(call))
-
+    const settings = new EditorSettings(settingsOf(url, stage.server.url))
+    app.container.swap(EditorSettings, () => settings)
+    app.container.swap(Notices, () => new WalkNotices(() => stage.ledger))
+    stage.people = await makePeople(url, adminPassword)
     return stage
   }
 
-  /** Nothing is left of the walk before, nor of the paces at which its people went, where the service is in this process. */
   async reset(): Promise<void> {
-    await limiter.clear()
-    this.server.reset()
     this.courier.isOver = true
-    for (const errand of [...this.courier.held]) errand.release('request_lost')
+    await this.courier.releaseAll('request_lost')
     await this.settled()
-    for (const trouble of this.troubles) await trouble.mend()
-    for (const person of this.disabled) await this.setStatus(person, 'enabled')
-    this.disabled.clear()
-    for (const person of [...this.#withdrawn]) await this.setRight(person, true)
-    this.courier.reset()
     this.server.reset()
-    this.calls.length = 0
-    this.#offset = 0
+    this.courier.reset()
+    for (const person of Object.values(this.people)) await this.enable(person)
+    await limiter.clear()
+    await EditingSession.query().update({ lastStatus: null, lastUsers: null, notice: null })
     clock.restore()
+    this.ledger = new Ledger()
   }
 
-  /** Time passes: changes and files are told apart by it. For a service that keeps its own, the document server’s alone. */
-  pass(milliseconds: number): void {
-    if (this.canTravel) this.elapse(milliseconds)
-    else this.#offset += milliseconds
+  /** Resolves when only what is held is under way. */
+  settled(): Promise<void> {
+    return until(() => this.server.underWay === this.courier.held.length)
   }
 
-  /** A service that is a process of its own keeps its own time. */
-  get canTravel(): boolean {
-    return this.service === undefined
+  async sweep(): Promise<Swept> {
+    return (await app.container.make(Sweep)).handle()
   }
 
-  /** The same time passes here and for the document server. */
-  elapse(milliseconds: number): void {
-    clock.travel(milliseconds)
-    this.#offset += milliseconds
+  async reviewRights(): Promise<void> {
+    await (await app.container.make(NarrowedRights)).handle()
   }
 
-  /** Resolves when nothing is under way but what is kept back. */
-  async settled(): Promise<void> {
-    await until(() => this.server.underWay === this.courier.held.length, SETTLED_MS)
+  async enable(person: Person): Promise<void> {
+    if (!person.isDisabled) return
+    await this.#setStatus(person, 'enabled')
+    person.isDisabled = false
   }
 
-  async sweep(sweeping?: Sweeping): Promise<Recovery> {
-    const recovering = await app.container.make(RecoverLostSaves)
-
-    return recovering.handle(sweeping)
-  }
-
-  /** What the sweeps of some days do for one document, when nothing is heard of it any more. */
-  async lookAfter(documentId: number): Promise<void> {
-    await DocumentOpening.query().whereNot({ documentId }).delete()
-    for (let day = 0; day < LOOKED_AFTER; day++) {
-      this.elapse(HALF_A_DAY_MS)
-      await (await app.container.make(LookAfterSessions)).handle({ evenWaiting: true })
-    }
-    clock.restore()
-  }
-
-  /** What is done every minute: whoever may not edit any more is sent out. */
-  async reviewOpenings(): Promise<void> {
-    const review = await app.container.make(ReviewOpenings)
-    await review.handle()
-  }
-
-  async setStatus(person: Person, status: 'enabled' | 'disabled'): Promise<Answer<unknown>> {
-    person.isDisabled = status === 'disabled'
-
-    return this.people.admin.call('PUT', `/app/system/users/${person.id}/status`, { status })
-  }
-
-  /** Whether they may change documents; looking is left to them. */
-  async setRight(person: Person, may: boolean): Promise<Answer<unknown>> {
-    const answer = await setRole(this.people, person, may ? 'changing' : 'looking')
-    if (answer.status === 200 && may) this.#withdrawn.delete(person)
-    else this.#withdrawn.add(person)
-    return answer
-  }
-
-  see(id: number): Promise<Sight> {
-    return actAsSystem('look on from a walk', async () => {
-      const document = await Document.findOrFail(id)
-      const { versionNo, lastVersionNo, latestFileId, status, sessionKey, deletedAt } = document
-      const content = { versionNo, lastVersionNo, fileId: latestFileId }
-
-      return { ...content, status, sessionKey, isDeleted: Boolean(deletedAt) }
-    })
+  async disable(person: Person): Promise<void> {
+    person.isDisabled = true
+    await this.#setStatus(person, 'disabled')
   }
 
   async lower(): Promise<void> {
     clock.restore()
     await this.server.stop()
+    app.container.restore(EditorSettings)
+    app.container.restore(Notices)
+  }
+
+  #setStatus({ id }: Person, status: 'enabled' | 'disabled'): Promise<unknown> {
+    return this.people.admin.need('PUT', `/app/system/users/${id}/status`, { status })
+  }
+}
+
+function settingsOf(publicBaseUrl: string, documentServerUrl: string): EditorConfig {
+  return {
+    ...{ enabled: true, publicBaseUrl, documentServerUrl, signedCallback: 'required' },
+    ...{ secret: new Secret(SECRET), appKey: new Secret(process.env.APP_KEY!) },
+    ...{ downloadLimit: 5 * 1024 * 1024, unpackedLimit: 4096 * 1024 * 1024 },
+    ...{ downloadSeconds: 30, downloadIdleSeconds: 30, probeSeconds: 5, callbackSeconds: 60 },
+    ...{ forceSaveSeconds: 0.5, settleSeconds: 0.1, sessionEndSeconds: 0.1, sweepMinutes: 0 },
+    ...{ conversionSeconds: 5, conversionsPerUser: 3, retentionDays: 30, logRetentionDays: 365 },
+    ownReview: true,
   }
 }

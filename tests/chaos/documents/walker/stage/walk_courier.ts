@@ -1,42 +1,42 @@
 import type { Errand, Fate } from '../../../../fakes/document_server/courier.js'
 import { HeldCourier, type Stage } from '../../../../fakes/document_server/held_courier.js'
 
-/** Where a save that begins now is kept back. `lost`: its first try comes to nothing, and the next one waits. */
+/** Where a save that begins now is held. `lost`: its first request is lost, and the retry is held. */
 export type Hold = 'nowhere' | 'lost' | Stage
 
 const SAVES = [2, 3, 6, 7]
 
-/** Leaves to the walk when saves go. Retries always wait for it, unless the walk is over. */
+/** Lets the walk decide when saves are sent. Retries are always held, unless the service is down. */
 export class WalkCourier extends HeldCourier {
   hold: Hold = 'nowhere'
-  /** The host does not hear who comes and who leaves. */
-  isMute = false
-  /** Retries, too, are kept on their way while this is so. */
-  keepsNext = false
-  /** Everything goes at once and arrives. */
+  /** Every request is lost, and the retries follow each other. */
+  isDown = false
+  /** Nothing is held, and everything arrives. */
   isOver = false
 
   constructor() {
     super()
-    this.holds = (errand, stage) => !this.isOver && this.#isKept(errand, stage)
+    this.holds = (errand, stage) => !this.isOver && !this.isDown && this.#isHeld(errand, stage)
     this.fate = (errand) => this.#fateOf(errand)
   }
 
   reset(): void {
     this.held.length = 0
-    Object.assign(this, { hold: 'nowhere', isMute: false, keepsNext: false, isOver: false })
+    Object.assign(this, { hold: 'nowhere', isDown: false, isOver: false })
   }
 
-  #isKept({ status, attempt }: Errand, stage: Stage): boolean {
+  async releaseAll(fate?: Fate): Promise<void> {
+    for (const errand of [...this.held]) errand.release(fate)
+  }
+
+  #isHeld({ status, attempt }: Errand, stage: Stage): boolean {
     if (!SAVES.includes(status)) return false
-
-    if (this.keepsNext && stage === 'way') return true
-
     return attempt > 1 ? stage === 'turn' : stage === this.hold
   }
 
   #fateOf({ status, attempt }: Errand): Fate {
-    if (this.hold === 'lost' && attempt === 1 && SAVES.includes(status)) return 'request_lost'
-    return this.isMute && !SAVES.includes(status) ? 'request_lost' : 'delivered'
+    if (this.isDown) return 'request_lost'
+    const isLost = this.hold === 'lost' && attempt === 1 && SAVES.includes(status)
+    return isLost ? 'request_lost' : 'delivered'
   }
 }
