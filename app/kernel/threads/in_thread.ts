@@ -24,8 +24,8 @@ const MOST_WAITING = 32
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** For jobs of one kind. */
-export function threadQueue(atOnce = AT_ONCE): Semaphore {
-  return new Semaphore(atOnce, MOST_WAITING)
+export function threadQueue(): Semaphore {
+  return new Semaphore(AT_ONCE, MOST_WAITING)
 }
 
 /** The script beside a module, as it lies there: TypeScript in development, JavaScript once built. */

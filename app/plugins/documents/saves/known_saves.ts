@@ -39,10 +39,11 @@ export async function knownSave(
   const versions = () => DocumentVersion.described({ client: trx }).where({ documentId })
   const before = newest ?? (await versions().where('no', baseVersionNo).first())
   if (before && holdsSame(before, file)) return before
-  const saves = await DocumentSave.query({ client: trx }).where({ sessionKey, pathHash })
-  const numbers = saves.flatMap(({ versionNo }) => versionNo ?? [])
-  const delivered = numbers.length > 0 ? await versions().whereIn('no', numbers) : []
-  return delivered.find((version) => holdsSame(version, file)) ?? null
+  const delivered = DocumentSave.query().where({ sessionKey, pathHash }).select('versionNo')
+  const { sha256 } = file.content
+  const same = versions().whereIn('no', delivered)
+  void same.where((one) => void one.where({ sha256 }).orWhere('contentDigest', file.contentDigest))
+  return same.first()
 }
 
 function holdsSame(version: DocumentVersion, { content, contentDigest }: KeptFile): boolean {
