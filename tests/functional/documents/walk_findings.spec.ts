@@ -45,6 +45,6 @@ test.group('Documents | work that stays behind', (group) => {
     await save({ status: 6, text: 'Written since.', by: [2] }).send()
     await undone.send()
     const placements = (await versionsOf(id)).map(({ placement }) => placement)
-    assert.deepEqual(placements, ['current', 'current', 'older'])
+    assert.deepEqual(placements, ['current', 'current', 'overtaken'])
   })
 })

@@ -10,7 +10,7 @@ import Document from '../models/document.js'
 import { assertCreatingPace } from '../paces.js'
 import { documentPermissions } from '../permissions.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
-import { AbsentFile } from '../editor/absent_file.js'
+import { AbsentFile, WebPage } from '../editor/absent_file.js'
 import { OutputDownload, type Output } from '../editor/output_download.js'
 import { UnsoundFile } from '../editor/unsound_file.js'
 import { authorOf } from '../versions/author.js'
@@ -69,7 +69,7 @@ export class SaveAs {
     try {
       return await this.download.fetch(url, fileType, { room, seconds: LONGEST_SECONDS })
     } catch (error) {
-      if (error instanceof AbsentFile || error instanceof UnsoundFile) {
+      if ([AbsentFile, UnsoundFile, WebPage].some((Fault) => error instanceof Fault)) {
         throw new E_EDITOR_FILE(undefined, { cause: error })
       }
       throw error

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
 import { tooLarge } from '#plugins/files/main'
-import { AbsentFile } from './absent_file.js'
+import { AbsentFile, WebPage } from './absent_file.js'
 
 /**
  * Sends a GET request without redirects and compression.
@@ -32,7 +32,7 @@ export function assertWhole({ statusCode, headers }: IncomingMessage, limit: num
     throw new Fault(`The document server answered ${statusCode} instead of the file`)
   }
   if (headers['content-type']?.startsWith('text/html'))
-    throw new E_UNAVAILABLE('A web page came instead of the file')
+    throw new WebPage('A web page came instead of the file')
   if (Number(headers['content-length'] ?? 0) > limit) throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
 }
 
