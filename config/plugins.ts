@@ -1,5 +1,6 @@
 import apiDocs from '#plugins/api_docs/plugin'
 import documents from '#plugins/documents/plugin'
+import editorDemo from '#plugins/editor_demo/plugin'
 import files from '#plugins/files/plugin'
 import messaging from '#plugins/messaging/plugin'
 import access from '#plugins/access/plugin'
@@ -17,6 +18,7 @@ const plugins: readonly PluginManifest[] = [
   access,
   files,
   documents,
+  editorDemo,
   messaging,
   apiDocs,
   moduleGenerator,

@@ -5,9 +5,6 @@ import { PROJECT, sourceFiles } from '../helpers/imports.js'
 
 const DOOR = 'app/plugins/documents/notices/document_notices.ts'
 
-/** Of what is no document here, nobody knows a title. */
-const OF_NO_DOCUMENT = 'app/plugins/documents/callbacks/unknown_documents.ts'
-
 const IMPORTED = /import\s+(?!type\b)\{([^}]*)\}\s*from\s*'#kernel\/notices\/notices'/g
 
 const sends = (file: string) =>
@@ -20,6 +17,6 @@ test.group('Architecture | notices of documents', () => {
     assert,
   }) => {
     const senders = sourceFiles('app/plugins/documents').filter(sends)
-    assert.sameMembers(senders, [DOOR, OF_NO_DOCUMENT])
+    assert.sameMembers(senders, [DOOR])
   })
 })

@@ -31,7 +31,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   'conversion/run_conversion.ts': 'for the document server; `DeliverConversion` asks',
   'queries/source_content.ts': 'no version: `ReadableFiles` shows none that is held',
   'queries/submitted_forms.ts': 'answers whose forms `FormDataController` asks for',
-  'saves/remains.ts': 'hands nothing out: compares what is kept',
   'sources/sign_source.ts': 'signs what the content controllers answer: the present version',
   'versions/document_sources.ts': 'no version: of a template',
   'versions/document_versions.ts': 'finds; its callers are listed here',
@@ -48,7 +47,7 @@ test.group('Architecture | contents of versions', () => {
     assert.sameMembers(
       opening(),
       [...ASKING, ...Object.keys(OTHERS)],
-      'Ask ReadableVersions and add the way to lost_forms.spec.ts, or say here why it need not'
+      'Ask ReadableVersions, or say here why it need not'
     )
   })
 

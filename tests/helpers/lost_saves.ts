@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import type { EditorConfig } from '#plugins/documents/main'
-import { Sweep } from '../../app/plugins/documents/sessions/sweep.js'
+import { Sweep } from '../../app/plugins/documents/editing/sweep.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import type { EditorStage, StagedConfig } from './editor_stage.js'
 

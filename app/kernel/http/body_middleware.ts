@@ -3,12 +3,11 @@ import type { NextFn } from '@adonisjs/core/types/http'
 import { inject } from '@adonisjs/core'
 import { BodyLimits } from './body_limits.js'
 import { roomFor } from './body_room.js'
-import { E_PAYLOAD_TOO_LARGE, E_UNSUPPORTED_TYPE } from './errors.js'
+import { E_UNSUPPORTED_TYPE } from './errors.js'
 import { IncomingPlaces } from './incoming_places.js'
 import { parseJson } from './parse_json.js'
-import { passOver } from './pass_over.js'
 import { assertPlainValues } from './plain_values.js'
-import { readBytes, type BodyWatch } from './read_bytes.js'
+import { readBytes } from './read_bytes.js'
 import { declarationOf, type OwnBody, type RouteContract } from './route_contract.js'
 
 declare module '@adonisjs/core/http' {
@@ -59,19 +58,8 @@ export default class BodyMiddleware {
   /** Its work goes on when the client has left, and keeps its room until it has ended. */
   async #withOwnBody(ctx: HttpContext, body: OwnBody, next: NextFn) {
     using admitted = await body.admit(ctx)
-    await this.#read(ctx, body, admitted.watch)
+    ctx.bodyBytes = await readBytes(ctx.request, body.limit, { watch: admitted.watch })
     return await next()
-  }
-
-  async #read(ctx: HttpContext, { limit, received, canDoWithout }: OwnBody, watch: BodyWatch) {
-    try {
-      ctx.bodyBytes = await readBytes(ctx.request, limit, { watch })
-    } catch (error) {
-      if (!(error instanceof E_PAYLOAD_TOO_LARGE) || !(await canDoWithout?.(ctx))) throw error
-      await passOver(ctx.request)
-      return
-    }
-    await received?.(ctx)
   }
 }
 

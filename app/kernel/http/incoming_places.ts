@@ -1,4 +1,3 @@
-import { currentActing } from '../operator/acting.js'
 import { tooMany } from '../rate_limit/quota.js'
 import type { Slots } from '../state/slots.js'
 
@@ -32,11 +31,5 @@ export class IncomingPlaces {
     } finally {
       await release()
     }
-  }
-
-  /** The same in a place of whoever acts. What the service does by itself takes none. */
-  async withinOwn<T>(work: () => Promise<T>): Promise<T> {
-    const acting = currentActing()
-    return 'operator' in acting ? this.within(acting.operator.id, work) : work()
   }
 }

@@ -12,7 +12,7 @@ export interface JsonBounds {
 }
 
 /** Of a body that says nothing else. */
-export const USUAL: JsonBounds = { members: 50_000, names: 10_000 }
+const USUAL: JsonBounds = { members: 50_000, names: 10_000 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_BRACKET, CLOSE_BRACKET] = [0x5b, 0x5d]

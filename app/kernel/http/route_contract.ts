@@ -48,10 +48,6 @@ export interface OwnBody {
   limit: number
   /** Throws what refuses a caller; nothing of the body is read yet. Afterwards `ctx.bodyBytes` holds it. */
   admit(ctx: HttpContext): Promise<AdmittedBody>
-  /** Throws what refuses a caller who can be told by the body alone, which `ctx.bodyBytes` holds. */
-  received?(ctx: HttpContext): Promise<void>
-  /** Whether a body beyond the limit can be done without: it is passed over then, and `ctx.bodyBytes` stays unset. */
-  canDoWithout?(ctx: HttpContext): Promise<boolean>
 }
 
 export interface BodyParts {

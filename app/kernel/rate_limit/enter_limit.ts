@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_TOO_MANY_REQUESTS } from '../http/errors.js'
 import { clock } from '../state/clock.js'
-import type { Bucket, Passage } from '../state/request_gate.js'
+import type { Passage } from '../state/request_gate.js'
 import type { RequestLimit } from './request_limit.js'
 
 declare module '@adonisjs/core/http' {
@@ -20,23 +20,6 @@ export async function enterLimit(ctx: HttpContext, limit: RequestLimit): Promise
   if (ctx.passage) return
   const passage = await limit.enter(ctx.request)
   ctx.passage = passage
-  answerWith(ctx, passage)
-}
-
-/**
- * Counts a request once more, when more is known of it than at first: in a bucket, or else by its client's address.
- *
- * @throws E_TOO_MANY_REQUESTS
- */
-export async function enterAgain(
-  ctx: HttpContext,
-  limit: RequestLimit,
-  bucket: Bucket | null
-): Promise<void> {
-  answerWith(ctx, await limit.enterAgain(ctx.request, bucket))
-}
-
-function answerWith(ctx: HttpContext, passage: Passage): void {
   ctx.response.header('X-RateLimit-Limit', String(passage.limit))
   ctx.response.header('X-RateLimit-Remaining', String(passage.remaining))
   ctx.response.header('X-RateLimit-Reset', isoAfter(passage.resetMs))

@@ -21,7 +21,9 @@ export class RequestLimit {
   }
 
   async enter(request: HttpRequest): Promise<Passage> {
-    return this.#noted(await this.#entered(request))
+    const passage = await this.#entered(request)
+    if (!passage.allowed) this.#refused++
+    return passage
   }
 
   #entered(request: HttpRequest): Promise<Passage> {
@@ -33,16 +35,6 @@ export class RequestLimit {
   async #enterClaimed(request: HttpRequest, watched: readonly string[]): Promise<Passage> {
     const claimed = await this.buckets.bucketOf(request)
     return this.gate.enter(claimed ?? this.#byAddress(request), watched)
-  }
-
-  /** Counts a request once more: in a bucket, or else by its client's address. */
-  async enterAgain(request: HttpRequest, bucket: Bucket | null): Promise<Passage> {
-    return this.#noted(await this.gate.enter(bucket ?? this.#byAddress(request), []))
-  }
-
-  #noted(passage: Passage): Passage {
-    if (!passage.allowed) this.#refused++
-    return passage
   }
 
   #byAddress(request: HttpRequest): Bucket {

@@ -1,7 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { ExportSlots } from '#kernel/http/export_slots'
 import { Metrics } from '#kernel/metrics/metrics'
-import { Landing } from '#kernel/pages/landing'
 import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
 import { Retention } from '#kernel/retention/retention'
 import { PersonalData } from '#kernel/personal_data/personal_data'
@@ -48,7 +47,6 @@ export default class DocumentsProvider {
     await this.#retire()
     await this.#holdPersonalData()
     tellOfDocuments(await this.app.container.make(Metrics))
-    if (!this.app.inProduction) await this.#showDemo()
   }
 
   /** A node that is set otherwise refuses for good what the document server saves, or removes what others keep. */
@@ -110,7 +108,7 @@ export default class DocumentsProvider {
   }
 
   async #sweep() {
-    const { Sweep } = await import('./sessions/sweep.js')
+    const { Sweep } = await import('./editing/sweep.js')
     return (await this.app.container.make(Sweep)).handle()
   }
 
@@ -168,15 +166,6 @@ export default class DocumentsProvider {
     const { SettleShares } = await import('./actions/settle_shares.js')
     const settleShares = await this.app.container.make(SettleShares)
     return settleShares.all()
-  }
-
-  async #showDemo() {
-    const landing = await this.app.container.make(Landing)
-    landing.add({
-      href: 'editor/demo',
-      title: 'Documents',
-      description: 'A page to try the editor with, with versions, sharing and review',
-    })
   }
 
   async #claimTraffic() {

@@ -1,8 +1,11 @@
+import type { Permission } from '#kernel/permissions/define_permissions'
+import { documentPermissions } from './permissions.js'
+
 /** What somebody may do with the content of a document, the least first. */
 export const LEVELS = ['view', 'comment', 'review', 'fill', 'edit'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** To fill in forms is no more than to comment, and no less: neither brings the other along. */
+/** Neither of `comment` and `fill` includes the other. */
 const INCLUDED: Record<Level, readonly Level[]> = {
   view: ['view'],
   comment: ['comment', 'view'],
@@ -11,12 +14,28 @@ const INCLUDED: Record<Level, readonly Level[]> = {
   edit: ['edit', 'review', 'comment', 'fill', 'view'],
 }
 
-/** The levels with all that they bring along. */
+export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
+  view: 'to look at',
+  comment: 'to comment on',
+  review: 'to propose changes to',
+  fill: 'to fill in',
+  edit: 'to edit',
+}
+
+export const LEVEL_PERMISSIONS: readonly (readonly [Level, Permission])[] = [
+  ['edit', documentPermissions.edit],
+  ['review', documentPermissions.propose],
+  ['comment', documentPermissions.comment],
+  ['fill', documentPermissions.fill],
+  ['view', documentPermissions.show],
+]
+
+/** The levels with all that they include. */
 export function allOf(levels: Iterable<Level>): Set<Level> {
   return new Set([...levels].flatMap((level) => INCLUDED[level]))
 }
 
-/** The levels that bring `level` along, itself among them. */
+/** The levels that include `level`, itself among them. */
 export function levelsWith(level: Level): Level[] {
   return LEVELS.filter((one) => INCLUDED[one].includes(level))
 }

@@ -1,7 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import app from '@adonisjs/core/services/app'
+import { numericId } from '#kernel/http/params'
 import conversionRoutes from './routes/conversion_routes.js'
-import demoRoutes from './routes/demo_routes.js'
 import documentRoutes from './routes/document_routes.js'
 import editorRoutes from './routes/editor_routes.js'
 import exportRoutes from './routes/export_routes.js'
@@ -13,8 +12,10 @@ import sourceRoutes from './routes/source_routes.js'
 import templateRoutes from './routes/template_routes.js'
 import trashRoutes from './routes/trash_routes.js'
 
+const IDS = ['id', 'no', 'cid', 'shareId', 'userId']
+
 export default function routes(router: Router) {
-  router
+  const group = router
     .group(() => {
       editorRoutes(router)
       templateRoutes(router)
@@ -29,5 +30,5 @@ export default function routes(router: Router) {
       documentRoutes(router)
     })
     .prefix('/app/document')
-  if (!app.inProduction) demoRoutes(router)
+  for (const name of IDS) group.where(name, numericId)
 }

@@ -117,7 +117,6 @@ const PLANTED = [
   'document_form_data.submitted_by_name',
   'document_logs.detail',
   'document_logs.operator_name',
-  'document_owed_works.history',
   'document_versions.author_name',
   'document_versions.history',
   'documents.editing',

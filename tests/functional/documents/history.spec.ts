@@ -162,7 +162,7 @@ test.group('Documents | long histories', (group) => {
       const history = { serverVersion: '9.3.1', changes: changes(count, owner) }
       await DocumentVersion.create({
         ...first,
-        ...{ no: at + 2, sessionKey: config.document.key, kind: 'late', beside: true },
+        ...{ no: at + 2, sessionKey: config.document.key, kind: 'late', placement: 'locked' },
         ...{ sha256: String(at).padStart(64, '0'), contentDigest: null },
         history: JSON.stringify(history),
       })

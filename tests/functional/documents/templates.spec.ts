@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
+import { everything, ownRowsOf } from '#kernel/data_scope/reach'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
@@ -73,5 +74,44 @@ test.group('Documents | templates', (group) => {
     const { id } = await uploaded(client)
     gate.tell(user.id, null, 'document:template:update')
     ;(await client.put(path(id)).loginAs(user).json({ title: 'No' })).assertStatus(403)
+  })
+
+  const changes = (client: ApiClient, id: number) => [
+    client.put(path(id)).json({ title: 'Changed' }),
+    client.put(path(id, '/status')).json({ status: 'offline' }),
+    client.delete(path(id)),
+  ]
+
+  test('let a clerk with the reach `self` change their own', async ({ client }) => {
+    gate.tell(user.id, ownRowsOf(user.id))
+    const { id } = await uploaded(client)
+    for (const change of changes(client, id)) (await change.loginAs(user)).assertStatus(200)
+    ;(await client.get(path(id)).loginAs(user)).assertStatus(404)
+  })
+
+  test('refuse a clerk with the reach `self` the change of another’s, which they may read', async ({
+    client,
+    assert,
+  }) => {
+    const { id } = await uploaded(client)
+    const clerk = await makeOperator()
+    gate.tell(clerk.id, ownRowsOf(clerk.id))
+    for (const change of changes(client, id)) {
+      const refused = await change.loginAs(clerk)
+      refused.assertStatus(403)
+      assert.include(refused.body().message, 'for all rows')
+    }
+    const shown = await client.get(path(id)).loginAs(clerk)
+    shown.assertBodyContains({ data: { title: 'Letter', status: 'online' } })
+    const listed = await client.get('/app/document/templates').loginAs(clerk).qs({ sort: '-id' })
+    assert.equal(listed.body().data.items[0].id, id)
+    ;(await client.get(path(id, '/content')).loginAs(clerk)).assertStatus(200)
+  })
+
+  test('let whoever reaches all rows change another’s', async ({ client }) => {
+    const { id } = await uploaded(client)
+    const manager = await makeOperator()
+    gate.tell(manager.id, everything)
+    for (const change of changes(client, id)) (await change.loginAs(manager)).assertStatus(200)
   })
 })

@@ -11,7 +11,7 @@ import DocumentShare, {
   SUBJECT_TYPES,
 } from '../../../app/plugins/documents/models/document_share.js'
 import { documentListing } from '../../../app/plugins/documents/listings/document_listing.js'
-import type { Member } from '../../../app/plugins/documents/models/reach/member.js'
+import type { Member } from '../../../app/plugins/documents/models/reach/effective_shares.js'
 import { documentStage } from '../../helpers/document_stage.js'
 import { OpenGate } from '../../helpers/open_gate.js'
 
@@ -200,7 +200,9 @@ test.group('Documents | sharing, as a property', (group) => {
             shared.some((level) => SUFFICE[`document:document:${verb}`]!.includes(level))
         )
         .map(([level]) => level)
-      assert.deepEqual([...(await rights.of({ id }, operator))].sort(), expected.sort())
+      const { owner: ownerId, department: departmentId } = one.documents[at]!
+      const levels = await rights.of({ id, ownerId, departmentId }, operator)
+      assert.deepEqual([...levels].sort(), expected.sort())
     }
   }
 })

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { currentOperator } from '#kernel/operator/acting'
 import { DropRight } from '../rights/drop_right.js'
-import { EndSession } from '../sessions/end_session.js'
+import { EndSession } from '../editing/end_session.js'
 import { authorOf } from '../versions/author.js'
 import { putInTrash } from '../versions/trash.js'
 

@@ -6,7 +6,7 @@ import type Document from '../models/document.js'
 import { assertDeletingPace } from '../paces.js'
 import { DropRight } from '../rights/drop_right.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
-import { EndSession, type Ending, type EndOptions } from '../sessions/end_session.js'
+import { EndSession, type Ending, type EndOptions } from '../editing/end_session.js'
 import { authorOf } from '../versions/author.js'
 import { putInTrash } from '../versions/trash.js'
 

@@ -19,10 +19,10 @@ import { reviewListing } from '../listings/review_listing.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 
-/** Contents that do not get smaller. */
+/** Types that do not compress further. */
 const PACKED = [...PACKAGES, 'pdf']
 
-const TOOK_LONG = 'it took long, and somebody else waited for its place'
+const TOOK_LONG = 'the export took long, and another one waited for its slot'
 
 /** A document with all its versions, as a zip that is written while it is read. */
 @inject()
@@ -36,19 +36,18 @@ export class ExportDocument {
     private readonly logger: Logger
   ) {}
 
-  /**
-   * @param isHandedOut `false` where only its headers are asked for: that is not noted, and nothing is packed
-   * @throws E_TOO_MANY_REQUESTS; E_CONTENT_MISSING when the contents of a version are not there
-   */
-  async handle(document: Document, isHandedOut = true): Promise<Readable> {
+  /** @throws E_TOO_MANY_REQUESTS, E_CONTENT_MISSING */
+  async handle(document: Document): Promise<Readable> {
     const operator = currentOperator()
     const ending = new AbortController()
     const giveBack = this.slots.take(operator.id, () => ending.abort(TOOK_LONG))
     try {
       await assertExportingPace(operator.id)
-      const archive = zipOf(await this.#entries(document, operator, isHandedOut))
+      const archive = zipOf(await this.#entries(document, operator))
       archive.once('close', giveBack)
-      archive.once('error', (error) => this.#broken(document, error))
+      archive.once('error', (err) =>
+        this.logger.error({ err, documentId: document.id }, 'an export was interrupted')
+      )
       return addAbortSignal(ending.signal, archive)
     } catch (error) {
       giveBack()
@@ -56,25 +55,19 @@ export class ExportDocument {
     }
   }
 
-  async #entries(
-    document: Document,
-    operator: Operator,
-    isHandedOut: boolean
-  ): Promise<ZipEntry[]> {
+  async #entries(document: Document, operator: Operator): Promise<ZipEntry[]> {
     const versions = (await this.readable.all(document)).toReversed()
     const files = await this.versions.filesOf(versions)
     await this.#assertThere(versions, files)
-    if (!isHandedOut) return []
     await noteInLog(document.id, { action: 'exported', author: authorOf(operator) })
 
     const reviews = reviewListing.stream({ documentId: document.id })
     const log = await this.logLines.stream(document)
     const manifest = this.#manifest({ document, versions, reviews, log }, operator)
-    return [manifest, ...versions.map((version) => this.#entry(version, files))]
-  }
-
-  #broken({ id: documentId }: Document, error: Error): void {
-    this.logger.error({ err: error, documentId }, 'an export was broken off')
+    return [
+      manifest,
+      ...versions.map((version) => this.#entry(version, files.get(version.fileId)!)),
+    ]
   }
 
   async #assertThere(
@@ -95,13 +88,9 @@ export class ExportDocument {
     return { path: 'manifest.json', modifiedAt, packed: false, open }
   }
 
-  #entry(version: DocumentVersion, files: ReadonlyMap<number, StoredFile>): ZipEntry {
-    const { fileId, fileType, createdAt } = version
-    const open = () =>
-      actAsSystem('a document within reach brings its files along', () =>
-        this.store.open(files.get(fileId)!)
-      )
-    const packed = PACKED.includes(fileType)
-    return { path: pathOf(version), modifiedAt: createdAt.toJSDate(), packed, open }
+  #entry(version: DocumentVersion, file: StoredFile): ZipEntry {
+    const open = () => actAsSystem('the files of a document', () => this.store.open(file))
+    const packed = PACKED.includes(version.fileType)
+    return { path: pathOf(version), modifiedAt: version.createdAt.toJSDate(), packed, open }
   }
 }

@@ -1,10 +1,11 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { currentOperator } from '#kernel/operator/acting'
+import { E_FORBIDDEN } from '#kernel/http/errors'
+import { currentActing, currentOperator } from '#kernel/operator/acting'
 import DocumentTemplate, { type TemplateState } from '../models/document_template.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
-/** Templates are few and everybody's: made, renamed, put online and offline, and deleted. */
+/** Everybody with the permission reads every template; its creator, and whoever reaches all rows, changes it. */
 @inject()
 export class ManageTemplates {
   constructor(private readonly sources: DocumentSources) {}
@@ -20,21 +21,35 @@ export class ManageTemplates {
     })
   }
 
-  /** @throws E_NOT_FOUND */
+  /** @throws E_NOT_FOUND, E_FORBIDDEN */
   async rename(id: number, title: string): Promise<DocumentTemplate> {
-    const template = await DocumentTemplate.findOrFail(id)
+    const template = await this.#changeable(id)
     return template.merge({ title }).save()
   }
 
-  /** @throws E_NOT_FOUND */
+  /** @throws E_NOT_FOUND, E_FORBIDDEN */
   async setStatus(id: number, status: TemplateState): Promise<DocumentTemplate> {
-    const template = await DocumentTemplate.findOrFail(id)
+    const template = await this.#changeable(id)
     return template.merge({ status }).save()
   }
 
-  /** Documents made from it have files of their own. */
+  /**
+   * Documents made from it have files of their own.
+   *
+   * @throws E_NOT_FOUND, E_FORBIDDEN
+   */
   async delete(id: number): Promise<void> {
-    const template = await DocumentTemplate.findOrFail(id)
+    const template = await this.#changeable(id)
     await template.delete()
+  }
+
+  async #changeable(id: number): Promise<DocumentTemplate> {
+    const template = await DocumentTemplate.findOrFail(id)
+    const acting = currentActing()
+    const reachesAll = acting.kind === 'operator' && acting.reach.kind === 'all'
+    if (reachesAll || template.createdBy === currentOperator().id) return template
+    throw new E_FORBIDDEN(
+      'Somebody else created this template; ask them, or somebody who holds this permission for all rows'
+    )
   }
 }

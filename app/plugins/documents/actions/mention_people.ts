@@ -1,69 +1,73 @@
 import { inject } from '@adonisjs/core'
 import { currentOperator } from '#kernel/operator/acting'
-import type { Card } from '#plugins/identity/main'
+import { People, type Card } from '#plugins/identity/main'
+import { addresseeOf } from '../mentions/mention_address.js'
 import { mentionNotice, type MentionedIn } from '../mentions/mention_notice.js'
 import type Document from '../models/document.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { DocumentReaders } from '../rights/document_readers.js'
 import { assertMentioningPace } from '../paces.js'
-import { MentionedPeople, type Mentioned } from '../queries/mentioned_people.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 
 export interface Mention extends MentionedIn {
   userIds: readonly number[]
-  /** As `MentionablePeople` gave them out, or e-mail addresses. */
+  /** From `MentionablePeople`, or real e-mail addresses. */
   emails: readonly string[]
 }
 
-export interface Told {
-  /** Of those who were named by id: whose an address is stays with whoever has it. */
-  told: number[]
-  /** Those that are nobody, or may not see the document: which of it is not said. */
-  unreached: { userIds: number[]; emails: string[] }
-}
+/** An e-mail address that more people share mentions nobody. */
+const MOST_OF_AN_ADDRESS = 20
 
-/** Tells people that they were mentioned in a document which they may see. */
 @inject()
 export class MentionPeople {
   constructor(
-    private readonly people: MentionedPeople,
+    private readonly people: People,
     private readonly readers: DocumentReaders,
     private readonly notices: DocumentNotices
   ) {}
 
-  /** @throws E_TOO_MANY_REQUESTS */
-  async handle(document: Document, { userIds, emails, ...where }: Mention): Promise<Told> {
+  /**
+   * Tells those who may see the document. The answer does not say whose an address is, nor why somebody is not reached.
+   *
+   * @throws E_TOO_MANY_REQUESTS
+   */
+  async handle(document: Document, { userIds, emails, ...where }: Mention) {
     const operator = currentOperator()
     await assertMentioningPace(operator.id)
 
-    const mentioned = await this.people.find(userIds, emails)
-    const readers = await this.readers.among(document, everybodyOf(mentioned))
-    const reached = new Set(readers.map(({ id }) => id))
+    const cardsOf = await this.#cards([...userIds, ...emails.map(addresseeOf)])
+    const cards = [...userIds, ...emails].flatMap(cardsOf)
+    const reached = new Set((await this.readers.among(document, cards)).map(({ id }) => id))
     const told = [...reached].filter((id) => id !== operator.id)
-    if (told.length > 0) {
-      const detail = { userIds: told }
-      await noteInLog(document.id, { action: 'mentioned', author: authorOf(operator), detail })
-      await this.notices.send(told, document, mentionNotice(document, operator, where))
-    }
-    const named = new Set(userIds)
+    if (told.length > 0) await this.#tell(told, document, where)
+    const isUnreached = (one: number | string) => !cardsOf(one).some(({ id }) => reached.has(id))
     return {
-      told: told.filter((id) => named.has(id)),
-      unreached: unreachedOf(mentioned, reached),
+      told: told.filter((id) => userIds.includes(id)),
+      unreached: {
+        userIds: [...new Set(userIds.filter(isUnreached))],
+        emails: [...new Set(emails.filter(isUnreached))],
+      },
     }
   }
-}
 
-function everybodyOf(mentioned: readonly Mentioned[]): Card[] {
-  const cards = mentioned.flatMap((one) => one.cards)
-  return [...new Map(cards.map((card) => [card.id, card])).values()]
-}
+  async #tell(told: number[], document: Document, where: MentionedIn): Promise<void> {
+    const operator = currentOperator()
+    const [author, detail] = [authorOf(operator), { userIds: told }]
+    await noteInLog(document.id, { action: 'mentioned', author, detail })
+    await this.notices.send(told, document, mentionNotice(document, operator, where))
+  }
 
-function unreachedOf(mentioned: readonly Mentioned[], reached: ReadonlySet<number>) {
-  const unreached = mentioned.filter(({ cards }) => !cards.some(({ id }) => reached.has(id)))
-  const given = [...new Set(unreached.map((one) => one.given))]
-  return {
-    userIds: given.filter((one) => typeof one === 'number'),
-    emails: given.filter((one) => typeof one === 'string'),
+  /** @returns whom an id or an address stands for */
+  async #cards(addressees: readonly (number | string)[]) {
+    const byId = await this.people.cardsOf(addressees.filter((one) => typeof one === 'number'))
+    const names = addressees.filter((one) => typeof one === 'string')
+    const byName = await this.people.addressed(names)
+    return (given: number | string): readonly Card[] => {
+      const addressee = typeof given === 'number' ? given : addresseeOf(given)
+      if (typeof addressee === 'number') return [byId.get(addressee) ?? []].flat()
+      const cards = byName.get(addressee) ?? []
+      return cards.length > MOST_OF_AN_ADDRESS ? [] : cards
+    }
   }
 }

@@ -14,7 +14,7 @@ import { shownTitle } from '../editor/shown_title.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import { DocumentRights } from '../rights/document_rights.js'
-import { EnterSession, type Entered } from '../sessions/enter_session.js'
+import { EnterSession, type Entered } from '../editing/enter_session.js'
 import { isChangeable } from '../versions/document_state.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
 import type Document from '../models/document.js'
-import { EndSession, type EndOptions } from '../sessions/end_session.js'
+import { EndSession, type EndOptions } from '../editing/end_session.js'
 
 /** Removes a document from the trash for good, with its versions and its log. */
 @inject()

@@ -4,7 +4,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import Document from '../models/document.js'
 import type { MayDrop } from '../rights/drop_right.js'
-import { EndSession } from '../sessions/end_session.js'
+import { EndSession } from '../editing/end_session.js'
 import { noteInLog } from '../versions/document_log.js'
 
 export interface RenewedDocument {
@@ -49,7 +49,7 @@ export class RenewKeys {
     try {
       await actAsSystem('begin a new editing session', () =>
         this.endSession.commit(prepare, (_documents, trx) =>
-          noteInLog(id, { action: 'session_renewed' }, trx)
+          noteInLog(id, { action: 'key_renewed' }, trx)
         )
       )
       return null

@@ -4,6 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
+import type { Notice } from '#kernel/notices/notices'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
 import { E_SHARE_LEVEL, E_TOO_MANY_SHARES } from '../errors.js'
@@ -11,12 +12,10 @@ import type Document from '../models/document.js'
 import DocumentShare, { type SubjectType } from '../models/document_share.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { DocumentRights } from '../rights/document_rights.js'
-import { allOf, type Level } from '../levels.js'
+import { allOf, LEVEL_WORDS, type Level } from '../levels.js'
 import { isLasting } from '../models/reach/lasting.js'
-import { ShareAudience } from '../shares/share_audience.js'
 import { assertSharingPace } from '../paces.js'
 import { isRoomToTell, isWorthTelling } from '../shares/notice_pace.js'
-import { noticeOf } from '../shares/share_notice.js'
 import { ShareSubjects } from '../shares/share_subjects.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -30,19 +29,18 @@ export interface NewShare {
   endsAt: DateTime | null
 }
 
-/** Shares of one document that there may be at a time. */
+/** Of one document at a time. */
 export const MOST_SHARES = 200
 
 /**
- * Hands a document to somebody, at no level beyond what the one who shares it holds. Shared once more with the same,
- * the level and the end are replaced; what is shared so already stays as it is, and nobody is told again.
+ * Shares a document, at no level beyond what the sharer holds. Sharing it again with the same subject replaces the level
+ * and the end; where nothing changes, nobody is told again.
  */
 @inject()
 export class ShareDocument {
   constructor(
     private readonly rights: DocumentRights,
     private readonly subjects: ShareSubjects,
-    private readonly audience: ShareAudience,
     private readonly notices: DocumentNotices,
     private readonly settleShares: SettleShares
   ) {}
@@ -64,9 +62,9 @@ export class ShareDocument {
   }
 
   async #tell(document: Document, share: DocumentShare, { id, nickname }: Operator) {
-    if (!(await isWorthTelling(share, id))) return
+    if (!(await isWorthTelling(share))) return
     const notice = noticeOf(document, share, nickname)
-    for await (const people of this.audience.of(share)) {
+    for await (const people of this.subjects.peopleBehind(share)) {
       const others = people.filter((person) => person !== id)
       if (others.length === 0) continue
       if (!(await isRoomToTell(others.length, id))) return
@@ -75,9 +73,17 @@ export class ShareDocument {
   }
 }
 
+function noticeOf({ title }: Document, { level, endsAt }: DocumentShare, sharer: string): Notice {
+  const until = endsAt ? `, until ${endsAt.toUTC().toISO()}` : ''
+  return {
+    title: 'A document was shared with you',
+    body: `${sharer} gave you “${title}” ${LEVEL_WORDS[level]}${until}.`,
+  }
+}
+
 interface Recorded {
   share: DocumentShare
-  /** It differs from what was shared before. */
+  /** `false` where the same share exists already. */
   isNew: boolean
   isNarrowed: boolean
 }

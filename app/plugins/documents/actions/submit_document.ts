@@ -9,7 +9,7 @@ import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { submittedNotice } from '../submissions/submission_notices.js'
 import { assertSubmissionPace } from '../paces.js'
 import { authorOf, type Author } from '../versions/author.js'
-import { EndSession } from '../sessions/end_session.js'
+import { EndSession } from '../editing/end_session.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
 

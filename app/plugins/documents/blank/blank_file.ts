@@ -1,34 +1,13 @@
 import { fileURLToPath } from 'node:url'
 
-const BLANKS = {
-  word: {
-    extension: 'docx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  },
-  cell: {
-    extension: 'xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-  slide: {
-    extension: 'pptx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  },
-} as const
+const EXTENSIONS = { word: 'docx', cell: 'xlsx', slide: 'pptx' } as const
 
-export type BlankKind = keyof typeof BLANKS
+export type BlankKind = keyof typeof EXTENSIONS
 
-export interface BlankFile {
-  path: string
-  extension: string
-  mimeType: string
-}
+export const blankKinds = Object.keys(EXTENSIONS) as [BlankKind, ...BlankKind[]]
 
-export const blankKinds = Object.keys(BLANKS) as [BlankKind, ...BlankKind[]]
-
-/** The real, empty document that a new one of this kind starts from. */
-export function blankFile(kind: BlankKind): BlankFile {
-  const { extension, mimeType } = BLANKS[kind]
-  const url = new URL(`../assets/blank/${kind}.${extension}`, import.meta.url)
-
-  return { path: fileURLToPath(url), extension, mimeType }
+/** The empty file that a new document of this kind starts from. */
+export function blankFile(kind: BlankKind): { path: string } {
+  const url = new URL(`../assets/blank/${kind}.${EXTENSIONS[kind]}`, import.meta.url)
+  return { path: fileURLToPath(url) }
 }

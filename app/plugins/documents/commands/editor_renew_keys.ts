@@ -14,7 +14,7 @@ export default class EditorRenewKeys extends ServiceCommand {
   async run() {
     const { RenewKeys } = await import('../actions/renew_keys.js')
     const { LEAVE } = await import('../rights/drop_right.js')
-    const { Sweep } = await import('../sessions/sweep.js')
+    const { Sweep } = await import('../editing/sweep.js')
     const renewKeys = await this.app.container.make(RenewKeys)
     if (renewKeys.off) return this.fail(renewKeys.off)
     await this.assertShared()

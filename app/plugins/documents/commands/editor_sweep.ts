@@ -5,7 +5,7 @@ export default class EditorSweep extends ServiceCommand {
   static description = 'Take over saves that the document server could not deliver'
 
   async run() {
-    const { Sweep } = await import('../sessions/sweep.js')
+    const { Sweep } = await import('../editing/sweep.js')
     const sweep = await this.app.container.make(Sweep)
     if (sweep.off) return this.fail(sweep.off)
     await this.assertShared()

@@ -2,7 +2,6 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { CancelConversion } from '../conversion/cancel_conversion.js'
 import { RequestConversion } from '../conversion/request_conversion.js'
 import { OwnConversions } from '../queries/own_conversions.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
@@ -25,14 +24,9 @@ export default class ConversionsController {
   }
 
   @inject()
-  async destroy(
-    ctx: HttpContext,
-    documents: ReachableDocuments,
-    conversions: OwnConversions,
-    cancel: CancelConversion
-  ) {
+  async destroy(ctx: HttpContext, documents: ReachableDocuments, conversions: OwnConversions) {
     const document = await documents.findForReading(idParam(ctx))
     const conversion = await conversions.find(document, idParam(ctx, 'cid'))
-    return ok(conversionRow(await cancel.handle(conversion)))
+    return ok(conversionRow(await conversions.cancel(conversion)))
   }
 }

@@ -9,7 +9,7 @@ export default class ExportsController {
   @inject()
   async show(ctx: HttpContext, documents: ReachableDocuments, exportDocument: ExportDocument) {
     const document = await documents.findForReading(idParam(ctx))
-    const archive = await exportDocument.handle(document, ctx.request.method() !== 'HEAD')
+    const archive = await exportDocument.handle(document)
     sendStream(ctx, archive, { name: `${document.title}.zip`, mimeType: 'application/zip' })
   }
 }

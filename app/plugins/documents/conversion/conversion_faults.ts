@@ -1,3 +1,5 @@
+import { E_FORBIDDEN, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { fileErrors } from '#plugins/files/main'
 import { ConverterError } from '../editor/converter_service.js'
 
 /** Why a conversion failed: a stable reason, and what to do in words. */
@@ -6,79 +8,42 @@ export interface ConversionFault {
   message: string
 }
 
-const UNKNOWN: ConversionFault = {
-  reason: 'E_CONVERSION_FAILED',
-  message: 'The document server could not convert it; try again later',
+const fault = (reason: string, message: string): ConversionFault => ({ reason, message })
+
+const CHECK = 'have the connection checked (editor diagnosis)'
+const UNABLE =
+  'The document server cannot convert it; open it in the editor, save it, and try again'
+const NOT_FETCHED = `The document server could not fetch the document; ${CHECK}`
+const NOT_SIGNED = `The document server does not accept our signature; ${CHECK}`
+const LOCKED = 'It is protected by a password; take the password off and try again'
+const LARGE = 'The document or the result is too large; make it smaller and try again'
+const NO_ROOM = 'The files of the user take as much room as they may; delete some first'
+const NOT_PERMITTED = 'The document is gone, or the user may no longer read it or keep the result'
+const NO_RESULT = 'The result could not be fetched and stored, or is damaged; try again later'
+
+export const TOOK_TOO_LONG = fault(
+  'E_CONVERSION_TIMEOUT',
+  'The document server did not finish in time; try again later'
+)
+
+const OF_SERVER: Readonly<Record<number, ConversionFault>> = {
+  [ConverterError.timeout]: TOOK_TOO_LONG,
+  [ConverterError.download]: fault('E_CONVERSION_SOURCE', NOT_FETCHED),
+  [ConverterError.password]: fault('E_CONVERSION_PASSWORD', LOCKED),
+  [ConverterError.token]: fault('E_CONVERSION_TOKEN', NOT_SIGNED),
+  [ConverterError.size]: fault('E_CONVERSION_SIZE', LARGE),
 }
 
-const BY_CODE = new Map<number, ConversionFault>([
-  [ConverterError.timeout, slow('The document server gave it up: it took too long over there')],
-  [
-    ConverterError.conversion,
-    {
-      reason: 'E_CONVERSION_FAILED',
-      message:
-        'The document server cannot convert it; open it in the editor, save it, and try again',
-    },
-  ],
-  [
-    ConverterError.download,
-    {
-      reason: 'E_CONVERSION_SOURCE',
-      message:
-        'The document server could not fetch the document; have the connection checked (editor diagnosis)',
-    },
-  ],
-  [
-    ConverterError.password,
-    {
-      reason: 'E_CONVERSION_PASSWORD',
-      message: 'It is protected by a password; take the password off and try again',
-    },
-  ],
-  [
-    ConverterError.token,
-    {
-      reason: 'E_CONVERSION_TOKEN',
-      message:
-        'The document server does not accept our signature; have the connection checked (editor diagnosis)',
-    },
-  ],
-  [
-    ConverterError.size,
-    {
-      reason: 'E_CONVERSION_SIZE',
-      message: 'It is larger than the document server converts; make it smaller and try again',
-    },
-  ],
-])
-
+/** What the document server says. */
 export function faultOf(code: number): ConversionFault {
-  return BY_CODE.get(code) ?? UNKNOWN
+  return OF_SERVER[code] ?? fault('E_CONVERSION_FAILED', UNABLE)
 }
 
-export function slow(message: string): ConversionFault {
-  return { reason: 'E_CONVERSION_TIMEOUT', message }
-}
-
-export const AWAY = slow('The document server did not answer in time; try again later')
-
-export const UNFETCHED: ConversionFault = {
-  reason: 'E_CONVERSION_RESULT',
-  message: 'What the document server made could not be fetched from there, or is damaged',
-}
-
-export const TOO_LARGE: ConversionFault = {
-  reason: 'E_CONVERSION_SIZE',
-  message: 'What came of it is larger than files may be here',
-}
-
-export const NO_ROOM: ConversionFault = {
-  reason: 'E_STORAGE_FULL',
-  message: 'The files of whoever asked for it take as much room as they may; delete some first',
-}
-
-export const NOT_PERMITTED: ConversionFault = {
-  reason: 'E_FORBIDDEN',
-  message: 'Whoever asked for it may not keep the result any more',
+/** What happened here; `undefined` for an error that nobody expects. */
+export function faultFor(error: unknown): ConversionFault | undefined {
+  if (error instanceof fileErrors.E_STORAGE_FULL) return fault('E_STORAGE_FULL', NO_ROOM)
+  if (error instanceof E_PAYLOAD_TOO_LARGE) return fault('E_CONVERSION_SIZE', LARGE)
+  if (error instanceof E_UNAVAILABLE) return fault('E_CONVERSION_RESULT', NO_RESULT)
+  const isRefused = error instanceof E_FORBIDDEN || error instanceof E_NOT_FOUND
+  return isRefused ? fault('E_FORBIDDEN', NOT_PERMITTED) : undefined
 }

@@ -6,77 +6,64 @@ import { clock } from '#kernel/state/clock'
 import DocumentConversion from '../models/document_conversion.js'
 import type { ConversionFault } from './conversion_faults.js'
 
-/** A node that is silent for so long is taken for gone. */
+/** After so long without a renewal another node takes the conversion over. */
 const LEASE_MS = 30_000
 
-/** No lease is for so long: one that is was given before the clock was set back. */
-const LONGEST_LEASE_MS = 10 * 60_000
-
-/** It was cancelled, or another node has taken it over: whatever comes of it here is to be thrown away. */
+/** The conversion was cancelled, or another node has taken it over: the result is discarded. */
 export class LeaseLost extends Error {}
 
 type Ending =
   | { state: 'done'; percent: 100; resultId?: number; fileId?: number }
   | ({ state: 'failed' } & ConversionFault)
 
-/** The right to work on a conversion: one node's at a time, and another's once that one is gone. */
+/** The right of one node to work on a conversion. */
 export class ConversionLease {
   private constructor(
     readonly conversion: DocumentConversion,
     private readonly runner: string
   ) {}
 
-  /** `null` when it is over, or somebody else is at it. */
+  /** `null` when the conversion has ended, or another node works on it. */
   static async claim(id: number): Promise<ConversionLease | null> {
     const runner = randomUUID()
     const claimed = await DocumentConversion.query()
       .where({ id, state: 'running' })
       .where(isFree)
-      .update({ runner, runnerUntil: until(LEASE_MS) })
+      .update({ runner, runnerUntil: inMs(LEASE_MS) })
     if (Number(claimed) === 0) return null
     return new ConversionLease(await DocumentConversion.findOrFail(id), runner)
   }
 
   /** @throws LeaseLost */
   async renew(percent: number, forMs = LEASE_MS): Promise<void> {
-    const runnerUntil = until(Math.min(forMs, LONGEST_LEASE_MS))
-    const renewed = await this.#mine().update({ percent, runnerUntil })
-    if (Number(renewed) === 0) throw new LeaseLost()
+    await this.#update({ percent, runnerUntil: inMs(forMs) })
   }
 
-  /** Lets another node go on at once, or gives the place of a cancelled one away. */
+  /** Lets another node continue at once. */
   async release(): Promise<void> {
-    const { id } = this.conversion
-    await DocumentConversion.query()
-      .where({ id, runner: this.runner })
-      .update({ runner: null, runnerUntil: null })
+    await this.#own().update({ runner: null, runnerUntil: null })
   }
 
   /** @throws LeaseLost */
   async end(ending: Ending, trx?: TransactionClientContract): Promise<void> {
-    const endedAt = toStored(clock.now())
-    const ended = await this.#mine(trx).update({ ...ending, endedAt, runner: null })
-    if (Number(ended) === 0) throw new LeaseLost()
+    await this.#update({ ...ending, endedAt: inMs(0), runner: null }, trx)
   }
 
-  #mine(trx?: TransactionClientContract) {
-    const { id } = this.conversion
-    return DocumentConversion.query({ client: trx }).where({
-      id,
-      state: 'running',
-      runner: this.runner,
-    })
+  async #update(values: object, trx?: TransactionClientContract): Promise<void> {
+    if (Number(await this.#own(trx).update(values)) === 0) throw new LeaseLost()
+  }
+
+  #own(client?: TransactionClientContract) {
+    const own = { id: this.conversion.id, state: 'running', runner: this.runner }
+    return DocumentConversion.query({ client }).where(own)
   }
 }
 
-/** Of a query: that nobody is at them, or whoever was is gone. */
+/** Of a query: conversions that no node works on. */
 export function isFree(query: ChainableContract): void {
-  void query
-    .whereNull('runner')
-    .orWhere('runnerUntil', '<', toStored(clock.now()))
-    .orWhere('runnerUntil', '>', until(LONGEST_LEASE_MS))
+  void query.whereNull('runner').orWhere('runnerUntil', '<', inMs(0))
 }
 
-function until(ms: number): string {
+function inMs(ms: number): string {
   return toStored(clock.now() + ms)
 }

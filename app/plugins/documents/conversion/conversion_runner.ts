@@ -1,12 +1,12 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { RunConversion } from './run_conversion.js'
 
-/** Conversions that this node works on. They go on without whoever asked for them, and end with the node. */
+/** Conversions that this node works on, independent of the request that began them. */
 export class ConversionRunner {
   readonly #running = new Map<number, Promise<void>>()
   readonly #stopping = new AbortController()
 
-  /** @param make asked anew for each, so that settings are the present ones */
+  /** @param make called for each conversion, so that the settings are the present ones */
   constructor(
     private readonly make: () => Promise<RunConversion>,
     private readonly logger: Logger
@@ -22,7 +22,7 @@ export class ConversionRunner {
     while (this.#running.size > 0) await Promise.all(this.#running.values())
   }
 
-  /** What is not over is left to other nodes, or to the next start. */
+  /** Leaves what is not finished to another node, or to the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.idle()
@@ -30,8 +30,7 @@ export class ConversionRunner {
 
   async #run(id: number): Promise<void> {
     try {
-      const run = await this.make()
-      await run.handle(id, this.#stopping.signal)
+      await (await this.make()).handle(id, this.#stopping.signal)
     } catch (error) {
       this.logger.error({ err: error, conversionId: id }, 'a conversion was interrupted')
     } finally {

@@ -1,30 +1,28 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { nothing } from '#kernel/data_scope/reach'
+import { E_FORBIDDEN } from '#kernel/http/errors'
 import { actAsOperator, currentOperator } from '#kernel/operator/acting'
-import type { Operator } from '#kernel/operator/operator'
-import type { Permission } from '#kernel/permissions/define_permissions'
-import { Gate } from '#kernel/permissions/gate'
 import { FileStore, StorageAllowance } from '#plugins/files/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { documentPermissions } from '../permissions.js'
+import { HeldPermissions } from '../rights/held_permissions.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import type { Output } from '../editor/output_download.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { HOLDER } from '../versions/holder.js'
-import { NOT_PERMITTED, type ConversionFault } from './conversion_faults.js'
 import type { ConversionLease } from './conversion_lease.js'
-import { permissionFor } from './conversion_permissions.js'
+import { PERMISSIONS } from './conversion_results.js'
 
-/** Keeps what a conversion made, in the name of whoever asked for it, and notes its end in the same breath. */
+/** Stores the result on behalf of the user who asked for it, and ends the conversion in the same transaction. */
 @inject()
 export class DeliverConversion {
   constructor(
-    private readonly gate: Gate,
+    private readonly held: HeldPermissions,
     private readonly people: People,
     private readonly documents: ReachableDocuments,
     private readonly versions: ReadableVersions,
@@ -34,42 +32,24 @@ export class DeliverConversion {
   ) {}
 
   /**
-   * @returns why it must not be kept
-   * @throws LeaseLost, E_STORAGE_FULL, E_UNAVAILABLE
+   * The user's permissions and the document may have changed since the conversion began, so all is checked anew.
+   *
+   * @throws E_FORBIDDEN, E_NOT_FOUND, LeaseLost, E_STORAGE_FULL, E_UNAVAILABLE
    */
-  async handle(lease: ConversionLease, output: Output): Promise<ConversionFault | null> {
+  async handle(lease: ConversionLease, output: Output): Promise<void> {
     const { operatorId, result } = lease.conversion
-    const operator = await this.#activeOperator(operatorId)
-    const reading = operator && (await this.#actingFor(operator, documentPermissions.show))
-    const acting = operator && (await this.#actingFor(operator, permissionFor(result)))
-    if (!reading || !acting) return NOT_PERMITTED
-    if (!(await actAsOperator(reading, () => this.#mayRead(lease)))) return NOT_PERMITTED
-    await actAsOperator(acting, () => this.#keep(lease, output))
-    return null
+    const card = (await this.people.cardsOf([operatorId])).get(operatorId)
+    if (!card?.active) throw new E_FORBIDDEN()
+    const acting = { operator: operatorOf(card), permission: null, reach: nothing, roles: [] }
+    await actAsOperator(acting, async () => {
+      await this.held.through(documentPermissions.show, () => this.#assertReadable(lease))
+      await this.held.through(PERMISSIONS[result], () => this.#keep(lease, output))
+    })
   }
 
-  /** Who asked may have been disabled since. */
-  async #activeOperator(id: number): Promise<Operator | null> {
-    const card = (await this.people.cardsOf([id])).get(id)
-    return card?.active ? operatorOf(card) : null
-  }
-
-  /** A permission may have been taken from them since. */
-  async #actingFor(operator: Operator, { code: permission }: Permission) {
-    const grant = await this.gate.grantOf(operator, permission)
-    return grant && { operator, permission, ...grant }
-  }
-
-  /** The document, or the version, may have left their reach since, or been deleted. */
-  async #mayRead({ conversion }: ConversionLease): Promise<boolean> {
-    try {
-      const document = await this.documents.findForReading(conversion.documentId)
-      await this.versions.find(document, conversion.versionNo)
-      return true
-    } catch (error) {
-      if (error instanceof E_NOT_FOUND) return false
-      throw error
-    }
+  async #assertReadable({ conversion }: ConversionLease): Promise<void> {
+    const document = await this.documents.findForReading(conversion.documentId)
+    await this.versions.find(document, conversion.versionNo)
   }
 
   async #keep(lease: ConversionLease, output: Output): Promise<void> {
@@ -82,10 +62,10 @@ export class DeliverConversion {
     await using _room = await this.allowance.claim(operatorId, output.size)
     const blob = await this.store.keep(output)
     const { extension, mimeType } = output
-    const name = `${title}.${extension}`
     const holder = result === 'download' ? HOLDER : undefined
+    const about = { name: `${title}.${extension}`, extension, mimeType, holder }
     await db.transaction(async (trx) => {
-      const { id } = await this.store.record(blob, { name, extension, mimeType, holder }, trx)
+      const { id } = await this.store.record(blob, about, trx)
       await this.#end(lease, id, trx)
     })
   }

@@ -5,10 +5,8 @@ import { E_TOO_MANY_REQUESTS, E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { Locks } from '#kernel/state/locks'
-import { isFree } from './conversion_lease.js'
-import { reachableTypes } from './conversion_formats.js'
-import { permissionFor } from './conversion_permissions.js'
 import { ConversionRunner } from './conversion_runner.js'
+import { PERMISSIONS, reachableTypes } from './conversion_results.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_CONVERSION_SIZE, E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
@@ -22,15 +20,15 @@ export interface ConversionWish {
   to: string
   versionNo?: number
   result: ConversionResultKind
-  /** Of the result; the document's where there is none. */
+  /** Of the result; by default that of the document. */
   title?: string
 }
 
-/** Beyond this the document server fetches nothing. */
+/** The document server fetches no larger file. */
 const LARGEST = 100 * 1024 * 1024
 const LOCK = { ttlMs: 10_000, waitMs: 5_000 }
 
-/** Begins a conversion, which then goes on by itself. */
+/** Begins a conversion, which continues without the request. */
 @inject()
 export class RequestConversion {
   constructor(
@@ -46,12 +44,12 @@ export class RequestConversion {
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
     const version = await this.versions.find(document, wish.versionNo ?? document.versionNo)
     assertReachable(version, wish)
-    await this.held.assert(permissionFor(wish.result))
+    await this.held.assert(PERMISSIONS[wish.result])
 
-    const { id: operatorId } = currentOperator()
-    await assertConvertingPace(operatorId)
-    const conversion = await this.locks.run(`documents:conversions:${operatorId}`, LOCK, () =>
-      this.#record(document, version, { ...wish, operatorId })
+    const { id } = currentOperator()
+    await assertConvertingPace(id)
+    const conversion = await this.locks.run(`documents:conversions:${id}`, LOCK, () =>
+      this.#record(document, version, wish)
     )
     this.runner.start(conversion.id)
     return conversion
@@ -60,29 +58,23 @@ export class RequestConversion {
   async #record(
     { id: documentId, title }: Document,
     { no: versionNo, fileType: fromType }: DocumentVersion,
-    wish: ConversionWish & { operatorId: number }
+    wish: ConversionWish
   ): Promise<DocumentConversion> {
-    const { operatorId, result, to: toType } = wish
+    const { id: operatorId } = currentOperator()
     await this.#assertRoom(operatorId)
     return DocumentConversion.create({
-      ...{ documentId, versionNo, operatorId, fromType, toType, result },
+      ...{ documentId, versionNo, operatorId, fromType, toType: wish.to, result: wish.result },
       ...{ title: wish.title ?? title, serverKey: randomUUID(), state: 'running', percent: 0 },
       deadlineAt: DateTime.fromMillis(clock.now() + this.settings.config.conversionSeconds * 1000),
     })
   }
 
-  /** One that was cancelled has its place until whoever works on it has stopped. */
   async #assertRoom(operatorId: number): Promise<void> {
-    const { conversionsPerUser } = this.settings.config
-    const running = await DocumentConversion.query()
-      .where({ operatorId })
-      .where((busy) =>
-        busy.where('state', 'running').orWhere((stopping) => stopping.whereNot(isFree))
-      )
-      .select('id')
-    if (running.length < conversionsPerUser) return
+    const own = DocumentConversion.query().where({ operatorId, state: 'running' })
+    const { length } = await own.select('id')
+    if (length < this.settings.config.conversionsPerUser) return
     throw new E_TOO_MANY_REQUESTS(
-      `You have ${running.length} conversions under way, and no more at a time; wait for one of them, or cancel it, which takes a moment`,
+      `You have ${length} conversions under way, and no more at a time; wait for one of them, or cancel it`,
       { headers: { 'Retry-After': '10' } }
     )
   }

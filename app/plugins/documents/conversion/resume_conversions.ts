@@ -9,24 +9,18 @@ import { ConversionRunner } from './conversion_runner.js'
 
 const AT_ONCE = 20
 
-/** Goes on with what a node left behind that is gone, and forgets what ended a day ago. */
+/** Continues conversions whose node has stopped, and removes those that ended a day ago. */
 @inject()
 export class ResumeConversions {
   constructor(private readonly runner: ConversionRunner) {}
 
   async handle(): Promise<void> {
-    const now = clock.now()
+    const yesterday = toStored(clock.now() - DAY_MS)
     await removeFound(
-      DocumentConversion.query()
-        .whereNot('state', 'running')
-        .where('endedAt', '<', toStored(now - DAY_MS))
+      DocumentConversion.query().whereNot('state', 'running').where('endedAt', '<', yesterday)
     )
-    const abandoned = await DocumentConversion.query()
-      .where('state', 'running')
-      .where(isFree)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .select('id')
+    const running = DocumentConversion.query().where('state', 'running').where(isFree)
+    const abandoned = await running.orderBy('id').limit(AT_ONCE).select('id')
     for (const { id } of abandoned) this.runner.start(id)
   }
 }

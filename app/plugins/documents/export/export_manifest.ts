@@ -8,18 +8,17 @@ export interface ExportedDocument {
   document: Document
   /** Oldest first. */
   versions: readonly DocumentVersion[]
-  /** As handlers were asked. */
   reviews: AsyncIterable<{ id: number }>
-  /** As the log's list answers them, oldest first. */
+  /** Oldest first. */
   log: AsyncIterable<unknown>
 }
 
-/** Where a version's file lies in the archive. */
+/** The path of a version's file in the archive. */
 export function pathOf({ no, fileType }: Pick<DocumentVersion, 'no' | 'fileType'>): string {
   return `versions/${String(no).padStart(4, '0')}.${fileType}`
 }
 
-/** What an archive says of itself, as JSON, written piece by piece: a log may be long, and so may reviews. */
+/** The manifest as JSON, in pieces: logs and reviews may be long. */
 export async function* manifestOf(
   { document, versions, reviews, log }: ExportedDocument,
   { id, nickname: name }: Operator,
@@ -27,36 +26,28 @@ export async function* manifestOf(
 ): AsyncGenerator<string> {
   const { editing: _editing, ...row } = documentRow(document)
   const head = { document: row, exportedAt: exportedAt.toISOString(), exportedBy: { id, name } }
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n`
-  yield* list('versions', versions.map(versionOf(document)))
-  yield ',\n'
-  yield* list('reviews', withoutIds(reviews))
-  yield ',\n'
+  yield JSON.stringify(head, null, 2).slice(0, -2)
+  yield* list('versions', versions, (version) => exportedVersion(version, document))
+  yield* list('reviews', reviews, ({ id: _id, ...review }) => review)
   yield* list('log', log)
   yield '\n}\n'
 }
 
-async function* list(
+async function* list<Item>(
   name: string,
-  items: Iterable<unknown> | AsyncIterable<unknown>
+  items: Iterable<Item> | AsyncIterable<Item>,
+  shownOf: (item: Item) => unknown = (item) => item
 ): AsyncGenerator<string> {
-  let before = `  ${JSON.stringify(name)}: [\n    `
-  let after = `  ${JSON.stringify(name)}: []`
+  yield `,\n  ${JSON.stringify(name)}: [`
+  let separator = ''
   for await (const item of items) {
-    yield before + JSON.stringify(item)
-    before = ',\n    '
-    after = '\n  ]'
+    yield `${separator}\n    ${JSON.stringify(shownOf(item))}`
+    separator = ','
   }
-  yield after
+  yield '\n  ]'
 }
 
-function versionOf({ versionNo }: Document) {
-  return (version: DocumentVersion) => {
-    const { fileId: _fileId, ...row } = versionRow(version, versionNo)
-    return { file: pathOf(version), ...row }
-  }
-}
-
-async function* withoutIds(rows: AsyncIterable<{ id: number }>): AsyncGenerator<object> {
-  for await (const { id: _id, ...row } of rows) yield row
+function exportedVersion(version: DocumentVersion, { versionNo }: Document): object {
+  const { fileId: _fileId, ...row } = versionRow(version, versionNo)
+  return { file: pathOf(version), ...row }
 }

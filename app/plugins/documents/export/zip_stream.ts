@@ -4,15 +4,12 @@ import { ZipFile } from 'yazl'
 export interface ZipEntry {
   path: string
   modifiedAt: Date
-  /** Leave it as it is, because it is packed already. */
+  /** The content is compressed already. */
   packed: boolean
   open(): Promise<Readable>
 }
 
-/**
- * A zip, written as it is read: one entry is open at a time. What fails on the way breaks the stream off, and a reader
- * that goes away closes the entry.
- */
+/** A zip that is written while it is read, one open entry at a time. An error of an entry destroys it. */
 export function zipOf(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -30,7 +27,7 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
   return output
 }
 
-/** Ends with the other, whichever is first; nothing of it is kept once it has ended. */
+/** Closes the entry when the reader of the zip goes away. */
 function bound(content: Readable, output: Readable): Readable {
   const end = () => void content.destroy()
   output.once('close', end)

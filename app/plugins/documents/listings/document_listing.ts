@@ -5,22 +5,21 @@ import type { ListFilter } from '#kernel/data_scope/listing_filters'
 import { amongRows } from '#kernel/data_scope/predicate'
 import Document from '../models/document.js'
 import { LEVELS } from '../levels.js'
-import { documentsSharedWith } from '../models/reach/effective_shares.js'
-import type { Member } from '../models/reach/member.js'
+import { documentsSharedWith, type Member } from '../models/reach/effective_shares.js'
 import { documentsSubmittedTo } from '../rights/open_reviews.js'
 import { documentShape } from '../transformers/document_transformer.js'
 
-/** What is deleted is kept a while, but not shown. */
+/** Not in the trash. */
 const there: ListFilter<true> = ({ column }) => ({
   sql: `${column('deletedAt')} is null`,
   bindings: [],
 })
 
-/** Submitted to a handler, as long as it is under review. */
+/** Under review by a handler. */
 const submittedTo: ListFilter<number> = ({ column, dialect }, handlerId) =>
   amongRows(column('id'), documentsSubmittedTo(handlerId), dialect)
 
-/** Shared with somebody who does not own it; whatever else lets them see it. */
+/** Shared with somebody who does not own it, also where they reach it in other ways. */
 const sharedWith: ListFilter<Member> = ({ column, dialect }, member) => {
   const shared = documentsSharedWith(member, LEVELS, dialect)
   const { sql, bindings } = amongRows(column('id'), shared, dialect)
@@ -28,7 +27,7 @@ const sharedWith: ListFilter<Member> = ({ column, dialect }, member) => {
   return { sql: `(${own} is null or ${own} <> ?) and ${sql}`, bindings: [member.id, ...bindings] }
 }
 
-const edited: ListFilter<'true' | 'false'> = ({ column }, wanted) => ({
+const editing: ListFilter<'true' | 'false'> = ({ column }, wanted) => ({
   sql: `(case when ${column('editing')} like '[]' then 'false' else 'true' end) = ?`,
   bindings: [wanted],
 })
@@ -53,7 +52,7 @@ export const documentListing = defineListing(Document, {
     there,
     submittedTo,
     sharedWith,
-    editing: edited,
+    editing,
     keyword: anyContains(['title']),
     title: contains('title'),
     fileType: equals<string>('fileType'),

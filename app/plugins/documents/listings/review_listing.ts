@@ -4,7 +4,6 @@ import { equals } from '#kernel/data_scope/listing_filters'
 import DocumentReview from '../models/document_review.js'
 import { reviewShape } from '../transformers/review_transformer.js'
 
-/** Of one document, in the order in which handlers were asked. */
 export const reviewListing = defineListing(DocumentReview, {
   row: reviewShape,
   columns: {

@@ -1,16 +1,17 @@
 import type { Notice } from '#kernel/notices/notices'
 import type { Operator } from '#kernel/operator/operator'
 import type Document from '../models/document.js'
-import type { ActionLink } from './action_link.js'
+
+export const LINKED = ['comment', 'bookmark'] as const
 
 export interface MentionedIn {
   comment: string
-  actionLink: ActionLink | null
+  /** The place in the document, in the form of the editor's `editorConfig.actionLink`. */
+  actionLink: { action: { type: (typeof LINKED)[number]; data: string } } | null
 }
 
 const LONGEST = 500
 
-/** What somebody is told who was mentioned in a comment. */
 export function mentionNotice(
   { id: documentId, title }: Document,
   { nickname }: Operator,
@@ -23,10 +24,7 @@ export function mentionNotice(
   }
 }
 
-/**
- * Without markup and control characters, and not too long: what reads it may not expect a whole page. What would be read
- * as markup once more, with what stood within it gone, is kept apart, and is text.
- */
+/** Without markup and control characters. Brackets that form a tag once others are removed are kept apart. */
 function plain(comment: string): string {
   const text = comment
     .replace(/[^\P{Cc}\n]/gu, '')

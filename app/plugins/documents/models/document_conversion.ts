@@ -7,7 +7,7 @@ import { instant } from '#kernel/database/instant'
 export const CONVERSION_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type ConversionState = (typeof CONVERSION_STATES)[number]
 
-/** What becomes of the converted file. */
+/** How the result is stored. */
 export const CONVERSION_RESULTS = ['download', 'file', 'document'] as const
 export type ConversionResultKind = (typeof CONVERSION_RESULTS)[number]
 
@@ -26,7 +26,7 @@ export default class DocumentConversion extends compose(
   @column()
   declare versionNo: number
 
-  /** Who asked for it, and whose the result is. */
+  /** Who asked for it and gets the result. */
   @column()
   declare operatorId: number
 
@@ -43,7 +43,7 @@ export default class DocumentConversion extends compose(
   @column()
   declare result: ConversionResultKind
 
-  /** Under which the document server knows it. */
+  /** The key of the conversion at the document server. */
   @column()
   declare serverKey: string
 
@@ -64,11 +64,11 @@ export default class DocumentConversion extends compose(
   @column()
   declare resultId: number | null
 
-  /** What is kept to be downloaded. */
+  /** The file of a `download`. */
   @column()
   declare fileId: number | null
 
-  /** Who works on it; nobody else does before `runnerUntil`. */
+  /** The lease of the node that works on it, valid until `runnerUntil`. */
   @column()
   declare runner: string | null
 

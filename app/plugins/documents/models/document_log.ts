@@ -25,7 +25,7 @@ export const LOG_ACTIONS = [
   'withdrawn',
   'handlers_replaced',
   'session_dropped',
-  'session_renewed',
+  'key_renewed',
   'session_lost',
   'closed_unsaved',
   'undeleted',

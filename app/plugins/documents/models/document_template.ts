@@ -11,7 +11,7 @@ export type TemplateState = (typeof TEMPLATE_STATES)[number]
 
 export default class DocumentTemplate extends compose(
   BaseModel,
-  unscoped('templates are offered to everybody')
+  unscoped('everybody may use a template; ManageTemplates says who may change it')
 ) {
   static table = 'document_templates'
 

@@ -8,14 +8,12 @@ import { DocumentReaders } from '../rights/document_readers.js'
 
 export interface MentionQuery {
   keyword?: string
-  /** How many to leave out, which the editor has already. */
+  /** How many to skip. */
   from?: number
   count?: number
 }
 
 const COUNT = 100
-
-/** Nobody waits for a list that is longer than they can read. */
 const MOST_LOOKED_AT = 5_000
 
 const searches = new CostlyWork({
@@ -24,10 +22,10 @@ const searches = new CostlyWork({
   duration: '1 minute',
   spent: 'You have looked for people as often as one may in a minute',
   atOnce: 4,
-  busy: 'You are still being told of the people you looked for before',
+  busy: 'Your earlier searches for people have not ended yet',
 })
 
-/** Whom one may mention in a document: everybody else who may see it. */
+/** Everybody else who may see a document. */
 @inject()
 export class MentionablePeople {
   constructor(
@@ -42,29 +40,17 @@ export class MentionablePeople {
 
   async #find(document: Document, query: MentionQuery, self: number) {
     const { keyword, from = 0, count = COUNT } = query
-    const found = await this.#readers(document, keyword, { most: from + count + 1, self })
-    const isPart = keyword !== undefined || from > 0 || found.length > from + count
-    return {
-      c: 'mention' as const,
-      users: found.slice(from, from + count).map(toUser),
-      ...(isPart ? { isPaginated: true } : {}),
-    }
-  }
-
-  async #readers(
-    document: Document,
-    keyword: string | undefined,
-    { most, self }: { most: number; self: number }
-  ): Promise<Card[]> {
     const found: Card[] = []
     let lookedAt = 0
     for await (const cards of this.people.named(keyword)) {
       const readers = await this.readers.among(document, cards)
       found.push(...readers.filter(({ id }) => id !== self))
       lookedAt += cards.length
-      if (found.length >= most || lookedAt >= MOST_LOOKED_AT) break
+      if (found.length > from + count || lookedAt >= MOST_LOOKED_AT) break
     }
-    return found
+    const isPart = keyword !== undefined || from > 0 || found.length > from + count
+    const users = found.slice(from, from + count).map(toUser)
+    return { c: 'mention' as const, users, ...(isPart ? { isPaginated: true } : {}) }
   }
 }
 

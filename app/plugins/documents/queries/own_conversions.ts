@@ -1,17 +1,19 @@
 import { inject } from '@adonisjs/core'
+import { toStored } from '#kernel/database/instant'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { actAsSystem, currentOperator } from '#kernel/operator/acting'
+import { clock } from '#kernel/state/clock'
 import { StoredFile } from '#plugins/files/main'
 import type Document from '../models/document.js'
 import DocumentConversion from '../models/document_conversion.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 
-/** Conversions that whoever acts has asked for, of documents that they were found to reach and versions that they read. */
+/** Conversions that the user has asked for, of documents within reach and versions that they may read. */
 @inject()
 export class OwnConversions {
   constructor(private readonly versions: ReadableVersions) {}
 
-  /** @throws E_NOT_FOUND, also once they read the version no more */
+  /** @throws E_NOT_FOUND, also where the user may no longer read the version */
   async find(document: Document, id: number): Promise<DocumentConversion> {
     const [{ id: operatorId }, { id: documentId }] = [currentOperator(), document]
     const conversion = await DocumentConversion.query()
@@ -22,9 +24,17 @@ export class OwnConversions {
     return conversion
   }
 
+  /** A conversion that has ended stays as it is. The node that works on it notices when it renews its lease. */
+  async cancel({ id }: DocumentConversion): Promise<DocumentConversion> {
+    const endedAt = toStored(clock.now())
+    const running = DocumentConversion.query().where({ id, state: 'running' })
+    await running.update({ state: 'cancelled', endedAt })
+    return DocumentConversion.findOrFail(id)
+  }
+
   /** @throws E_NOT_FOUND unless there is something to download */
   async fileOf({ fileId }: DocumentConversion): Promise<StoredFile> {
     if (fileId === null) throw new E_NOT_FOUND('There is nothing to download of this conversion')
-    return actAsSystem('a conversion brings its file along', () => StoredFile.findOrFail(fileId))
+    return actAsSystem('the file of a conversion within reach', () => StoredFile.findOrFail(fileId))
   }
 }

@@ -9,7 +9,7 @@ import { E_EDITOR_TOKEN } from '../errors.js'
 import Document from '../models/document.js'
 import { TokenBearers } from './token_bearers.js'
 
-/** The file that a source token stands for, as long as whoever it was made for may see the document and the file. */
+/** The file that a source token names, while the user it was made for may see both the document and the file. */
 @inject()
 export class SourceContent {
   constructor(
@@ -31,16 +31,14 @@ export class SourceContent {
       const bearer = document && (await this.bearers.reading(claims, document))
       const file = await StoredFile.find(claims.file)
       if (!bearer || !file) throw new E_NOT_FOUND('This file is gone')
-      await this.#assertSees(bearer, file)
-      return file
+      if (await this.#sees(bearer, file)) return file
+      throw new E_EDITOR_TOKEN('The user this address was made for may no longer see the file')
     })
   }
 
-  async #assertSees(operator: Operator, { id }: StoredFile): Promise<void> {
+  async #sees(operator: Operator, { id }: StoredFile): Promise<boolean> {
     const { code: permission } = filePermissions.show
     const grant = await this.gate.grantOf(operator, permission)
-    const acting = grant && { operator, permission, ...grant }
-    if (acting && (await actAsOperator(acting, () => this.files.has(id)))) return
-    throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see the file')
+    return !!grant && actAsOperator({ operator, permission, ...grant }, () => this.files.has(id))
   }
 }

@@ -5,13 +5,12 @@ import { Gate } from '#kernel/permissions/gate'
 import { operatorOf, type Card } from '#plugins/identity/main'
 import type Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
-import { effectiveSharesOf, levelsThrough } from '../models/reach/effective_shares.js'
-import { memberOf } from '../models/reach/member.js'
+import { effectiveSharesOf, levelsThrough, memberOf } from '../models/reach/effective_shares.js'
 import { Handlers } from './handlers.js'
 
 export type Reads = (document: Document, userId: number) => boolean
 
-/** Who else may see a document: asked of many people at once, it answers as each of them would find out. */
+/** Who else may see a document, asked for many people at once. */
 @inject()
 export class DocumentReaders {
   constructor(
@@ -19,25 +18,23 @@ export class DocumentReaders {
     private readonly handlers: Handlers
   ) {}
 
-  /** Those of the people who may. */
   async among(document: Document, people: readonly Card[]): Promise<Card[]> {
     const operators = people.filter(({ active }) => active).map(operatorOf)
     const reads = await this.of([document], operators)
     return people.filter(({ id }) => reads(document, id))
   }
 
-  /** The same of several documents at once, in as many questions. @returns whether somebody may see one of them */
+  /** The same for several documents, with as many queries as for one. */
   async of(documents: readonly Document[], operators: readonly Operator[]): Promise<Reads> {
     const ids = documents.map(({ id }) => id)
     const people = new Map(operators.map((operator) => [operator.id, operator]))
     const grants = await this.gate.grantsOf(operators, documentPermissions.show.code)
     const shares = Map.groupBy(await effectiveSharesOf(...ids), ({ documentId }) => documentId)
     const handlers = await this.handlers.ofEach(ids, operators)
-    return ({ id, ownerId, departmentId }, userId) => {
+    return ({ id, ownerId: owner, departmentId: department }, userId) => {
       const [operator, grant] = [people.get(userId), grants.get(userId)]
       if (!operator || !grant) return false
-      if (covers(grant.reach, { owner: ownerId, department: departmentId })) return true
-      if (handlers.get(id)?.has(userId)) return true
+      if (covers(grant.reach, { owner, department }) || handlers.get(id)?.has(userId)) return true
       const member = memberOf({ operator, roles: grant.roles })
       return levelsThrough(shares.get(id) ?? [], member).has('view')
     }

@@ -1,80 +1,59 @@
 import { inject } from '@adonisjs/core'
-import { covers, type Reach } from '#kernel/data_scope/reach'
-import { actAsOperator } from '#kernel/operator/acting'
+import { covers } from '#kernel/data_scope/reach'
 import type { Operator } from '#kernel/operator/operator'
 import { Gate, type Grant } from '#kernel/permissions/gate'
-import Document from '../models/document.js'
+import { allOf, LEVEL_PERMISSIONS, type Level } from '../levels.js'
+import type Document from '../models/document.js'
+import { effectiveSharesOf, levelsThrough, memberOf } from '../models/reach/effective_shares.js'
 import { documentPermissions } from '../permissions.js'
-import { effectiveSharesOf, levelsThrough } from '../models/reach/effective_shares.js'
-import { memberOf } from '../models/reach/member.js'
-import { LEVEL_PERMISSIONS } from '../models/reach/level_permissions.js'
-import { allOf, type Level } from '../levels.js'
 
-type Named = Pick<Document, 'id'>
+type Owned = Pick<Document, 'id' | 'ownerId' | 'departmentId'>
+type LevelsOf<Row> = (document: Row, userId: number) => ReadonlySet<Level>
 
-/** At which levels somebody has to do with the content of a document. */
+/** The levels at which somebody may work with the content of a document. */
 @inject()
 export class DocumentRights {
   constructor(private readonly gate: Gate) {}
 
-  /** Through what they hold, and through shares. Who may see no documents at all has none. */
-  async of(document: Named, operator: Operator): Promise<ReadonlySet<Level>> {
-    const seeing = await this.gate.grantOf(operator, documentPermissions.show.code)
-    if (!seeing) return new Set()
-    const held = await this.held(document, operator)
-    if (held.has('edit')) return held
-
-    const shares = await effectiveSharesOf(document.id)
-    const { roles } = seeing
-    return new Set([...held, ...levelsThrough(shares, memberOf({ operator, roles }))])
+  /** Through permissions and shares; none without the permission to see documents. */
+  async of(document: Owned, operator: Operator): Promise<ReadonlySet<Level>> {
+    return (await this.ofEach([document], [operator]))(document, operator.id)
   }
 
-  /** The same of several people and documents, in as many questions as of one. */
+  /** The same for several people and documents, with as many queries as for one. */
   async ofEach(
-    documents: readonly Document[],
+    documents: readonly Owned[],
     operators: readonly Operator[]
-  ): Promise<(document: Document, userId: number) => ReadonlySet<Level>> {
+  ): Promise<LevelsOf<Owned>> {
     const people = new Map(operators.map((operator) => [operator.id, operator]))
     const seeing = await this.gate.grantsOf(operators, documentPermissions.show.code)
     const shares = await effectiveSharesOf(...documents.map(({ id }) => id))
     const sharesOf = Map.groupBy(shares, ({ documentId }) => documentId)
-    const grants = await this.#grantsOfEach(operators)
-    return ({ id, ownerId: owner, departmentId: department }, userId) => {
+    const heldBy = await this.#heldBy(operators)
+    return (document, userId) => {
       const [operator, grant] = [people.get(userId), seeing.get(userId)]
       if (!operator || !grant) return new Set()
-      const levels = grants.flatMap(([level, holders]) => {
-        const reach = holders.get(userId)?.reach
-        return reach && covers(reach, { owner, department }) ? [level] : []
-      })
       const member = memberOf({ operator, roles: grant.roles })
-      return new Set([...allOf(levels), ...levelsThrough(sharesOf.get(id) ?? [], member)])
+      const shared = levelsThrough(sharesOf.get(document.id) ?? [], member)
+      return heldBy(document, userId).union(shared)
     }
   }
 
-  async #grantsOfEach(operators: readonly Operator[]) {
+  /** Through permissions alone, each within its own reach. */
+  async held(document: Owned, operator: Operator): Promise<ReadonlySet<Level>> {
+    return (await this.#heldBy([operator]))(document, operator.id)
+  }
+
+  async #heldBy(operators: readonly Operator[]) {
     const grants: [Level, Map<number, Grant>][] = []
     for (const [level, { code }] of LEVEL_PERMISSIONS)
       grants.push([level, await this.gate.grantsOf(operators, code)])
-    return grants
-  }
-
-  /** Through what they hold alone: permissions, each within its own reach. */
-  async held({ id }: Named, operator: Operator): Promise<ReadonlySet<Level>> {
-    const levels = new Set<Level>()
-    const known = new Map<Reach, boolean>()
-    for (const [level, { code }] of LEVEL_PERMISSIONS) {
-      const reach = levels.has(level) ? null : (await this.gate.grantOf(operator, code))?.reach
-      if (!reach) continue
-      const reached = known.get(reach) ?? (await isWithin(reach, id, operator))
-      known.set(reach, reached)
-      if (reached) for (const included of allOf([level])) levels.add(included)
+    return ({ ownerId: owner, departmentId: department }: Owned, userId: number) => {
+      const reached = grants.filter(([, holders]) => {
+        const grant = holders.get(userId)
+        return grant && covers(grant.reach, { owner, department })
+      })
+      return allOf(reached.map(([level]) => level))
     }
-    return levels
   }
-}
-
-/** Through no permission and no role, so that shares do not count. */
-async function isWithin(reach: Reach, id: number, operator: Operator): Promise<boolean> {
-  const acting = { operator, permission: null, reach, roles: [] }
-  return (await actAsOperator(acting, () => Document.find(id))) !== null
 }

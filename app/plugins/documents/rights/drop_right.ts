@@ -6,7 +6,7 @@ import { HeldPermissions } from './held_permissions.js'
 
 declare const given: unique symbol
 
-/** Leave to put people out of documents: there is none but what `DropRight` gives. */
+/** Proof of the permission to end other people's sessions; only `DropRight` makes one. */
 export interface MayDrop {
   readonly [given]: true
 }
@@ -14,14 +14,13 @@ export interface MayDrop {
 /** For the service itself; an operator gets it from `DropRight`. */
 export const LEAVE = Object.freeze({}) as MayDrop
 
-/** Whoever ends other people's sessions by the way needs the same permission as one who does nothing else. */
+/** Operations that may end other people's sessions as a side effect ask for this permission as well. */
 @inject()
 export class DropRight {
   constructor(private readonly held: HeldPermissions) {}
 
   /**
-   * `null` where nobody is to be put out.
-   *
+   * @returns `null` where it is not wanted
    * @throws E_FORBIDDEN unless all of the documents, deleted or not, are within the reach of the permission
    */
   async of(ids: readonly number[], isWanted: boolean): Promise<MayDrop | null> {

@@ -4,7 +4,7 @@ import { actAsOperator, currentOperator } from '#kernel/operator/acting'
 import type { Permission } from '#kernel/permissions/define_permissions'
 import { Gate } from '#kernel/permissions/gate'
 
-/** Work that takes another permission than the one the operation is reached by. */
+/** Work that needs another permission than that of the route. */
 @inject()
 export class HeldPermissions {
   constructor(private readonly gate: Gate) {}

@@ -3,14 +3,14 @@ import { EndedSessions, type Card, type EndReason } from '#plugins/identity/main
 
 export interface LetIn {
   userId: number
-  /** The login in which they were. */
+  /** Their login. */
   sessionId: number | null
 }
 
-/** Own doings: a logout, and a later login for which an earlier one gave way. */
+/** The user ended the login, or replaced it by a later one. */
 const OWN: readonly EndReason[] = ['logout', 'superseded']
 
-/** What sends somebody out whatever the document; what they did themselves does not. */
+/** Why somebody must leave every document: a disabled account, or a login that somebody else ended. */
 @inject()
 export class OuterReasons {
   constructor(private readonly sessions: EndedSessions) {}

@@ -12,9 +12,8 @@ import { DocumentRights } from './document_rights.js'
 import { Handlers } from './handlers.js'
 
 /**
- * Versions of documents that whoever acts was found to read. What others submitted of a form is for who has the document
- * within their data scope, judges it or may edit it: whom it is shared with to do less reads their own alone. Each use of
- * what a version holds asks here anew, also of what was found, signed or begun while it was permitted.
+ * Versions of a document that the user may read. Submitted forms of others are for those who have the document within
+ * their data scope, review it or may edit it. Every use of a version's content asks anew, also after signing its address.
  */
 @inject()
 export class ReadableVersions {
@@ -43,7 +42,7 @@ export class ReadableVersions {
     return version
   }
 
-  /** Whether somebody who was found to read the document reads this version of it, whoever acts. */
+  /** Of somebody who may read the document. */
   async isReadBy(
     operator: Operator,
     document: Document,
@@ -62,7 +61,7 @@ export class ReadableVersions {
     return formsOf === null || authorId === formsOf
   }
 
-  /** Whose submitted forms they read; `null` for everybody's. */
+  /** Whose submitted forms the user reads; `null` for everybody's. */
   async formsOf(document: Document): Promise<number | null> {
     const acting = currentActing()
     if (acting.kind === 'system') return null

@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { E_CONVERSION_SIZE, E_EDITOR_OFF } from '../errors.js'
 import { documentPermissions } from '../permissions.js'
@@ -13,12 +12,11 @@ const ConversionContentController = () => import('../controllers/conversion_cont
 export default function conversionRoutes(router: Router) {
   router
     .post(':id/convert', [ConversionsController, 'store'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
       summary: 'Convert a document',
       description:
-        'Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. As those it takes room of the caller’s; without it the conversion fails with `E_STORAGE_FULL`. A few at a time for each user, one that was cancelled until its work has stopped, and sixty a minute; 429 beyond that.',
+        'Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has at most `EDITOR_CONVERSIONS_PER_USER` under way, and begins 60 a minute.',
       body: conversionValidator,
       example: { to: 'pdf' },
       answer: conversionShape,
@@ -26,28 +24,22 @@ export default function conversionRoutes(router: Router) {
     })
   router
     .get(':id/conversions/:cid', [ConversionsController, 'show'])
-    .where('id', numericId)
-    .where('cid', numericId)
     .permission(documentPermissions.show)
-    .contract({ summary: 'How far a conversion of one’s own is', answer: conversionShape })
+    .contract({ summary: 'Progress of a conversion of the caller', answer: conversionShape })
   router
     .delete(':id/conversions/:cid', [ConversionsController, 'destroy'])
-    .where('id', numericId)
-    .where('cid', numericId)
     .permission(documentPermissions.show)
     .contract({
-      summary: 'Cancel a conversion of one’s own',
-      description: 'One that is over stays as it is, with its result.',
+      summary: 'Cancel a conversion of the caller',
+      description: 'A conversion that has ended keeps its result.',
       answer: conversionShape,
     })
   router
     .get(':id/conversions/:cid/content', [ConversionContentController, 'show'])
-    .where('id', numericId)
-    .where('cid', numericId)
     .permission(documentPermissions.show)
     .contract({
-      summary: 'Download what a conversion made',
-      description: 'Takes `Range`, `If-Range` and `If-None-Match`.',
+      summary: 'Download the result of a conversion',
+      description: 'Supports `Range`, `If-Range` and `If-None-Match`.',
       raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
       failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
     })

@@ -5,7 +5,6 @@ import {
   E_PAYLOAD_TOO_LARGE,
   E_TOO_MANY_REQUESTS,
 } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { callbackBody } from '../editor/callback_body.js'
 import {
@@ -37,20 +36,18 @@ const CallbackController = () => import('../controllers/callback_controller.js')
 export default function editorRoutes(router: Router) {
   router
     .get(':id/editor-config', [EditorConfigController, 'show'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
       summary: 'Configuration that opens a document in the editor',
       description:
-        '`data` goes to `new DocsAPI.DocEditor(id, data)` once `scriptUrl` is loaded. Who may not edit gets a viewer.',
+        'Load `scriptUrl`, then pass `data` to `new DocsAPI.DocEditor(id, data)`. Without the right to edit it opens a viewer.',
       query: editorConfigValidator,
       answer: editorConfigShape,
       failures: [E_EDITOR_OFF],
     })
   router
     .get('content/:id', [ContentController, 'show'])
-    .where('id', numericId)
-    .public('the document server comes with a token that names document and file')
+    .public('the token of the document server names document and file')
     .contract({
       summary: 'Content of a document, for the document server',
       query: urlTokenValidator,
@@ -59,12 +56,11 @@ export default function editorRoutes(router: Router) {
     })
   router
     .post('callback/:id', [CallbackController, 'store'])
-    .where('id', numericId)
-    .public('the document server comes with a token that names document and key')
+    .public('the token of the document server names document and key')
     .contract({
-      summary: 'What the document server says of an editing session',
+      summary: 'Callback of the document server about an editing session',
       description:
-        'Every answer has a top-level `error`: 0 when it was taken. A 503 asks for another try, a 4xx is for good.',
+        'Every answer has a top-level `error`: 0 for success. 503 asks the document server to try again; 4xx is final.',
       query: urlTokenValidator,
       body: callbackValidator,
       ownBody: callbackBody,
@@ -78,29 +74,25 @@ export default function editorRoutes(router: Router) {
 function sessionRoutes(router: Router) {
   router
     .post(':id/force-save', [ForceSaveController, 'store'])
-    .where('id', numericId)
     .permission(documentPermissions.edit)
     .contract({
       summary: 'Save what is being edited, and wait for the version',
       description:
-        'The version holds all that was changed before the call. Where nothing was since the last save, the present one is answered; that takes some seconds, in which a save begun elsewhere would come. 429 where too many of the caller’s failed within a minute.',
+        'The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.',
       answer: versionShape,
       failures: [E_NOT_EDITED, E_UNSAVED_WORK, E_EDITOR_OFF, E_TOO_MANY_REQUESTS],
     })
   router
     .get(':id/history', [HistoryController, 'index'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
       summary: 'History, for the editor’s `refreshHistory`',
       description:
-        'The newest thousand versions, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.',
+        'The newest 1,000 versions, oldest first. The newest come with `changes`, up to 1 MiB in all; `GET …/history/{no}` answers those of every version.',
       answer: historyShape,
     })
   router
     .get(':id/history/:no', [HistoryController, 'show'])
-    .where('id', numericId)
-    .where('no', numericId)
     .permission(documentPermissions.show)
     .contract({
       summary: 'One version, for the editor’s `setHistoryData`',
@@ -109,9 +101,9 @@ function sessionRoutes(router: Router) {
     })
   router
     .get('editor/probe', [ProbeController, 'show'])
-    .public('the document server comes with a token of the doctor’s')
+    .public('the document server presents a token of the diagnosis')
     .contract({
-      summary: 'A text for the document server to convert while the connection is checked',
+      summary: 'A text for the document server to convert during the diagnosis',
       query: urlTokenValidator,
       raw: { type: 'application/rtf' },
       failures: [E_EDITOR_TOKEN],
@@ -120,9 +112,8 @@ function sessionRoutes(router: Router) {
     .get('editor/diagnosis', [DiagnosisController, 'show'])
     .permission(editorPermissions.diagnose)
     .contract({
-      summary: 'Why the editor does not work, and how to mend it',
-      description:
-        'The document server is asked to fetch a text from here, to convert it and to hand it out, so this can take seconds.',
+      summary: 'Check the connection to the document server',
+      description: 'Has the document server fetch and convert a text, which can take seconds.',
       answer: diagnosisShape,
     })
 }

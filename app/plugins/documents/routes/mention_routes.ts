@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { documentPermissions } from '../permissions.js'
 import { mentionableShape, toldShape } from '../transformers/mention_transformer.js'
 import { mentionableValidator, mentionValidator } from '../validators/mention_validators.js'
@@ -10,24 +9,22 @@ const MentionsController = () => import('../controllers/mentions_controller.js')
 export default function mentionRoutes(router: Router) {
   router
     .get(':id/mentionable', [MentionsController, 'index'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
-      summary: 'Whom one can mention in a document, for the editor’s `setUsers`',
+      summary: 'People who can be mentioned in a document, for the editor’s `setUsers`',
       description:
-        'Everybody else who may see it. One person asks 120 times a minute, four times at once.',
+        'Everybody else who may see it. A user asks 120 times a minute, 4 times at once.',
       query: mentionableValidator,
       answer: mentionableShape,
       failures: [E_TOO_MANY_REQUESTS],
     })
   router
     .post(':id/mentions', [MentionsController, 'store'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
       summary: 'Tell people that they were mentioned in a document',
       description:
-        'Takes what the editor’s `onRequestSendNotify` says, its `message` as `comment`. Only people who may see the document are told, each once and nobody themselves.',
+        'For the editor’s `onRequestSendNotify`, with its `message` as `comment`. Tells everybody else among them who may see the document, once.',
       body: mentionValidator,
       example: {
         userIds: [7],

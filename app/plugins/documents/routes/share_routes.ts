@@ -1,5 +1,4 @@
 import type { Router } from '@adonisjs/core/http'
-import { numericId } from '#kernel/http/params'
 import { t } from '#kernel/http/shape'
 import { E_SHARE_LEVEL, E_TOO_MANY_SHARES } from '../errors.js'
 import { documentPermissions } from '../permissions.js'
@@ -11,21 +10,19 @@ const SharesController = () => import('../controllers/shares_controller.js')
 export default function shareRoutes(router: Router) {
   router
     .get(':id/shares', [SharesController, 'index'])
-    .where('id', numericId)
     .permission(documentPermissions.share)
     .contract({
-      summary: 'Whom a document is shared with',
-      description: 'Those shares that have not ended, the oldest first.',
+      summary: 'Shares of a document',
+      description: 'Those that have not ended, oldest first.',
       answer: t.array(shareShape),
     })
   router
     .post(':id/shares', [SharesController, 'store'])
-    .where('id', numericId)
     .permission(documentPermissions.share)
     .contract({
       summary: 'Share a document with a user, a department or a role',
       description:
-        'It is then part of their reach, at the level and until the end. Shared once more with the same, level and end are replaced. A department stands for those who work in it, not for those who work beneath it. What is shared cannot be shared on, and nobody shares at a level beyond their own.',
+        'Sharing it again with the same subject replaces level and end. A department does not include the departments below it. Nobody shares at a level beyond what they hold without shares.',
       body: shareValidator,
       example: { subjectType: 'user', subjectId: 7, level: 'comment', endsAt: null },
       answer: shareShape,
@@ -33,16 +30,13 @@ export default function shareRoutes(router: Router) {
     })
   router
     .delete(':id/shares', [SharesController, 'destroyOf'])
-    .where('id', numericId)
     .permission(documentPermissions.share)
     .contract({
-      summary: 'Take back what is shared with a user, a department or a role',
+      summary: 'Withdraw the share of a user, a department or a role',
       query: withdrawShareValidator,
     })
   router
     .delete(':id/shares/:shareId', [SharesController, 'destroy'])
-    .where('id', numericId)
-    .where('shareId', numericId)
     .permission(documentPermissions.share)
-    .contract({ summary: 'Take a share back' })
+    .contract({ summary: 'Withdraw a share' })
 }

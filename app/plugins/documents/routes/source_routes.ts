@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_PAYLOAD_TOO_LARGE, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import {
   E_DOCUMENT_TYPE,
@@ -23,12 +22,11 @@ const SourceContentController = () => import('../controllers/source_content_cont
 export default function sourceRoutes(router: Router) {
   router
     .post(':id/save-as', [CopiesController, 'store'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
-      summary: 'Keep a copy that the editor has written, as a document of the caller’s',
+      summary: 'Save a copy that the editor has written as a document of the caller',
       description:
-        'For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well, room of the caller’s, and counts as a document that they make.',
+        'For the editor’s `onRequestSaveAs`, with the data of its event. Fetches the file from the document server alone. Needs the permission to create documents, and counts as a document that the caller creates.',
       body: saveAsValidator,
       answer: documentShape,
       failures: [
@@ -43,12 +41,11 @@ export default function sourceRoutes(router: Router) {
     })
   router
     .post(':id/sources', [SourcesController, 'store'])
-    .where('id', numericId)
     .permission(documentPermissions.show)
     .contract({
-      summary: 'Hand another document, or a file, to the editor of this one',
+      summary: 'Sign another document, or a file, for the editor of this one',
       description:
-        'What is answered goes to the editor as it is: `insertImage` (purpose `insertImage`), `setRequestedDocument` (`compare`), `setRequestedSpreadsheet` (`mailMerge`), `setReferenceData` and `setReferenceSource` (`reference`). One names `documentId` or `fileId`, or hands on what the editor’s event says: `referenceData`, `path`, `link`. It must be within the caller’s reach, for a file through the permission to see files.',
+        'Pass the answer to the editor: to `insertImage` (purpose `insertImage`), `setRequestedDocument` (`compare`), `setRequestedSpreadsheet` (`mailMerge`), `setReferenceData` or `setReferenceSource` (`reference`). Name `documentId` or `fileId`, or pass on `referenceData`, `path` or `link` of the editor’s event. It must be within the caller’s reach; a file needs the permission to see files.',
       body: sourceValidator,
       example: { purpose: 'insertImage', c: 'add', fileId: 1 },
       answer: sourceShape,
@@ -56,10 +53,9 @@ export default function sourceRoutes(router: Router) {
     })
   router
     .get('source/:id', [SourceContentController, 'show'])
-    .where('id', numericId)
-    .public('the document server comes with a token that names document and file')
+    .public('the token of the document server names document and file')
     .contract({
-      summary: 'A file that the editor of a document was given, for the document server',
+      summary: 'A signed file, for the document server',
       query: urlTokenValidator,
       raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
       failures: [E_EDITOR_TOKEN, fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],

@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { pageOf } from '#kernel/http/shape'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { E_DOCUMENT_TYPE } from '../errors.js'
@@ -18,12 +17,14 @@ const TemplatesController = () => import('../controllers/templates_controller.js
 const TemplateStatusController = () => import('../controllers/template_status_controller.js')
 const TemplateContentController = () => import('../controllers/template_content_controller.js')
 
+const CHANGING = 'For a template of somebody else, the data scope of the permission must be `all`.'
+
 export default function templateRoutes(router: Router) {
   router
     .get('templates', [TemplatesController, 'index'])
     .permission(templatePermissions.list)
     .contract({
-      summary: 'List templates',
+      summary: 'List templates, whoever created them',
       query: templateListValidator,
       answer: pageOf(templateShape),
     })
@@ -51,35 +52,35 @@ export default function templateRoutes(router: Router) {
     })
   router
     .get('templates/:id', [TemplatesController, 'show'])
-    .where('id', numericId)
     .permission(templatePermissions.show)
     .contract({ summary: 'A template', answer: templateShape })
   router
     .put('templates/:id', [TemplatesController, 'update'])
-    .where('id', numericId)
     .permission(templatePermissions.update)
     .contract({
       summary: 'Rename a template',
+      description: CHANGING,
       body: renameTemplateValidator,
       answer: templateShape,
     })
   router
     .delete('templates/:id', [TemplatesController, 'destroy'])
-    .where('id', numericId)
     .permission(templatePermissions.delete)
-    .contract({ summary: 'Delete a template; documents made from it stay' })
+    .contract({
+      summary: 'Delete a template; documents made from it stay',
+      description: CHANGING,
+    })
   router
     .put('templates/:id/status', [TemplateStatusController, 'update'])
-    .where('id', numericId)
     .permission(templatePermissions.status)
     .contract({
       summary: 'Put a template online or offline',
+      description: CHANGING,
       body: templateStatusValidator,
       answer: templateShape,
     })
   router
     .get('templates/:id/content', [TemplateContentController, 'show'])
-    .where('id', numericId)
     .permission(templatePermissions.show)
     .contract({
       summary: 'Download a template',

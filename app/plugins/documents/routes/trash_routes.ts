@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
 import { pageOf } from '#kernel/http/shape'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import { documentPermissions, trashPermissions } from '../permissions.js'
@@ -19,7 +18,7 @@ export default function trashRoutes(router: Router) {
     .contract({
       summary: 'Delete several documents, all or none',
       description:
-        'Those that are being edited, or have work unsaved, are named with what to do about each, and none is deleted: `E_BEING_EDITED` where one of them is edited, or else `E_UNSAVED_WORK`. With `drop=true` whoever edits them is sent out first; that takes `document:document:drop` as well.',
+        'Where one is edited (`E_BEING_EDITED`) or has unsaved work (`E_UNSAVED_WORK`), none is deleted, and the answer says what to do about each. `drop=true` ends their sessions first, which needs `document:document:drop`.',
       query: deleteDocumentsValidator,
       failures: [E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK],
     })
@@ -28,34 +27,30 @@ export default function trashRoutes(router: Router) {
     .permission(trashPermissions.list)
     .contract({
       summary: 'List deleted documents',
-      description: 'They are kept until `keptUntil`, as `DOCUMENT_RETENTION_DAYS` says.',
+      description: 'They are kept until `keptUntil` (`DOCUMENT_RETENTION_DAYS`).',
       query: trashListValidator,
       answer: pageOf(trashedShape),
     })
   router.delete('trash', [TrashController, 'empty']).permission(trashPermissions.delete).contract({
     summary: 'Empty the trash',
     description:
-      'Removes for good what is in it within reach, the oldest first and 500 at a time. Documents in which work is not saved yet are kept and named.',
+      'Removes documents within reach for good, oldest first, up to 500. Those with unsaved work are kept and named.',
     answer: emptiedShape,
   })
   router
     .post('trash/:id/restore', [TrashController, 'restore'])
-    .where('id', numericId)
     .permission(trashPermissions.restore)
     .contract({
       summary: 'Take a document out of the trash',
-      description:
-        'With its versions, log and reviews. Of two at once one finds it, the other nothing.',
       answer: documentShape,
     })
   router
     .delete('trash/:id', [TrashController, 'destroy'])
-    .where('id', numericId)
     .permission(trashPermissions.delete)
     .contract({
       summary: 'Remove a deleted document for good',
       description:
-        'With its versions, log and reviews. With `drop=true` whoever still edits it is sent out first; that takes `document:document:drop` as well.',
+        'With its versions, log and reviews. `drop=true` ends the sessions of those who still edit it first, which needs `document:document:drop`.',
       query: dropValidator,
       failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_CONFLICT],
     })

@@ -6,7 +6,7 @@ import { readCallback, type CallbackPayload } from '../editor/callback_payload.j
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import EditingSession from '../models/editing_session.js'
-import { TakeWord } from '../sessions/take_word.js'
+import { TakeWord } from './take_word.js'
 import { noteInLog } from '../versions/document_log.js'
 import { NOTED, type CallbackAnswer } from './callback_answer.js'
 import { callbackFault } from './callback_faults.js'

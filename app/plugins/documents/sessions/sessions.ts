@@ -61,9 +61,11 @@ export class Sessions {
   }
 
   async #recordPrefix(trx: Transaction): Promise<void> {
+    const { prefix } = this
+    if (await EditorPrefix.findBy({ prefix }, { client: trx })) return
     const address = this.settings.publicUrl('')
-    const row = { prefix: this.prefix, address, created_at: toStored(clock.now()) }
-    await trx.table('editor_prefixes').insert(row).onConflict('prefix').ignore()
+    const row = { prefix, address, created_at: toStored(clock.now()) }
+    await trx.table('editor_prefixes').insert(row).onConflict('prefix').merge({ address })
   }
 }
 

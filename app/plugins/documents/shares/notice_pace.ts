@@ -5,11 +5,8 @@ import type DocumentShare from '../models/document_share.js'
 
 type Share = Pick<DocumentShare, 'documentId' | 'subjectType' | 'subjectId'>
 
-/** How often those behind a share are told of it, of one document, and of all that one person shares with them. */
 const OF_ONE_DOCUMENT = { requests: 3, duration: '1 hour' }
-const FROM_ONE_PERSON = { requests: 60, duration: '1 hour' }
 
-/** How many people one person has told: each of them gets a notice that is kept. */
 const RECEIVERS = {
   name: 'documents:share-notices:receivers',
   most: 10_000,
@@ -17,7 +14,7 @@ const RECEIVERS = {
   spent: 'As many people as possible have been told',
 }
 
-/** Whether so many more are to be told of what somebody shares; to be asked of each batch. */
+/** Counts each batch of receivers, because every notice is stored. */
 export async function isRoomToTell(people: number, sharer: number): Promise<boolean> {
   try {
     await spend(RECEIVERS, sharer, people)
@@ -28,16 +25,9 @@ export async function isRoomToTell(people: number, sharer: number): Promise<bool
   }
 }
 
-/** Whether they are to be told once more. What is shared is shared either way, and found in their lists. */
-export async function isWorthTelling(share: Share, sharer: number): Promise<boolean> {
+/** `false` for a document that is shared again and again with the same subject. */
+export async function isWorthTelling(share: Share): Promise<boolean> {
   const { documentId, subjectType, subjectId } = share
-  const subject = `${subjectType}:${subjectId}`
-  const told = await limiter
-    .use(OF_ONE_DOCUMENT)
-    .attempt(`documents:share-notices:${documentId}:${subject}`, () =>
-      limiter
-        .use(FROM_ONE_PERSON)
-        .attempt(`documents:share-notices:by:${sharer}:${subject}`, () => true)
-    )
-  return told === true
+  const key = `documents:share-notices:${documentId}:${subjectType}:${subjectId}`
+  return (await limiter.use(OF_ONE_DOCUMENT).attempt(key, () => true)) === true
 }

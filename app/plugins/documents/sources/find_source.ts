@@ -10,16 +10,16 @@ import Document from '../models/document.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 
-/** One way, or several, of naming what is wanted, as the editor and its users do. */
+/** The ways in which the editor, or a user, names a document or file. */
 export interface SourceWish {
   documentId?: number
   fileId?: number
   referenceData?: ReferenceData
   /** A name or path, as formulas write it. */
   path?: string
-  /** An address of ours. */
+  /** An address of this service, or of the caller's page. */
   link?: string
-  /** From where the caller's page came. */
+  /** The origin of the caller's page. */
   origin?: string
 }
 
@@ -28,7 +28,7 @@ export type FoundSource =
 
 const OF_DOCUMENT = /\/(?:documents?|editor\/demo)\/([1-9]\d{0,9})(?:\/|$)/
 
-/** Finds what is to be handed to the editor, within the caller's reach. */
+/** Finds a document or file within the caller's reach. */
 @inject()
 export class FindSource {
   constructor(
@@ -40,9 +40,8 @@ export class FindSource {
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_SOURCE_AMBIGUOUS, E_VALIDATION when nothing is named */
   async find({ documentId, fileId, ...named }: SourceWish): Promise<FoundSource> {
-    if (documentId !== undefined) {
+    if (documentId !== undefined)
       return { document: await this.documents.findForReading(documentId) }
-    }
     if (fileId !== undefined) {
       const find = () => this.files.find(fileId)
       return { file: await this.held.through(filePermissions.show, find) }
@@ -53,10 +52,11 @@ export class FindSource {
     return { document }
   }
 
-  /** The surest way first; each that leads nowhere leaves it to the next. */
+  /** By `referenceData`, else by `link`; where that finds nothing, by `path`. */
   async #referred({ referenceData, path, link, origin }: SourceWish): Promise<Document | null> {
     const id = this.#idOf(referenceData) ?? this.#idIn(link, origin)
-    const document = id === null ? null : await this.#reachable(id)
+    const query = Document.query().whereNull('deletedAt')
+    const document = id === null ? null : await query.where('id', id).first()
     return document ?? (path === undefined ? null : this.#called(path))
   }
 
@@ -75,16 +75,7 @@ export class FindSource {
     return isIdentifier(Number(id)) ? Number(id) : null
   }
 
-  async #reachable(id: number): Promise<Document | null> {
-    try {
-      return await this.documents.findForReading(id)
-    } catch (error) {
-      if (error instanceof E_NOT_FOUND) return null
-      throw error
-    }
-  }
-
-  /** A name may be several documents', and to guess would put another's numbers into a table. */
+  /** Several documents may have one name, and the wrong one would put wrong numbers into a table. */
   async #called(path: string): Promise<Document | null> {
     const name = path.split(/[\\/]/).at(-1)!
     const named = { title: withoutExtension(name), fileType: extensionOf(name) }

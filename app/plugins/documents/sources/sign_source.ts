@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
-import { PLAIN_TEXTS } from '../document_types.js'
+import { documentTypeOf, PLAIN_TEXTS } from '../document_types.js'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { bearerOf, CONTENT_SECONDS } from '../editor/editor_tokens.js'
@@ -9,22 +9,32 @@ import { referenceDataOf } from '../editor/reference_data.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import { FindSource, type FoundSource, type SourceWish } from './find_source.js'
-import { fittingFor, type SourcePurpose } from './source_purposes.js'
+
+export const SOURCE_PURPOSES = ['insertImage', 'compare', 'mailMerge', 'reference'] as const
+type SourcePurpose = (typeof SOURCE_PURPOSES)[number]
 
 export interface SourceRequest extends SourceWish {
   purpose: SourcePurpose
-  /** What the editor's event said it is for. */
+  /** The `c` of the editor's event. */
   command?: string
 }
 
-const WITHOUT_KEY: ReadonlySet<SourcePurpose> = new Set(['compare', 'mailMerge'])
+const IMAGES = ['png', 'jpg', 'gif', 'bmp', 'tif']
+const isTable = (type: string) => documentTypeOf(type) === 'cell'
+
+const FITTING: Record<SourcePurpose, { words: string; takes: (fileType: string) => boolean }> = {
+  insertImage: { words: IMAGES.join(', '), takes: (type) => IMAGES.includes(type) },
+  compare: { words: 'a text document', takes: (type) => documentTypeOf(type) === 'word' },
+  mailMerge: { words: 'a table', takes: isTable },
+  reference: { words: 'a table among the documents', takes: isTable },
+}
 
 interface Located {
   fileType: string
   url: string
 }
 
-/** Hands something of ours to the editor of a document, in the shape that the editor's method takes. */
+/** Signs a document or file for the editor of a document, in the form that the editor's method takes. */
 @inject()
 export class SignSource {
   constructor(
@@ -40,7 +50,6 @@ export class SignSource {
     const source = await this.sources.find(wish)
     const located = await this.#locate(into, source)
     assertFits(purpose, located.fileType, source)
-    assertNoScript(purpose, located.fileType, source)
     const signed = this.#shaped(purpose, command, located, source)
     return { ...signed, token: await signForEditor(secret, signed, CONTENT_SECONDS) }
   }
@@ -48,15 +57,14 @@ export class SignSource {
   async #locate({ id: into }: Document, { document, file }: FoundSource): Promise<Located> {
     const tokens = this.settings.tokens!
     const bearer = bearerOf(currentOperator())
-    if (document) {
-      const { id: doc, latestFileId, fileType } = document
-      const token = await tokens.forContent({ doc, file: latestFileId, ...bearer })
-      const path = `/app/document/content/${doc}?token=${token}`
-      return { fileType, url: this.settings.publicUrl(path) }
+    if (!document) {
+      const token = await tokens.forSource({ doc: into, file: file.id, ...bearer })
+      const url = this.settings.publicUrl(`/app/document/source/${into}?token=${token}`)
+      return { fileType: file.extension, url }
     }
-    const token = await tokens.forSource({ doc: into, file: file.id, ...bearer })
-    const url = this.settings.publicUrl(`/app/document/source/${into}?token=${token}`)
-    return { fileType: file.extension, url }
+    const { id: doc, latestFileId, fileType } = document
+    const token = await tokens.forContent({ doc, file: latestFileId, ...bearer })
+    return { fileType, url: this.settings.publicUrl(`/app/document/content/${doc}?token=${token}`) }
   }
 
   #shaped(purpose: SourcePurpose, c: string | undefined, located: Located, source: FoundSource) {
@@ -69,29 +77,25 @@ export class SignSource {
   }
 }
 
-/** @throws E_VALIDATION */
-function assertFits(purpose: SourcePurpose, fileType: string, { document }: FoundSource): void {
-  const { words, takes } = fittingFor(purpose)
-  if (takes(fileType) && (document || purpose !== 'reference')) return
-  const among = purpose === 'reference' ? ' among the documents' : ''
-  refuse(`A .${fileType} does not fit here; choose ${words}${among}`, document)
-}
-
 /**
- * What is signed for these names no key, and the document server's builder takes the address in such a token for that of
- * a script to run. A package, or what is binary, is none.
+ * Except for references, what is signed names no key, and the builder of the document server runs the address in such a
+ * token as a script. So no plain text is signed.
  *
  * @throws E_VALIDATION
  */
-function assertNoScript(purpose: SourcePurpose, fileType: string, { document }: FoundSource): void {
-  if (!WITHOUT_KEY.has(purpose) || !PLAIN_TEXTS.has(fileType)) return
-  refuse(
-    `A .${fileType} is plain text, and whoever has its signed address could run it as a script of the document server; convert it first`,
-    document
-  )
+function assertFits(purpose: SourcePurpose, fileType: string, { document }: FoundSource): void {
+  const field = document ? 'documentId' : 'fileId'
+  const { words, takes } = FITTING[purpose]
+  const isReference = purpose === 'reference'
+  if (!takes(fileType) || (isReference && !document))
+    refuse(field, `A .${fileType} does not fit here; choose ${words}`)
+  if (PLAIN_TEXTS.has(fileType) && !isReference)
+    refuse(
+      field,
+      `A .${fileType} is plain text, and whoever has its signed address could run it as a script of the document server; convert it first`
+    )
 }
 
-function refuse(message: string, document: FoundSource['document']): never {
-  const field = document ? 'documentId' : 'fileId'
+function refuse(field: string, message: string): never {
   throw new E_VALIDATION(message, { errors: [{ field, rule: 'fileType', message }] })
 }

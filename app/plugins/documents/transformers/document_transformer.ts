@@ -15,7 +15,7 @@ export const documentShape = t.object({
   versionNo: t.integer({ minimum: 1, description: 'Of the present version' }),
   submissionNo: t.integer({
     minimum: 0,
-    description: 'How often it was submitted so far; whoever reviews it sends it along',
+    description: 'How often it was submitted; a review sends it along',
   }),
   ownerId: t.nullable(t.id()),
   departmentId: t.nullable(t.id()),

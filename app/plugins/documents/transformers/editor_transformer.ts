@@ -14,13 +14,13 @@ const permissionsShape = t.object({
   protect: t.boolean({ description: 'Never: a document under a password cannot be saved' }),
 })
 
-/** Handed as it is to `new DocsAPI.DocEditor(id, data)`. */
+/** The argument of `new DocsAPI.DocEditor(id, data)`. */
 export const editorConfigShape = t.object({
   type: t.oneOf(['desktop', 'mobile', 'embedded']),
   documentType: t.oneOf(['word', 'cell', 'slide', 'pdf']),
   document: t.object({
     fileType: t.text(),
-    key: t.text({ description: 'The editing session: the same for all who edit together' }),
+    key: t.text({ description: 'The editing session, the same for all who edit together' }),
     title: t.text({ maxLength: 128 }),
     url: t.text({ description: 'Where the document server fetches the content' }),
     permissions: permissionsShape,
@@ -32,7 +32,7 @@ export const editorConfigShape = t.object({
     lang: t.text(),
     mode: t.oneOf(['edit', 'view']),
     user: t.object({
-      id: t.text({ description: 'Of the person, with a dot behind it' }),
+      id: t.text({ description: 'The id of the user, followed by a dot' }),
       name: t.text(),
       group: t.optional(t.text()),
     }),
@@ -46,7 +46,7 @@ export const callbackAnswerShape = t.object({
   error: t.integer({
     minimum: 0,
     maximum: 1,
-    description: 'What the document server looks at; 1 where it is to keep what it could not write',
+    description: '0 for success; with 1 the document server keeps the changes',
   }),
   code: t.integer({ const: 200 }),
   message: t.text(),

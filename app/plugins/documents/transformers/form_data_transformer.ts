@@ -12,7 +12,7 @@ const submission = {
   }),
 }
 
-/** What was sent last; beside it what was sent before with the same version, as much as fits in. */
+/** The last submission, and earlier ones of the same version as far as they fit in. */
 export const formDataShape = t.object({
   versionNo: t.integer({ minimum: 1 }),
   ...submission,

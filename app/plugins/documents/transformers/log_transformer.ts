@@ -7,6 +7,6 @@ export const logShape = t.object({
   operatorId: t.nullable(t.id()),
   operatorName: t.nullable(t.text()),
   versionNo: t.nullable(t.integer({ minimum: 1 })),
-  detail: t.json({ description: 'What else is known of it, by action' }),
+  detail: t.json({ description: 'Depends on the action' }),
   createdAt: t.instant(),
 })

@@ -10,7 +10,7 @@ const located = {
   url: t.text({ description: 'Where the document server fetches it' }),
 }
 
-/** Handed as it is to the editor's method. */
+/** The argument of the editor’s method. */
 export const sourceShape = t.object({
   c: t.optional(t.text({ description: 'As the editor’s event said' })),
   images: t.optional(t.array(t.object(located), { description: 'For `insertImage`' })),

@@ -9,9 +9,11 @@ export const versionShape = t.object({
   size: t.integer({ minimum: 0, description: 'bytes' }),
   sha256: t.text({ description: 'Of the content, in hex' }),
   kind: t.oneOf(VERSION_KINDS, { description: 'How it came about' }),
-  recovered: t.boolean({ description: 'A save that was lost, and brought back' }),
+  recovered: t.boolean({ description: 'A save that was recovered from the document server' }),
   beside: t.boolean({ description: 'Kept beside the current version' }),
-  placement: t.oneOf(PLACEMENTS, { description: 'Why it was kept beside the current version' }),
+  placement: t.oneOf(PLACEMENTS, {
+    description: '`current`, or why it was kept beside the current version',
+  }),
   authorId: t.nullable(t.id()),
   authorName: t.text(),
   restoredFrom: t.nullable(t.integer({ minimum: 1, description: 'The version it repeats' })),

@@ -10,17 +10,21 @@ import { logListing } from '../listings/log_listing.js'
 import { title } from './title_field.js'
 
 const yesOrNo = () => vine.enum(['true', 'false'] as const)
-const fileType = () => vine.string().maxLength(8)
+
+/** Of documents, in the trash or not. */
+export const documentFilters = () => ({
+  keyword: vine.string().trim().maxLength(100).optional(),
+  title: vine.string().trim().maxLength(100).optional(),
+  fileType: vine.string().maxLength(8).optional(),
+  status: vine.enum(DOCUMENT_STATES).optional(),
+  ownerId: idParameter().optional(),
+  departmentId: idParameter().optional(),
+})
 
 export const documentListValidator = listQuery({
   sorts: documentListing.sorts,
   filters: {
-    keyword: vine.string().trim().maxLength(100).optional(),
-    title: vine.string().trim().maxLength(100).optional(),
-    fileType: fileType().optional(),
-    status: vine.enum(DOCUMENT_STATES).optional(),
-    ownerId: idParameter().optional(),
-    departmentId: idParameter().optional(),
+    ...documentFilters(),
     editing: yesOrNo().optional(),
     submittedToMe: yesOrNo().optional(),
     sharedWithMe: yesOrNo().optional(),
@@ -29,26 +33,25 @@ export const documentListValidator = listQuery({
   },
 })
 
-/** One of a template and the type of a blank one. */
+/** Either a template, or the type of a blank document. */
 export const createDocumentValidator = vine.create({
   title: title(),
   templateId: idField().optional().requiredIfMissing('fileType'),
   fileType: vine.enum(BLANK_TYPES).optional().requiredIfMissing('templateId'),
 })
 
-/** Beside an uploaded file, after which it is called when it has no title. */
+/** Beside an uploaded file, whose name is the title by default. */
 export const uploadedDocumentValidator = vine.create({ title: title().optional() })
 
 export const renameDocumentValidator = vine.create({ title: title() })
 
-/** An empty choice is a business matter, refused as such. */
+/** Without handlers the operation answers `E_NO_HANDLER`. */
 export const submitValidator = vine.create({
   handlerIds: vine.array(idField()).maxLength(50).optional(),
 })
 
 const MOST_SUBMISSIONS = 2_147_483_647
 
-/** Whoever names the submission that they saw decides on no other. */
 export const reviewValidator = vine.create({
   decision: vine.enum(['approve', 'return'] as const),
   comment: vine.string().trim().maxLength(1000).nullable().optional(),

@@ -10,12 +10,12 @@ export const editorConfigValidator = vine.create({
   mode: vine.enum(['edit', 'view'] as const).optional(),
 })
 
-/** Describes the query; the body of a callback has a `token`, too, so this is never read from both together. */
+/** Describes the query. The body of a callback has a `token` too, so the two are read apart. */
 export const urlTokenValidator = vine.create({ token: vine.string().maxLength(4096) })
 
 const actions = vine.array(vine.object({ type: vine.number(), userid: vine.string() }))
 
-/** Describes what the document server sends; it is read from the signed form of it. */
+/** Describes the body of the document server, which is read from its signed form. */
 export const callbackValidator = vine.create(
   vine
     .object({

@@ -1,7 +1,7 @@
 import vine from '@vinejs/vine'
 import { idField, keywordParameter } from '#kernel/http/body_fields'
 import { integerParameter } from '#kernel/http/query_parameters'
-import { LINKED } from '../mentions/action_link.js'
+import { LINKED } from '../mentions/mention_notice.js'
 
 const MOST_AT_ONCE = 200
 const LONGEST_COMMENT = 10_000

@@ -1,9 +1,9 @@
 import vine from '@vinejs/vine'
 import { idField } from '#kernel/http/body_fields'
-import { SOURCE_PURPOSES } from '../sources/source_purposes.js'
+import { SOURCE_PURPOSES } from '../sources/sign_source.js'
 import { title } from './title_field.js'
 
-/** What the editor says that a source is for: what is answered is signed, so nothing else gets a signature. */
+/** Commands of the editor's events. The answer is signed, so no other text is accepted. */
 const EDITOR_COMMANDS = [
   ...['add', 'change', 'fill', 'watermark', 'slide'],
   ...['compare', 'combine', 'insert-text', 'mailmerge'],
@@ -11,7 +11,7 @@ const EDITOR_COMMANDS = [
 
 const text = (longest: number) => vine.string().trim().minLength(1).maxLength(longest)
 
-/** The editor sends an empty one for none. */
+/** The editor sends an empty text for none. */
 const omissibleText = (longest: number) =>
   text(longest)
     .parse((value) => (value === '' ? undefined : value))

@@ -19,7 +19,7 @@ export const createTemplateValidator = vine.create({
   fileType: vine.enum(BLANK_TYPES),
 })
 
-/** Beside an uploaded file, after which it is called when it has no title. */
+/** Beside an uploaded file, whose name is the title by default. */
 export const uploadedTemplateValidator = vine.create({ title: title().optional() })
 
 export const renameTemplateValidator = vine.create({ title: title() })

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.js';
-import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessPersonalDataDestroyData, AccessPersonalDataDestroyErrors, AccessPersonalDataDestroyResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessSecurityEventsIndexData, AccessSecurityEventsIndexErrors, AccessSecurityEventsIndexResponses, AccessSessionsDestroyData, AccessSessionsDestroyErrors, AccessSessionsDestroyResponses, AccessSessionsIndexData, AccessSessionsIndexErrors, AccessSessionsIndexResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorDemoAssetData, DocumentsEditorDemoAssetErrors, DocumentsEditorDemoAssetResponses, DocumentsEditorDemoClientData, DocumentsEditorDemoClientErrors, DocumentsEditorDemoClientResponses, DocumentsEditorDemoIndexData, DocumentsEditorDemoIndexErrors, DocumentsEditorDemoIndexResponses, DocumentsEditorDemoShowData, DocumentsEditorDemoShowErrors, DocumentsEditorDemoShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUnsavedWorkDestroyData, DocumentsUnsavedWorkDestroyErrors, DocumentsUnsavedWorkDestroyResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSecurityEventsIndexData, IdentityOwnSecurityEventsIndexErrors, IdentityOwnSecurityEventsIndexResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityProfileShowData, IdentityProfileShowErrors, IdentityProfileShowResponses, IdentityProfileUpdateData, IdentityProfileUpdateErrors, IdentityProfileUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingActsIndexData, MessagingActsIndexErrors, MessagingActsIndexResponses, MessagingAdministeredConversationsCloseData, MessagingAdministeredConversationsCloseErrors, MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsDestroyData, MessagingAdministeredConversationsDestroyErrors, MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsGiveData, MessagingAdministeredConversationsGiveErrors, MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsIndexData, MessagingAdministeredConversationsIndexErrors, MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsShowData, MessagingAdministeredConversationsShowErrors, MessagingAdministeredConversationsShowResponses, MessagingBlocksDestroyData, MessagingBlocksDestroyErrors, MessagingBlocksDestroyResponses, MessagingBlocksIndexData, MessagingBlocksIndexErrors, MessagingBlocksIndexResponses, MessagingBlocksUpdateData, MessagingBlocksUpdateErrors, MessagingBlocksUpdateResponses, MessagingContactsIndexData, MessagingContactsIndexErrors, MessagingContactsIndexResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMentionsIndexData, MessagingMentionsIndexErrors, MessagingMentionsIndexResponses, MessagingMentionsUnreadData, MessagingMentionsUnreadErrors, MessagingMentionsUnreadResponses, MessagingMessageExportsGroupData, MessagingMessageExportsGroupErrors, MessagingMessageExportsGroupResponses, MessagingMessageExportsPersonData, MessagingMessageExportsPersonErrors, MessagingMessageExportsPersonResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingReportsCloseData, MessagingReportsCloseErrors, MessagingReportsCloseResponses, MessagingReportsIndexData, MessagingReportsIndexErrors, MessagingReportsIndexResponses, MessagingReportsStoreData, MessagingReportsStoreErrors, MessagingReportsStoreResponses, MessagingSearchIndexData, MessagingSearchIndexErrors, MessagingSearchIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
+import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessPersonalDataDestroyData, AccessPersonalDataDestroyErrors, AccessPersonalDataDestroyResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessSecurityEventsIndexData, AccessSecurityEventsIndexErrors, AccessSecurityEventsIndexResponses, AccessSessionsDestroyData, AccessSessionsDestroyErrors, AccessSessionsDestroyResponses, AccessSessionsIndexData, AccessSessionsIndexErrors, AccessSessionsIndexResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, EditorDemoAssetData, EditorDemoAssetErrors, EditorDemoAssetResponses, EditorDemoClientData, EditorDemoClientErrors, EditorDemoClientResponses, EditorDemoIndexData, EditorDemoIndexErrors, EditorDemoIndexResponses, EditorDemoShowData, EditorDemoShowErrors, EditorDemoShowResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSecurityEventsIndexData, IdentityOwnSecurityEventsIndexErrors, IdentityOwnSecurityEventsIndexResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityProfileShowData, IdentityProfileShowErrors, IdentityProfileShowResponses, IdentityProfileUpdateData, IdentityProfileUpdateErrors, IdentityProfileUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingActsIndexData, MessagingActsIndexErrors, MessagingActsIndexResponses, MessagingAdministeredConversationsCloseData, MessagingAdministeredConversationsCloseErrors, MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsDestroyData, MessagingAdministeredConversationsDestroyErrors, MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsGiveData, MessagingAdministeredConversationsGiveErrors, MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsIndexData, MessagingAdministeredConversationsIndexErrors, MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsShowData, MessagingAdministeredConversationsShowErrors, MessagingAdministeredConversationsShowResponses, MessagingBlocksDestroyData, MessagingBlocksDestroyErrors, MessagingBlocksDestroyResponses, MessagingBlocksIndexData, MessagingBlocksIndexErrors, MessagingBlocksIndexResponses, MessagingBlocksUpdateData, MessagingBlocksUpdateErrors, MessagingBlocksUpdateResponses, MessagingContactsIndexData, MessagingContactsIndexErrors, MessagingContactsIndexResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMentionsIndexData, MessagingMentionsIndexErrors, MessagingMentionsIndexResponses, MessagingMentionsUnreadData, MessagingMentionsUnreadErrors, MessagingMentionsUnreadResponses, MessagingMessageExportsGroupData, MessagingMessageExportsGroupErrors, MessagingMessageExportsGroupResponses, MessagingMessageExportsPersonData, MessagingMessageExportsPersonErrors, MessagingMessageExportsPersonResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingReportsCloseData, MessagingReportsCloseErrors, MessagingReportsCloseResponses, MessagingReportsIndexData, MessagingReportsIndexErrors, MessagingReportsIndexResponses, MessagingReportsStoreData, MessagingReportsStoreErrors, MessagingReportsStoreResponses, MessagingSearchIndexData, MessagingSearchIndexErrors, MessagingSearchIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -815,7 +815,7 @@ export const filesFileContentShow = <ThrowOnError extends boolean = false>(optio
 /**
  * Configuration that opens a document in the editor
  *
- * `data` goes to `new DocsAPI.DocEditor(id, data)` once `scriptUrl` is loaded. Who may not edit gets a viewer.
+ * Load `scriptUrl`, then pass `data` to `new DocsAPI.DocEditor(id, data)`. Without the right to edit it opens a viewer.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -828,16 +828,16 @@ export const documentsEditorConfigShow = <ThrowOnError extends boolean = false>(
 /**
  * Content of a document, for the document server
  *
- * Open without login: the document server comes with a token that names document and file.
+ * Open without login: the token of the document server names document and file.
  */
 export const documentsContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsContentShowData, ThrowOnError>): RequestResult<DocumentsContentShowResponses, DocumentsContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsContentShowResponses, DocumentsContentShowErrors, ThrowOnError>({ url: '/app/document/content/{id}', ...options });
 
 /**
- * What the document server says of an editing session
+ * Callback of the document server about an editing session
  *
- * Every answer has a top-level `error`: 0 when it was taken. A 503 asks for another try, a 4xx is for good.
+ * Every answer has a top-level `error`: 0 for success. 503 asks the document server to try again; 4xx is final.
  *
- * Open without login: the document server comes with a token that names document and key.
+ * Open without login: the token of the document server names document and key.
  */
 export const documentsCallbackStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsCallbackStoreData, ThrowOnError>): RequestResult<DocumentsCallbackStoreResponses, DocumentsCallbackStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsCallbackStoreResponses, DocumentsCallbackStoreErrors, ThrowOnError>({
     parseAs: 'blob',
@@ -852,7 +852,7 @@ export const documentsCallbackStore = <ThrowOnError extends boolean = false>(opt
 /**
  * Save what is being edited, and wait for the version
  *
- * The version holds all that was changed before the call. Where nothing was since the last save, the present one is answered; that takes some seconds, in which a save begun elsewhere would come. 429 where too many of the caller’s failed within a minute.
+ * The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.
  *
  * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
  */
@@ -865,7 +865,7 @@ export const documentsForceSaveStore = <ThrowOnError extends boolean = false>(op
 /**
  * History, for the editor’s `refreshHistory`
  *
- * The newest thousand versions, oldest first. `changes` comes with the newest versions, up to 1 MiB in all; what is longer, and what is older, comes with none, and `GET …/history/{no}` shows it all the same.
+ * The newest 1,000 versions, oldest first. The newest come with `changes`, up to 1 MiB in all; `GET …/history/{no}` answers those of every version.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -887,16 +887,16 @@ export const documentsHistoryShow = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * A text for the document server to convert while the connection is checked
+ * A text for the document server to convert during the diagnosis
  *
- * Open without login: the document server comes with a token of the doctor’s.
+ * Open without login: the document server presents a token of the diagnosis.
  */
 export const documentsProbeShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsProbeShowData, ThrowOnError>): RequestResult<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError>({ url: '/app/document/editor/probe', ...options });
 
 /**
- * Why the editor does not work, and how to mend it
+ * Check the connection to the document server
  *
- * The document server is asked to fetch a text from here, to convert it and to hand it out, so this can take seconds.
+ * Has the document server fetch and convert a text, which can take seconds.
  *
  * Needs the permission `document:editor:diagnose` (Check the connection to the document server); rows are limited to what the roles that grant it reach.
  */
@@ -908,7 +908,7 @@ export const documentsDiagnosisShow = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * List templates
+ * List templates, whoever created them
  *
  * Needs the permission `document:template:list` (List templates); rows are limited to what the roles that grant it reach.
  */
@@ -938,6 +938,8 @@ export const documentsTemplatesStore = <ThrowOnError extends boolean = false>(op
 /**
  * Delete a template; documents made from it stay
  *
+ * For a template of somebody else, the data scope of the permission must be `all`.
+ *
  * Needs the permission `document:template:delete` (Delete templates); rows are limited to what the roles that grant it reach.
  */
 export const documentsTemplatesDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplatesDestroyData, ThrowOnError>): RequestResult<DocumentsTemplatesDestroyResponses, DocumentsTemplatesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsTemplatesDestroyResponses, DocumentsTemplatesDestroyErrors, ThrowOnError>({
@@ -960,6 +962,8 @@ export const documentsTemplatesShow = <ThrowOnError extends boolean = false>(opt
 /**
  * Rename a template
  *
+ * For a template of somebody else, the data scope of the permission must be `all`.
+ *
  * Needs the permission `document:template:update` (Rename templates); rows are limited to what the roles that grant it reach.
  */
 export const documentsTemplatesUpdate = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplatesUpdateData, ThrowOnError>): RequestResult<DocumentsTemplatesUpdateResponses, DocumentsTemplatesUpdateErrors, ThrowOnError> => (options.client ?? client).put<DocumentsTemplatesUpdateResponses, DocumentsTemplatesUpdateErrors, ThrowOnError>({
@@ -974,6 +978,8 @@ export const documentsTemplatesUpdate = <ThrowOnError extends boolean = false>(o
 
 /**
  * Put a template online or offline
+ *
+ * For a template of somebody else, the data scope of the permission must be `all`.
  *
  * Needs the permission `document:template:status` (Put templates online and offline); rows are limited to what the roles that grant it reach.
  */
@@ -1002,7 +1008,7 @@ export const documentsTemplateContentShow = <ThrowOnError extends boolean = fals
 /**
  * Delete several documents, all or none
  *
- * Those that are being edited, or have work unsaved, are named with what to do about each, and none is deleted: `E_BEING_EDITED` where one of them is edited, or else `E_UNSAVED_WORK`. With `drop=true` whoever edits them is sent out first; that takes `document:document:drop` as well.
+ * Where one is edited (`E_BEING_EDITED`) or has unsaved work (`E_UNSAVED_WORK`), none is deleted, and the answer says what to do about each. `drop=true` ends their sessions first, which needs `document:document:drop`.
  *
  * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
  */
@@ -1015,7 +1021,7 @@ export const documentsDestroyMany = <ThrowOnError extends boolean = false>(optio
 /**
  * List documents
  *
- * With `submittedToMe=true`: those submitted to the caller, whatever the data scope. With `sharedWithMe=true`: those of others that are shared with the caller, their department or one of their roles.
+ * `submittedToMe=true` lists documents submitted to the caller, whatever the data scope; `sharedWithMe=true` those of others that are shared with the caller, their department or one of their roles.
  *
  * Needs the permission `document:document:list` (List documents); rows are limited to what the roles that grant it reach.
  */
@@ -1028,7 +1034,7 @@ export const documentsIndex = <ThrowOnError extends boolean = false>(options?: O
 /**
  * Create a document by upload, from a template, or blank
  *
- * It takes room of the caller’s (`STORAGE_PER_USER`; 413 beyond that). 429 beyond 120 a minute of one person, copies that the editor has written among them.
+ * Counts towards the storage of the caller (`STORAGE_PER_USER`, 413). A user creates 120 a minute, with the copies of the editor.
  *
  * Needs the permission `document:document:create` (Create documents); rows are limited to what the roles that grant it reach.
  */
@@ -1045,7 +1051,7 @@ export const documentsStore = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Empty the trash
  *
- * Removes for good what is in it within reach, the oldest first and 500 at a time. Documents in which work is not saved yet are kept and named.
+ * Removes documents within reach for good, oldest first, up to 500. Those with unsaved work are kept and named.
  *
  * Needs the permission `document:trash:delete` (Delete documents for good); rows are limited to what the roles that grant it reach.
  */
@@ -1058,7 +1064,7 @@ export const documentsTrashEmpty = <ThrowOnError extends boolean = false>(option
 /**
  * List deleted documents
  *
- * They are kept until `keptUntil`, as `DOCUMENT_RETENTION_DAYS` says.
+ * They are kept until `keptUntil` (`DOCUMENT_RETENTION_DAYS`).
  *
  * Needs the permission `document:trash:list` (List deleted documents); rows are limited to what the roles that grant it reach.
  */
@@ -1071,8 +1077,6 @@ export const documentsTrashIndex = <ThrowOnError extends boolean = false>(option
 /**
  * Take a document out of the trash
  *
- * With its versions, log and reviews. Of two at once one finds it, the other nothing.
- *
  * Needs the permission `document:trash:restore` (Take documents out of the trash); rows are limited to what the roles that grant it reach.
  */
 export const documentsTrashRestore = <ThrowOnError extends boolean = false>(options: Options<DocumentsTrashRestoreData, ThrowOnError>): RequestResult<DocumentsTrashRestoreResponses, DocumentsTrashRestoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsTrashRestoreResponses, DocumentsTrashRestoreErrors, ThrowOnError>({
@@ -1084,7 +1088,7 @@ export const documentsTrashRestore = <ThrowOnError extends boolean = false>(opti
 /**
  * Remove a deleted document for good
  *
- * With its versions, log and reviews. With `drop=true` whoever still edits it is sent out first; that takes `document:document:drop` as well.
+ * With its versions, log and reviews. `drop=true` ends the sessions of those who still edit it first, which needs `document:document:drop`.
  *
  * Needs the permission `document:trash:delete` (Delete documents for good); rows are limited to what the roles that grant it reach.
  */
@@ -1097,7 +1101,7 @@ export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(opti
 /**
  * Export a document with all its versions, as a zip
  *
- * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and of the log what `GET …/logs` tells the caller. A few are written at a time, and one person begins 30 in a minute and 300 in an hour; 429 beyond that. A `HEAD` counts as one.
+ * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and the log as `GET …/logs` answers it. A few exports run at a time; a user begins 30 a minute and 300 an hour.
  *
  * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
  */
@@ -1109,7 +1113,7 @@ export const documentsExportsShow = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Take back what is shared with a user, a department or a role
+ * Withdraw the share of a user, a department or a role
  *
  * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
  */
@@ -1120,9 +1124,9 @@ export const documentsSharesDestroyOf = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Whom a document is shared with
+ * Shares of a document
  *
- * Those shares that have not ended, the oldest first.
+ * Those that have not ended, oldest first.
  *
  * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
  */
@@ -1135,7 +1139,7 @@ export const documentsSharesIndex = <ThrowOnError extends boolean = false>(optio
 /**
  * Share a document with a user, a department or a role
  *
- * It is then part of their reach, at the level and until the end. Shared once more with the same, level and end are replaced. A department stands for those who work in it, not for those who work beneath it. What is shared cannot be shared on, and nobody shares at a level beyond their own.
+ * Sharing it again with the same subject replaces level and end. A department does not include the departments below it. Nobody shares at a level beyond what they hold without shares.
  *
  * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
  */
@@ -1150,7 +1154,7 @@ export const documentsSharesStore = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Take a share back
+ * Withdraw a share
  *
  * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
  */
@@ -1161,9 +1165,9 @@ export const documentsSharesDestroy = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Whom one can mention in a document, for the editor’s `setUsers`
+ * People who can be mentioned in a document, for the editor’s `setUsers`
  *
- * Everybody else who may see it. One person asks 120 times a minute, four times at once.
+ * Everybody else who may see it. A user asks 120 times a minute, 4 times at once.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1176,7 +1180,7 @@ export const documentsMentionsIndex = <ThrowOnError extends boolean = false>(opt
 /**
  * Tell people that they were mentioned in a document
  *
- * Takes what the editor’s `onRequestSendNotify` says, its `message` as `comment`. Only people who may see the document are told, each once and nobody themselves.
+ * For the editor’s `onRequestSendNotify`, with its `message` as `comment`. Tells everybody else among them who may see the document, once.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1204,22 +1208,9 @@ export const documentsEditorsDestroy = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Give up changes that the document server cannot save
+ * Data of a submitted form
  *
- * For work that keeps a document, in the trash or not, from being deleted, restored or submitted (`E_UNSAVED_WORK`), once opening and closing it does not help. What can still be fetched is fetched first, as a version or with an entry of the log; whose work it is, is told. With `drop=true` whoever is inside is sent out first, and left behind where they stay; that takes `document:document:drop` as well. 404 also when there is none; 409 `E_CONFLICT` when it came meanwhile, so that nothing is given up.
- *
- * Needs the permission `document:document:abandon` (Give up changes that the document server cannot save); rows are limited to what the roles that grant it reach.
- */
-export const documentsUnsavedWorkDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsUnsavedWorkDestroyData, ThrowOnError>): RequestResult<DocumentsUnsavedWorkDestroyResponses, DocumentsUnsavedWorkDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsUnsavedWorkDestroyResponses, DocumentsUnsavedWorkDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/unsaved-work',
-    ...options
-});
-
-/**
- * What was filled in when a form was submitted
- *
- * Kept with the version that the submission made, of the kind `submitted_form`; 404 for all others. Whom the document is shared with at less than `edit`, and who does not reach it otherwise, is answered what they submitted themselves; so it is with these versions. What was sent with it several times is answered newest first, up to a hundred and about a megabyte at a time; `before` of the answer asks for what is older, until it is null.
+ * For versions of the kind `submitted_form`; 404 for others. Who reaches the document only through a share below `edit` gets their own submissions alone. Newest first, up to 100 and about 1 MB at a time; pass `before` of the answer for older ones, until it is null.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1232,7 +1223,7 @@ export const documentsFormDataShow = <ThrowOnError extends boolean = false>(opti
 /**
  * Convert a document
  *
- * Begins, and answers at once; ask `GET …/conversions/{cid}` how far it is. It goes on when the caller goes away, and on another node when this one does. The present version is converted unless `versionNo` says otherwise; what is being edited belongs to it once it is saved. As a `download` (the default) the result is kept for a day, as a `file` or a `document` it is the caller’s, who needs the permission to upload files or to create documents. 422 names the types that can be reached. As those it takes room of the caller’s; without it the conversion fails with `E_STORAGE_FULL`. A few at a time for each user, one that was cancelled until its work has stopped, and sixty a minute; 429 beyond that.
+ * Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has at most `EDITOR_CONVERSIONS_PER_USER` under way, and begins 60 a minute.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1247,9 +1238,9 @@ export const documentsConversionsStore = <ThrowOnError extends boolean = false>(
 });
 
 /**
- * Cancel a conversion of one’s own
+ * Cancel a conversion of the caller
  *
- * One that is over stays as it is, with its result.
+ * A conversion that has ended keeps its result.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1260,7 +1251,7 @@ export const documentsConversionsDestroy = <ThrowOnError extends boolean = false
 });
 
 /**
- * How far a conversion of one’s own is
+ * Progress of a conversion of the caller
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1271,9 +1262,9 @@ export const documentsConversionsShow = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Download what a conversion made
+ * Download the result of a conversion
  *
- * Takes `Range`, `If-Range` and `If-None-Match`.
+ * Supports `Range`, `If-Range` and `If-None-Match`.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1285,9 +1276,9 @@ export const documentsConversionContentShow = <ThrowOnError extends boolean = fa
 });
 
 /**
- * Keep a copy that the editor has written, as a document of the caller’s
+ * Save a copy that the editor has written as a document of the caller
  *
- * For the editor’s `onRequestSaveAs`, with what its event says. The file is fetched from the document server and nowhere else. Takes the permission to create documents as well, room of the caller’s, and counts as a document that they make.
+ * For the editor’s `onRequestSaveAs`, with the data of its event. Fetches the file from the document server alone. Needs the permission to create documents, and counts as a document that the caller creates.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1302,9 +1293,9 @@ export const documentsCopiesStore = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Hand another document, or a file, to the editor of this one
+ * Sign another document, or a file, for the editor of this one
  *
- * What is answered goes to the editor as it is: `insertImage` (purpose `insertImage`), `setRequestedDocument` (`compare`), `setRequestedSpreadsheet` (`mailMerge`), `setReferenceData` and `setReferenceSource` (`reference`). One names `documentId` or `fileId`, or hands on what the editor’s event says: `referenceData`, `path`, `link`. It must be within the caller’s reach, for a file through the permission to see files.
+ * Pass the answer to the editor: to `insertImage` (purpose `insertImage`), `setRequestedDocument` (`compare`), `setRequestedSpreadsheet` (`mailMerge`), `setReferenceData` or `setReferenceSource` (`reference`). Name `documentId` or `fileId`, or pass on `referenceData`, `path` or `link` of the editor’s event. It must be within the caller’s reach; a file needs the permission to see files.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1319,16 +1310,16 @@ export const documentsSourcesStore = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * A file that the editor of a document was given, for the document server
+ * A signed file, for the document server
  *
- * Open without login: the document server comes with a token that names document and file.
+ * Open without login: the token of the document server names document and file.
  */
 export const documentsSourceContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsSourceContentShowData, ThrowOnError>): RequestResult<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError>({ url: '/app/document/source/{id}', ...options });
 
 /**
  * Delete a document
  *
- * It and its versions are kept for a while. With `drop=true` whoever edits it is sent out first; that takes `document:document:drop` as well.
+ * It is moved to the trash. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`.
  *
  * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
  */
@@ -1353,7 +1344,7 @@ export const documentsShow = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Rename a document
  *
- * Not while it is under review, nor once it is approved. With the title that it has nothing is done. 429 beyond sixty a minute of one person.
+ * Not while it is under review or approved. A user renames 60 a minute.
  *
  * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
  */
@@ -1370,7 +1361,7 @@ export const documentsUpdate = <ThrowOnError extends boolean = false>(options: O
 /**
  * Versions of a document, newest first
  *
- * Up to 200 of them at once; `page` answers older ones, until there are none. Forms that were submitted (`submitted_form`) are among them, and never the present one.
+ * Up to 200 at once; `page` answers older ones. Submitted forms (`submitted_form`) are among them, and are never the present version.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1383,7 +1374,7 @@ export const documentsVersionsIndex = <ThrowOnError extends boolean = false>(opt
 /**
  * Download a version
  *
- * Takes `Range`, `If-Range` and `If-None-Match`.
+ * Supports `Range`, `If-Range` and `If-None-Match`.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1395,9 +1386,9 @@ export const documentsVersionContentShow = <ThrowOnError extends boolean = false
 });
 
 /**
- * Restore a version, as a new one
+ * Restore a version as a new one
  *
- * With `drop=true` whoever edits the document is sent out first; that takes `document:document:drop` as well. A form that was submitted (`submitted_form`) is not to take the place of the form. 429 beyond thirty a minute of one person, or two hundred an hour.
+ * Not of a submitted form (`submitted_form`). While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A user restores 30 a minute and 200 an hour.
  *
  * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
  */
@@ -1408,9 +1399,9 @@ export const documentsVersionsRestore = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * What happened to a document
+ * Log of a document
  *
- * Lines about shares are for those who may share it; lines about reviews and mentions are not for those who see it through a share alone.
+ * Entries about shares are for those who may share it; entries about reviews and mentions are not for those who see it through a share alone.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -1423,7 +1414,7 @@ export const documentsLogsIndex = <ThrowOnError extends boolean = false>(options
 /**
  * Submit a document to handlers for review
  *
- * What is submitted is saved and changes no more. While somebody edits it this is refused; with `drop=true` they are sent out first, which takes `document:document:drop` as well. A handler holds the permission to review, and is within the caller’s reach or sees the document already. With `DOCUMENT_OWN_REVIEW=false` nobody names themselves, nor who wrote the present version alone.
+ * The document cannot be changed during the review. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A handler holds the permission to review, and is within the caller’s reach or sees the document already. With `DOCUMENT_OWN_REVIEW=false` it is neither the caller nor the only author of the present version.
  *
  * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
  */
@@ -1438,9 +1429,9 @@ export const documentsSubmissionsStore = <ThrowOnError extends boolean = false>(
 });
 
 /**
- * Take back what was submitted
+ * Withdraw a submission
  *
- * The document is a draft again; its handlers are told, and read it no more.
+ * The document is a draft again. Its handlers are told, and may no longer read it.
  *
  * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
  */
@@ -1451,9 +1442,9 @@ export const documentsSubmissionsDestroy = <ThrowOnError extends boolean = false
 });
 
 /**
- * Name anew who is still to review a submitted document
+ * Replace the handlers who have not decided yet
  *
- * Those who have not decided and are not named are asked no more. What others have decided stays.
+ * Decisions of other handlers stay.
  *
  * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
  */
@@ -1470,7 +1461,7 @@ export const documentsSubmissionsUpdate = <ThrowOnError extends boolean = false>
 /**
  * Approve or return a submitted document
  *
- * For its handlers. The first who returns it returns it; it is approved when all of them have approved. Whoever sends the `submissionNo` of the row that they looked at is refused (409) when the document was submitted anew since. With `DOCUMENT_OWN_REVIEW=false` nobody approves what they submitted, or whose present version they wrote alone.
+ * For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. With `DOCUMENT_OWN_REVIEW=false` nobody approves what they submitted, or a present version of which they are the only author.
  *
  * Needs the permission `document:document:review` (Review documents); rows are limited to what the roles that grant it reach.
  */
@@ -1489,28 +1480,28 @@ export const documentsReviewsStore = <ThrowOnError extends boolean = false>(opti
  *
  * Open without login: the page itself logs in.
  */
-export const documentsEditorDemoIndex = <ThrowOnError extends boolean = false>(options?: Options<DocumentsEditorDemoIndexData, ThrowOnError>): RequestResult<DocumentsEditorDemoIndexResponses, DocumentsEditorDemoIndexErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsEditorDemoIndexResponses, DocumentsEditorDemoIndexErrors, ThrowOnError>({ url: '/editor/demo', ...options });
+export const editorDemoIndex = <ThrowOnError extends boolean = false>(options?: Options<EditorDemoIndexData, ThrowOnError>): RequestResult<EditorDemoIndexResponses, EditorDemoIndexErrors, ThrowOnError> => (options?.client ?? client).get<EditorDemoIndexResponses, EditorDemoIndexErrors, ThrowOnError>({ url: '/editor/demo', ...options });
 
 /**
  * A page to try the editor with a document
  *
  * Open without login: the page itself logs in.
  */
-export const documentsEditorDemoShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoShowData, ThrowOnError>): RequestResult<DocumentsEditorDemoShowResponses, DocumentsEditorDemoShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoShowResponses, DocumentsEditorDemoShowErrors, ThrowOnError>({ url: '/editor/demo/{id}', ...options });
+export const editorDemoShow = <ThrowOnError extends boolean = false>(options: Options<EditorDemoShowData, ThrowOnError>): RequestResult<EditorDemoShowResponses, EditorDemoShowErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoShowResponses, EditorDemoShowErrors, ThrowOnError>({ url: '/editor/demo/{id}', ...options });
 
 /**
  * A file of the page to try the editor
  *
  * Open without login: the page itself logs in.
  */
-export const documentsEditorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoAssetData, ThrowOnError>): RequestResult<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoAssetResponses, DocumentsEditorDemoAssetErrors, ThrowOnError>({ url: '/editor/demo/assets/{file}', ...options });
+export const editorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<EditorDemoAssetData, ThrowOnError>): RequestResult<EditorDemoAssetResponses, EditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoAssetResponses, EditorDemoAssetErrors, ThrowOnError>({ url: '/editor/demo/assets/{file}', ...options });
 
 /**
  * A module of the HTTP client
  *
  * Open without login: the page itself logs in.
  */
-export const documentsEditorDemoClient = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorDemoClientData, ThrowOnError>): RequestResult<DocumentsEditorDemoClientResponses, DocumentsEditorDemoClientErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorDemoClientResponses, DocumentsEditorDemoClientErrors, ThrowOnError>({ url: '/editor/demo/client/{wildcard}', ...options });
+export const editorDemoClient = <ThrowOnError extends boolean = false>(options: Options<EditorDemoClientData, ThrowOnError>): RequestResult<EditorDemoClientResponses, EditorDemoClientErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoClientResponses, EditorDemoClientErrors, ThrowOnError>({ url: '/editor/demo/client/{wildcard}', ...options });
 
 /**
  * Draw a one-time ticket for the WebSocket or the stream of notices

@@ -988,18 +988,6 @@ export type RefusalBeingEdited = {
     };
 };
 
-export type RefusalBeingEditedConflict = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BEING_EDITED' | 'E_CONFLICT';
-        errors?: Array<FieldFault>;
-    };
-};
-
 export type RefusalBadRequestConversionSizeEditorOff = {
     code: 400;
     /**
@@ -5922,7 +5910,7 @@ export type DocumentsEditorConfigShowResponses = {
             document: {
                 fileType: string;
                 /**
-                 * The editing session: the same for all who edit together
+                 * The editing session, the same for all who edit together
                  */
                 key: string;
                 title: string;
@@ -5968,7 +5956,7 @@ export type DocumentsEditorConfigShowResponses = {
                 mode: 'edit' | 'view';
                 user: {
                     /**
-                     * Of the person, with a dot behind it
+                     * The id of the user, followed by a dot
                      */
                     id: string;
                     name: string;
@@ -6128,13 +6116,13 @@ export type DocumentsCallbackStoreResponses = {
      */
     200: {
         /**
-         * What the document server looks at; 1 where it is to keep what it could not write
+         * 0 for success; with 1 the document server keeps the changes
          */
         error: number;
         code: 200;
         message: string;
         data: {
-            outcome: 'version' | 'unchanged' | 'dropped' | 'submitted';
+            outcome: 'version' | 'unchanged' | 'failed' | 'submitted';
             versionNo: number | null;
         } | null;
     };
@@ -6231,13 +6219,17 @@ export type DocumentsForceSaveStoreResponses = {
              */
             kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
-             * A save that was lost, and brought back
+             * A save that was recovered from the document server
              */
             recovered: boolean;
             /**
-             * Kept beside the present version, which it was not to replace
+             * Kept beside the current version
              */
             beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -7235,7 +7227,7 @@ export type DocumentsIndexResponses = {
                  */
                 versionNo: number;
                 /**
-                 * How often it was submitted so far; whoever reviews it sends it along
+                 * How often it was submitted; a review sends it along
                  */
                 submissionNo: number;
                 ownerId: number | null;
@@ -7351,7 +7343,7 @@ export type DocumentsStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -7639,7 +7631,7 @@ export type DocumentsTrashRestoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -8345,83 +8337,6 @@ export type DocumentsEditorsDestroyResponses = {
 
 export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
 
-export type DocumentsUnsavedWorkDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/{id}/unsaved-work';
-};
-
-export type DocumentsUnsavedWorkDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsUnsavedWorkDestroyError = DocumentsUnsavedWorkDestroyErrors[keyof DocumentsUnsavedWorkDestroyErrors];
-
-export type DocumentsUnsavedWorkDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsUnsavedWorkDestroyResponse = DocumentsUnsavedWorkDestroyResponses[keyof DocumentsUnsavedWorkDestroyResponses];
-
 export type DocumentsFormDataShowData = {
     body?: never;
     path: {
@@ -8940,7 +8855,7 @@ export type DocumentsCopiesStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9289,7 +9204,7 @@ export type DocumentsShowResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9396,7 +9311,7 @@ export type DocumentsUpdateResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9491,13 +9406,17 @@ export type DocumentsVersionsIndexResponses = {
              */
             kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
-             * A save that was lost, and brought back
+             * A save that was recovered from the document server
              */
             recovered: boolean;
             /**
-             * Kept beside the present version, which it was not to replace
+             * Kept beside the current version
              */
             beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -9664,13 +9583,17 @@ export type DocumentsVersionsRestoreResponses = {
              */
             kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
             /**
-             * A save that was lost, and brought back
+             * A save that was recovered from the document server
              */
             recovered: boolean;
             /**
-             * Kept beside the present version, which it was not to replace
+             * Kept beside the current version
              */
             beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -9691,7 +9614,7 @@ export type DocumentsLogsIndexData = {
         id: number;
     };
     query?: {
-        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
         page?: number;
         /**
          * Above 200 it is taken as 200
@@ -9753,12 +9676,12 @@ export type DocumentsLogsIndexResponses = {
                  * Identifier
                  */
                 id: number;
-                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_dropped' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'work_abandoned' | 'session_lost' | 'session_unknown' | 'closed_unsaved' | 'key_renewed' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_rejected' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
                 operatorId: number | null;
                 operatorName: string | null;
                 versionNo: number | null;
                 /**
-                 * What else is known of it, by action
+                 * Depends on the action
                  */
                 detail: unknown;
                 createdAt: string;
@@ -9870,7 +9793,7 @@ export type DocumentsSubmissionsStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -9975,7 +9898,7 @@ export type DocumentsSubmissionsDestroyResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -10082,7 +10005,7 @@ export type DocumentsSubmissionsUpdateResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -10195,7 +10118,7 @@ export type DocumentsReviewsStoreResponses = {
              */
             versionNo: number;
             /**
-             * How often it was submitted so far; whoever reviews it sends it along
+             * How often it was submitted; a review sends it along
              */
             submissionNo: number;
             ownerId: number | null;
@@ -10215,14 +10138,14 @@ export type DocumentsReviewsStoreResponses = {
 
 export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
 
-export type DocumentsEditorDemoIndexData = {
+export type EditorDemoIndexData = {
     body?: never;
     path?: never;
     query?: never;
     url: '/editor/demo';
 };
 
-export type DocumentsEditorDemoIndexErrors = {
+export type EditorDemoIndexErrors = {
     /**
      * Invalid fields; `data.errors` names them where they are known
      */
@@ -10241,16 +10164,16 @@ export type DocumentsEditorDemoIndexErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoIndexError = DocumentsEditorDemoIndexErrors[keyof DocumentsEditorDemoIndexErrors];
+export type EditorDemoIndexError = EditorDemoIndexErrors[keyof EditorDemoIndexErrors];
 
-export type DocumentsEditorDemoIndexResponses = {
+export type EditorDemoIndexResponses = {
     /**
      * Done
      */
     200: unknown;
 };
 
-export type DocumentsEditorDemoShowData = {
+export type EditorDemoShowData = {
     body?: never;
     path: {
         id: number;
@@ -10259,7 +10182,7 @@ export type DocumentsEditorDemoShowData = {
     url: '/editor/demo/{id}';
 };
 
-export type DocumentsEditorDemoShowErrors = {
+export type EditorDemoShowErrors = {
     /**
      * Not there, or not within reach
      */
@@ -10282,16 +10205,16 @@ export type DocumentsEditorDemoShowErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoShowError = DocumentsEditorDemoShowErrors[keyof DocumentsEditorDemoShowErrors];
+export type EditorDemoShowError = EditorDemoShowErrors[keyof EditorDemoShowErrors];
 
-export type DocumentsEditorDemoShowResponses = {
+export type EditorDemoShowResponses = {
     /**
      * Done
      */
     200: unknown;
 };
 
-export type DocumentsEditorDemoAssetData = {
+export type EditorDemoAssetData = {
     body?: never;
     path: {
         file: string;
@@ -10300,7 +10223,7 @@ export type DocumentsEditorDemoAssetData = {
     url: '/editor/demo/assets/{file}';
 };
 
-export type DocumentsEditorDemoAssetErrors = {
+export type EditorDemoAssetErrors = {
     /**
      * Not there, or not within reach
      */
@@ -10323,18 +10246,18 @@ export type DocumentsEditorDemoAssetErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoAssetError = DocumentsEditorDemoAssetErrors[keyof DocumentsEditorDemoAssetErrors];
+export type EditorDemoAssetError = EditorDemoAssetErrors[keyof EditorDemoAssetErrors];
 
-export type DocumentsEditorDemoAssetResponses = {
+export type EditorDemoAssetResponses = {
     /**
      * Done
      */
     200: Blob | File;
 };
 
-export type DocumentsEditorDemoAssetResponse = DocumentsEditorDemoAssetResponses[keyof DocumentsEditorDemoAssetResponses];
+export type EditorDemoAssetResponse = EditorDemoAssetResponses[keyof EditorDemoAssetResponses];
 
-export type DocumentsEditorDemoClientData = {
+export type EditorDemoClientData = {
     body?: never;
     path: {
         wildcard: string;
@@ -10343,7 +10266,7 @@ export type DocumentsEditorDemoClientData = {
     url: '/editor/demo/client/{wildcard}';
 };
 
-export type DocumentsEditorDemoClientErrors = {
+export type EditorDemoClientErrors = {
     /**
      * Not there, or not within reach
      */
@@ -10366,16 +10289,16 @@ export type DocumentsEditorDemoClientErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsEditorDemoClientError = DocumentsEditorDemoClientErrors[keyof DocumentsEditorDemoClientErrors];
+export type EditorDemoClientError = EditorDemoClientErrors[keyof EditorDemoClientErrors];
 
-export type DocumentsEditorDemoClientResponses = {
+export type EditorDemoClientResponses = {
     /**
      * Done
      */
     200: Blob | File;
 };
 
-export type DocumentsEditorDemoClientResponse = DocumentsEditorDemoClientResponses[keyof DocumentsEditorDemoClientResponses];
+export type EditorDemoClientResponse = EditorDemoClientResponses[keyof EditorDemoClientResponses];
 
 export type MessagingTicketStoreData = {
     body?: never;

@@ -43,7 +43,13 @@ const JUDGES: Readonly<Record<string, Judge>> = {
     const verdict = scoped('owner_id', 'department_id')(row, asked, world)
     return row.holder === null || verdict.so === 'never' ? verdict : may('it belongs to something')
   },
-  document_templates: (_row, asked) => reached(asked),
+  document_templates: (row, asked, world) => {
+    const { method, permission } = asked.operation
+    if (method === 'GET' || row.created_by === asked.by.id) return reached(asked)
+    return world.reached(asked.by.id, permission!) === 'all'
+      ? may('they reach all rows')
+      : never('somebody else created it')
+  },
   generated_modules: () => may('they belong to nobody'),
   sessions: (row, asked, world) => {
     if (asked.operation.path.startsWith('/app/system/')) {

@@ -1,47 +1,64 @@
 import type { Dialect } from '#kernel/database/dialect'
 import { oneOfIds, type Predicate } from '#kernel/data_scope/predicate'
+import type { ActingOperator } from '#kernel/operator/acting'
 import { Department } from '#plugins/identity/main'
 import DocumentShare from '../document_share.js'
 import { allOf, type Level } from '../../levels.js'
 import { lasting } from './lasting.js'
-import { isMeant, type Member } from './member.js'
 
-/** Ids of the documents shared with somebody at one of these levels, by shares that count. */
+/** What shares of a user, their department and their roles are found by. */
+export interface Member {
+  readonly id: number
+  readonly departmentId: number | null
+  /** Ids of their roles. */
+  readonly roles: readonly number[]
+}
+
+export function memberOf({ operator, roles }: Pick<ActingOperator, 'operator' | 'roles'>): Member {
+  return { id: operator.id, departmentId: operator.departmentId, roles }
+}
+
+/** A department's share does not count for departments below it. */
+export function isMeant(
+  { id, departmentId, roles }: Member,
+  { subjectType, subjectId }: Pick<DocumentShare, 'subjectType' | 'subjectId'>
+): boolean {
+  if (subjectType === 'user') return subjectId === id
+  return subjectType === 'department' ? subjectId === departmentId : roles.includes(subjectId)
+}
+
+/** Selects the ids of documents that are shared with somebody at one of these levels. */
 export function documentsSharedWith(
   member: Member,
   levels: readonly Level[],
   dialect: Dialect
 ): Predicate {
   const meant = meantBy(member, dialect)
-  const open = counting()
+  const { sql, bindings } = effective()
   const sufficient = levels.map((level) => `'${level}'`).join(', ')
   return {
-    sql: `select document_id from document_shares where (${meant.sql}) and level in (${sufficient}) and ${open.sql}`,
-    bindings: [...meant.bindings, ...open.bindings],
+    sql: `select document_id from document_shares where (${meant.sql}) and level in (${sufficient}) and ${sql}`,
+    bindings: [...meant.bindings, ...bindings],
   }
 }
 
+/** `isMeant` as SQL. */
 function meantBy({ id, departmentId, roles }: Member, dialect: Dialect): Predicate {
-  const ways: Predicate[] = [named('user', { sql: 'subject_id = ?', bindings: [id] })]
-  if (departmentId !== null)
-    ways.push(named('department', { sql: 'subject_id = ?', bindings: [departmentId] }))
-  if (roles.length > 0) ways.push(named('role', oneOfIds('subject_id', roles, dialect)))
+  const among = oneOfIds('subject_id', roles, dialect)
+  const ofRoles = roles.length > 0 ? ` or subject_type = 'role' and ${among.sql}` : ''
   return {
-    sql: ways.map(({ sql }) => sql).join(' or '),
-    bindings: ways.flatMap(({ bindings }) => bindings),
+    sql: `subject_type = 'user' and subject_id = ? or subject_type = 'department' and subject_id = ?${ofRoles}`,
+    bindings: [id, departmentId ?? NO_DEPARTMENT, ...(ofRoles ? among.bindings : [])],
   }
 }
 
-function named(type: DocumentShare['subjectType'], { sql, bindings }: Predicate): Predicate {
-  return { sql: `subject_type = '${type}' and ${sql}`, bindings }
-}
+const NO_DEPARTMENT = 0
 
-/** Shares of documents that count. They are few of each. */
 export function effectiveSharesOf(...documentIds: number[]): Promise<DocumentShare[]> {
-  return sharesOf(documentIds, counting())
+  return sharesOf(documentIds, effective())
 }
 
-/** Those that have not ended, whether they count or not. */
+/** Shares that have not ended, effective or not. */
 export function lastingSharesOf(documentId: number): Promise<DocumentShare[]> {
   return sharesOf([documentId], lasting())
 }
@@ -53,8 +70,8 @@ function sharesOf(documentIds: number[], { sql, bindings }: Predicate): Promise<
     .orderBy('id')
 }
 
-/** Not ended, and not with a department that is disabled; roles that are, nobody is known to have. */
-function counting(): Predicate {
+/** Neither ended nor with a disabled department. Members do not list disabled roles. */
+function effective(): Predicate {
   const { sql, bindings } = lasting()
   const disabled = `select id from ${Department.table} where status = 'disabled'`
   return {
@@ -63,7 +80,6 @@ function counting(): Predicate {
   }
 }
 
-/** What a document's shares let somebody do with it. */
 export function levelsThrough(shares: readonly DocumentShare[], member: Member): Set<Level> {
   const meant = shares.filter((share) => isMeant(member, share))
   return allOf(meant.map(({ level }) => level))

@@ -6,7 +6,7 @@ import type { SubjectType } from '../document_share.js'
 
 type Named = Pick<DocumentShare, 'subjectType' | 'subjectId' | 'sharedBy'>
 
-/** What those are called who have to do with shares; `null` for whoever is gone. */
+/** Names in shares; `null` for a row that is gone. */
 export interface ShareNames {
   subject(share: Named): string | null
   sharer(share: Named): string | null
@@ -23,6 +23,6 @@ export async function namesOf(shares: readonly Named[]): Promise<ShareNames> {
   }
   return {
     subject: ({ subjectType, subjectId }) => names[subjectType].get(subjectId) ?? null,
-    sharer: ({ sharedBy }) => (sharedBy === null ? null : (names.user.get(sharedBy) ?? null)),
+    sharer: ({ sharedBy }) => names.user.get(sharedBy ?? 0) ?? null,
   }
 }

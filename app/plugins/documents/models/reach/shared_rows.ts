@@ -1,18 +1,17 @@
 import type { FurtherReach } from '#kernel/data_scope/further_reach'
-import { LEVEL_PERMISSIONS } from './level_permissions.js'
-import { levelsWith, type Level } from '../../levels.js'
+import { LEVEL_PERMISSIONS, LEVEL_WORDS, levelsWith, type Level } from '../../levels.js'
 import { documentPermissions } from '../../permissions.js'
-import { documentsSharedWith } from './effective_shares.js'
-import { memberOf } from './member.js'
-import { shareReasons } from './share_reasons.js'
+import type DocumentShare from '../document_share.js'
+import { documentsSharedWith, effectiveSharesOf, isMeant, memberOf } from './effective_shares.js'
+import { namesOf, type ShareNames } from './share_names.js'
 
-/** At which level a document has to be shared to be reached through a permission; through the others no share helps. */
+/** The level that a share needs for each permission; through other permissions no share counts. */
 const LEVEL_FOR = new Map<string, Level>([
   [documentPermissions.list.code, 'view'],
   ...LEVEL_PERMISSIONS.map(([level, { code }]) => [code, level] as const),
 ])
 
-/** Documents that are shared, and not deleted: what lies in the trash is out of everybody's hands. */
+/** Shared documents, except in the trash. */
 export const sharedRows: FurtherReach = {
   words: 'documents that are shared with the user',
   remedy: 'Share the document with the user, their department or one of their roles',
@@ -23,7 +22,21 @@ export const sharedRows: FurtherReach = {
     return { keys, only: { sql: `${column('deleted_at')} is null`, bindings: [] } }
   },
   async reasons(acting, id) {
-    const level = LEVEL_FOR.get(acting.permission)
-    return level ? shareReasons(id, memberOf(acting), levelsWith(level)) : []
+    const needed = LEVEL_FOR.get(acting.permission)
+    if (!needed) return []
+    const [member, levels] = [memberOf(acting), levelsWith(needed)]
+    const shares = (await effectiveSharesOf(id)).filter(
+      (share) => isMeant(member, share) && levels.includes(share.level)
+    )
+    const names = await namesOf(shares)
+    return shares.map((share) => reasonOf(share, names))
   },
+}
+
+function reasonOf(share: DocumentShare, names: ShareNames): string {
+  const { id, subjectType, subjectId, level, endsAt } = share
+  const whom = `the ${subjectType} "${names.subject(share) ?? subjectId}"`
+  const by = names.sharer(share)
+  const until = endsAt ? ` until ${endsAt.toUTC().toISO()}` : ''
+  return `Share ${id} hands it to ${whom} ${LEVEL_WORDS[level]}${until}${by ? `; ${by} shared it` : ''}`
 }

@@ -1,10 +1,10 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
+import { EditorSettings } from '#plugins/documents/main'
 import { idParam } from '#kernel/http/params'
 import { pagePolicy } from '#kernel/pages/page_policy'
 import { sendModule, sendPage, sendPageFile } from '#kernel/pages/send_page'
-import { choicePage, clientModules, demoFiles, demoPage, demoPolicy } from '../demo/demo_page.js'
-import { EditorSettings } from '../editor/editor_settings.js'
+import { choicePage, clientModules, demoFiles, demoPage, demoPolicy } from '../demo_page.js'
 
 export default class EditorDemoController {
   index({ request, response }: HttpContext) {

@@ -1,7 +1,9 @@
+import type { Permission } from '#kernel/permissions/define_permissions'
+import { filePermissions } from '#plugins/files/main'
 import { documentTypeOf, familyOf, type DocumentType } from '../document_types.js'
 import type { ConversionResultKind } from '../models/document_conversion.js'
+import { documentPermissions } from '../permissions.js'
 
-/** What the document server makes of each kind of document. */
 const TARGETS: Record<DocumentType, readonly string[]> = {
   word: ['pdf', 'docx', 'odt', 'rtf', 'txt', 'html'],
   cell: ['pdf', 'xlsx', 'ods', 'csv'],
@@ -14,4 +16,11 @@ export function reachableTypes(from: string, result: ConversionResultKind): stri
   const family = familyOf(from)
   const targets = family ? TARGETS[family].filter((type) => type !== from) : []
   return result === 'document' ? targets.filter((type) => documentTypeOf(type)) : targets
+}
+
+/** What the user must hold, beyond seeing the document, to keep the result. */
+export const PERMISSIONS: Readonly<Record<ConversionResultKind, Permission>> = {
+  download: documentPermissions.show,
+  file: filePermissions.upload,
+  document: documentPermissions.create,
 }

@@ -9,10 +9,10 @@ import DocumentSave from '../models/document_save.js'
 import type EditingSession from '../models/editing_session.js'
 import { lockedDocument } from '../versions/locked_document.js'
 import { LoseSession } from './lose_session.js'
-import { letIn } from './participants.js'
-import { SessionInquiry, type SessionState } from './session_inquiry.js'
-import { SessionTurns } from './session_turns.js'
-import { Sessions, sessionOf } from './sessions.js'
+import { letIn } from '../sessions/participants.js'
+import { SessionInquiry, type SessionState } from '../sessions/session_inquiry.js'
+import { SessionTurns } from '../sessions/session_turns.js'
+import { Sessions, sessionOf } from '../sessions/sessions.js'
 
 export interface Entered {
   document: Document

@@ -1,20 +1,18 @@
 import { Picker } from './picker.js'
 import { element, fill, onSubmit, show } from './shown.js'
 
-/** Of a day as a field gives it, where the person is. */
 const endOfDay = (day) => new Date(`${day}T23:59:59.999`)
 
-/** Whom the document is shared with; those who may say so can change it. */
+/** The shares of the document, for those who may share it. */
 export class Sharing {
   #service
   #path
   #may
   #subjects
-  #refused = false
 
   /**
-   * @param attempt runs work, and shows on the page what it fails with
-   * @param may whether whoever is logged in may do something
+   * @param attempt runs work, and shows its error
+   * @param may whether the user holds a permission
    */
   constructor(service, path, attempt, may) {
     this.#service = service
@@ -27,19 +25,12 @@ export class Sharing {
 
   async refresh() {
     if (!this.#may('share')) return this.#hide()
-    if (this.#refused) return
     try {
       this.#show(await this.#service.get(this.#path))
     } catch (error) {
       if (error.reason !== 'E_FORBIDDEN' && error.reason !== 'E_NOT_FOUND') throw error
-      this.#refused = true
       this.#hide()
     }
-  }
-
-  /** Somebody else may share what the one before might not. */
-  forget() {
-    this.#refused = false
   }
 
   #hide() {

@@ -1,34 +1,18 @@
+import { readdirSync } from 'node:fs'
 import { ClientModules } from '#kernel/pages/client_modules'
 import { loginForm } from '#kernel/pages/login_form'
 import { PageFiles } from '#kernel/pages/page_files'
 import { pageHtml } from '#kernel/pages/page_html'
 import { pagePolicy } from '#kernel/pages/page_policy'
-import { BLANK_TYPES } from '../document_types.js'
-import type { EditorSettings } from '../editor/editor_settings.js'
-import { SUBJECT_TYPES } from '../models/document_share.js'
-import { LEVELS } from '../levels.js'
+import { BLANK_TYPES, LEVELS, SUBJECT_TYPES, type EditorSettings } from '#plugins/documents/main'
 
-const OWN_FILES = [
-  'choose.js',
-  'editor.js',
-  'login.js',
-  'message.js',
-  'names.js',
-  'page.css',
-  'page.js',
-  'picker.css',
-  'picker.js',
-  'review.js',
-  'service.js',
-  'sharing.js',
-  'shown.js',
-]
+const ASSETS = new URL('./assets/', import.meta.url)
 
-export const demoFiles = new PageFiles(new URL('./assets/', import.meta.url), OWN_FILES)
+export const demoFiles = new PageFiles(ASSETS, readdirSync(ASSETS))
 
 export const clientModules = new ClientModules('http')
 
-/** Scripts and frames come from this service and the document server, and nothing else from anywhere. */
+/** Scripts and frames come from this service and the document server alone. */
 export function demoPolicy({ off, scriptUrl }: EditorSettings): string {
   const editor = off ? '' : ` ${new URL(scriptUrl).origin}`
   return pagePolicy({
@@ -67,7 +51,7 @@ const REVIEW = `<section>
           </form>
         </section>`
 
-/** @param requested path of the request, with a slash at its end or without one */
+/** @param requested path of the request, with or without a slash at its end */
 export function choicePage(requested: string): string {
   const closed = requested.endsWith('/')
   const demo = closed ? '' : 'demo/'
@@ -100,7 +84,7 @@ export function choicePage(requested: string): string {
 export function demoPage(documentId: number, settings: EditorSettings): string {
   return pageHtml({
     title: 'Chancery editor',
-    styles: ['assets/desk.css', 'assets/page.css', 'assets/picker.css'],
+    styles: ['assets/desk.css', 'assets/page.css'],
     scripts: '<script type="module" src="assets/page.js"></script>',
     attributes: `data-service="../../" data-document="${documentId}"`,
     body: `${loginForm(`<h1>Document ${documentId}</h1>`)}
@@ -131,7 +115,7 @@ export function demoPage(documentId: number, settings: EditorSettings): string {
   })
 }
 
-/** Which of them are there, and no more: whoever opens the page has not logged in yet. */
+/** Not their values: the page is public. */
 function settingRows({ config }: EditorSettings): string {
   const there = {
     EDITOR_ENABLED: config.enabled,
@@ -145,7 +129,7 @@ function settingRows({ config }: EditorSettings): string {
     .join('')
 }
 
-/** Where a form names people; `picker.js` fills it. */
+/** `picker.js` fills it. */
 function picker(form: string, label: string): string {
   return `<label>${label} <input name="who" type="search" autocomplete="off" maxlength="100" placeholder="Part of a name" /></label>
             <ol id="${form}-found" class="found" aria-label="Found" aria-live="polite"></ol>

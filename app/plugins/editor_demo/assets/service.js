@@ -1,11 +1,10 @@
 import { Chancery } from '../client/index.js'
 
-/** What somebody asked for comes to nothing: they are not there any more. */
+/** The user has logged out since the request. */
 class Abandoned extends Error {}
 
 export const isAbandoned = (error) => error instanceof Abandoned
 
-/** Talks to the service in the name of whoever logged in, in this tab or in another. */
 export class Service {
   #chancery
   #stay = 0
@@ -24,7 +23,7 @@ export class Service {
     return this.#chancery.logIn(username, password)
   }
 
-  /** The session is over here in any case, also where nobody can be told. */
+  /** Ends the session here also where the service does not answer. */
   logOut() {
     this.abandon()
     return this.#chancery.logOut().catch(() => undefined)
@@ -40,7 +39,7 @@ export class Service {
     )
   }
 
-  /** What some work comes to, or fails with, for whoever began it; nobody else gets it. */
+  /** The result of some work, unless the user has changed meanwhile. @throws Abandoned */
   async during(work) {
     const stay = this.#stay
     const [{ value, reason }] = await Promise.allSettled([work])
@@ -49,13 +48,13 @@ export class Service {
     return value
   }
 
-  /** What is under way is for nobody any more. */
+  /** Running work throws `Abandoned`. */
   abandon() {
     this.#stay += 1
   }
 }
 
-/** All that the service said, which is also what to do about it. */
+/** The message of an error with those of its fields. */
 export function wordsOf({ message, errors = [] }) {
   const [first, ...others] = [message, ...errors.map((error) => error.message)]
   const more = others.filter((text) => text !== first)

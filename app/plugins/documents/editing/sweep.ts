@@ -8,11 +8,11 @@ import { EditorSettings } from '../editor/editor_settings.js'
 import DocumentSave from '../models/document_save.js'
 import EditingSession from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
-import { ForgottenFiles } from './forgotten_files.js'
+import { ForgottenFiles } from '../sessions/forgotten_files.js'
 import { LoseSession } from './lose_session.js'
 import { RecoverForgotten } from './recover_forgotten.js'
-import { SessionInquiry } from './session_inquiry.js'
-import { Sessions } from './sessions.js'
+import { SessionInquiry } from '../sessions/session_inquiry.js'
+import { Sessions } from '../sessions/sessions.js'
 
 export interface Swept {
   /** Saves that are versions now. */

@@ -4,9 +4,8 @@ import { buttonOf, element, onSubmit } from './shown.js'
 const ENDED = 'Your session has ended. Log in again.'
 const TRY_AGAIN_MS = 2000
 
-/** Stands before the desk until somebody is logged in, here or in another tab, and again when the session is over. */
+/** Shows the login form until somebody is logged in, here or in another tab, and again when the session has ended. */
 export class Login {
-  /** Talks to the service in their name. */
   service
   #enter
   #leave
@@ -15,8 +14,8 @@ export class Login {
 
   /**
    * @param root address of the service
-   * @param enter fills the desk before it is shown, and goes on after it
-   * @param leave clears it, so that nothing stays for whoever comes next
+   * @param enter fills the desk before it is shown; may return what to do afterwards
+   * @param leave clears the desk
    */
   constructor(root, { enter, leave }) {
     this.#enter = enter
@@ -29,7 +28,7 @@ export class Login {
     element('leave').addEventListener('click', () => this.#back(''))
   }
 
-  /** Whoever has logged in before, in this browser, need not do it again. */
+  /** With the login that this browser stores. */
   async resume() {
     if (this.service.isLoggedIn) await this.#attempt(async () => {})
     else complain('')
@@ -45,7 +44,7 @@ export class Login {
     password.value = ''
   }
 
-  /** What goes on after it is not waited for: somebody else may log in meanwhile. */
+  /** Does not wait for what follows: somebody else may log in meanwhile. */
   async #attempt(logIn) {
     clearTimeout(this.#again)
     try {
@@ -60,7 +59,7 @@ export class Login {
     }
   }
 
-  /** A login is good also where the service does not answer just now, or does not show what is asked for. */
+  /** The login stays valid while the service does not answer or refuses. */
   #explain(error) {
     this.#leave()
     if (!this.service.isLoggedIn) return complain(wordsOf(error))
@@ -84,10 +83,9 @@ export class Login {
   }
 }
 
-/** No answer came, or none of the service itself. */
 const isPassing = ({ status }) => status === undefined || status >= 500
 
-/** What is said already stays as it is, with the focus in it. */
+/** Leaves the same text alone, so that the focus stays. */
 function complain(text, action) {
   const fault = element('login').querySelector('.fault')
   if ((fault.firstChild?.textContent ?? '') === text) return

@@ -1,9 +1,17 @@
-import { find } from './names.js'
 import { buttonOf, element, fill } from './shown.js'
 
 const PAUSE_MS = 200
+const MOST = 8
+const LISTED = `status=enabled&sort=name&pageSize=${MOST}&count=none`
+const LISTS = {
+  user: `app/im/contacts?limit=${MOST}`,
+  department: `app/system/departments?flat=true&${LISTED}`,
+  role: `app/system/roles?${LISTED}`,
+}
+const UNLISTED = ['E_FORBIDDEN', 'E_NOT_FOUND']
+const NUMBER = /^[1-9]\d*$/
 
-/** Finds people, departments and roles for a form by a part of their name, and keeps who is chosen until it is sent. */
+/** The users, departments or roles that are chosen in a form. */
 export class Picker {
   #id
   #service
@@ -51,7 +59,7 @@ export class Picker {
     return this.#field.value.trim()
   }
 
-  /** What is found for a text that is not there any more is offered to nobody. */
+  /** Drops the answer when the text has changed meanwhile. */
   async #look() {
     clearTimeout(this.#pause)
     const turn = ++this.#turn
@@ -62,7 +70,7 @@ export class Picker {
     return found
   }
 
-  /** Enter takes the only one, or leads to the first of several. */
+  /** Enter chooses the only one found, or moves the focus to the first. */
   async #takeOnly() {
     const found = await this.#look()
     if (document.activeElement !== this.#field) return
@@ -90,31 +98,26 @@ export class Picker {
   }
 
   #offer(found, hint) {
-    const buttons = found.map((one) =>
-      buttonOf({ title: titleOf(one), run: () => this.#choose(one) })
-    )
-    const entries = [...buttons, ...(hint ? [hint] : [])].map((content) => {
-      const entry = document.createElement('li')
-      entry.append(content)
-      return entry
-    })
-    element(`${this.#id}-found`).replaceChildren(...entries)
+    const buttonFor = (one) => buttonOf({ title: titleOf(one), run: () => this.#choose(one) })
+    const contents = [...found.map(buttonFor), ...(hint ? [hint] : [])]
+    element(`${this.#id}-found`).replaceChildren(...contents.map(entryWith))
+  }
+
+  #putBack(id) {
+    this.remove(id)
+    this.#field.focus()
   }
 
   #show() {
-    const putBack = (id) => {
-      this.remove(id)
-      this.#field.focus()
-    }
     fill(`${this.#id}-chosen`, [...this.#chosen], ([id, name]) => ({
       text: [name, numberOf(id)],
       mark: '',
-      action: { title: 'Remove', run: () => putBack(id) },
+      action: { title: 'Remove', run: () => this.#putBack(id) },
     }))
     this.#judge()
   }
 
-  /** What is typed but not chosen is not left out without a word. */
+  /** The form is not sent while a typed name is not chosen. */
   #judge() {
     const isDone = this.#chosen.size > 0 && !this.#text
     const lacking = 'Type a part of a name, and choose one of those found'
@@ -124,3 +127,38 @@ export class Picker {
 
 const numberOf = (id) => `no. ${id}`
 const titleOf = ({ id, name, code }) => [name, code ?? numberOf(id)].filter(Boolean).join(' · ')
+
+/** By a part of the name, or by number: not everybody may list roles and departments. */
+async function find(service, type, text) {
+  const numbered = NUMBER.test(text) ? [{ id: Number(text) }] : []
+  const named = await list(service, type, text)
+  const found = [...numbered, ...(named ?? [])]
+  return { found, hint: hintOf(type, named, found) }
+}
+
+/** `undefined` without the permission. */
+async function list(service, type, text) {
+  try {
+    const rows = await service.get(`${LISTS[type]}&${new URLSearchParams({ keyword: text })}`)
+    return (rows.items ?? rows).map(entryOf)
+  } catch (error) {
+    if (!UNLISTED.includes(error.reason)) throw error
+  }
+}
+
+function entryOf({ id, nickname, username, name = nickname, code = username }) {
+  return { id, name, code }
+}
+
+function hintOf(type, named, found) {
+  if (named?.length === MOST) return 'There may be more: type more of the name.'
+  if (found.length > 0) return undefined
+  if (named) return `There is no ${type} of this name.`
+  return `You may not look for a ${type} by name: type the number.`
+}
+
+function entryWith(content) {
+  const entry = document.createElement('li')
+  entry.append(content)
+  return entry
+}

@@ -4,11 +4,10 @@ const STEPS = ['submitted', 'handlers_replaced', 'withdrawn', 'approved', 'retur
 
 const NOT_YET = { true: 'Not submitted yet.', false: 'You may not submit this document.' }
 
-/** How much of a title is looked for. */
-const TITLE_LENGTH = 100
-const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/
+/** Characters of a title that are searched for. */
+const TITLE_LENGTH = 50
 
-/** How a document is judged: handed to people, and approved or returned by them. */
+/** Submission, withdrawal and decision. */
 export class Review {
   #service
   #path
@@ -17,10 +16,10 @@ export class Review {
   #handlers
 
   /**
-   * @param opened the submission that is looked at
-   * @param may whether whoever is logged in may do something
-   * @param handlers keeps whom it is handed to
-   * @param attempt runs work, which answers what it has done in words
+   * @param opened the submission that is shown in the editor
+   * @param may whether the user holds a permission
+   * @param handlers the picker of handlers
+   * @param attempt runs work that answers a message for the user
    */
   constructor(service, path, { opened, may, handlers, attempt }) {
     this.#service = service
@@ -57,7 +56,7 @@ export class Review {
     }))
   }
 
-  /** Whoever submits here may have the document open themselves: the way out is offered. */
+  /** While somebody edits the document, offers to end their sessions. */
   async #submit(form, attempt) {
     const handlerIds = this.#handlers.ids
     const submit = async (query = '') => {
@@ -81,15 +80,15 @@ export class Review {
     return `The document was ${decision === 'approve' ? 'approved' : 'returned'}.`
   }
 
-  /** Nobody decides on what they have not seen yet. */
+  /** The submission to decide on is the one in the editor. */
   #isSeen({ status, submissionNo }) {
     return status === 'in_review' && submissionNo === this.#opened()
   }
 
-  /** Whether somebody was asked, and has not approved since the document was submitted last. */
+  /** Whether the user is a handler, and has not approved since the last submission. */
   async #waitsFor({ id, title }, userId) {
     if (!this.#may('review')) return false
-    const named = `title=${encodeURIComponent(title.slice(0, TITLE_LENGTH).replace(HALF_A_CHARACTER, ''))}`
+    const named = `title=${encodeURIComponent([...title].slice(0, TITLE_LENGTH).join(''))}`
     const [asked, submitted, approved] = await Promise.all([
       this.#service.get(`app/document?submittedToMe=true&${named}&pageSize=100`),
       this.#service.get(`${this.#path}/logs?action=submitted&pageSize=1`),

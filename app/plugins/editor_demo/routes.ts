@@ -1,13 +1,15 @@
 import type { Router } from '@adonisjs/core/http'
+import app from '@adonisjs/core/services/app'
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import { numericId } from '#kernel/http/params'
 
-const EditorDemoController = () => import('../controllers/editor_demo_controller.js')
+const EditorDemoController = () => import('./controllers/editor_demo_controller.js')
 
 const OPEN = 'the page itself logs in'
 
-/** A page to try the editor with. Not for production. */
-export default function demoRoutes(router: Router) {
+/** Not for production. */
+export default function routes(router: Router) {
+  if (app.inProduction) return
   router
     .get('/editor/demo', [EditorDemoController, 'index'])
     .public(OPEN)

@@ -5,7 +5,7 @@ import { UnsoundFile } from '../editor/unsound_file.js'
 import type EditingSession from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
 import { TakeSave } from '../saves/take_save.js'
-import { ForgottenFiles } from './forgotten_files.js'
+import { ForgottenFiles } from '../sessions/forgotten_files.js'
 
 export type Recovery = 'recovered' | 'none' | 'failed'
 

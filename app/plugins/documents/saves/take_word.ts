@@ -13,11 +13,11 @@ import type EditingSession from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
 import { noteAllInLog, noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
-import { DropCommand } from './drop_command.js'
-import { NarrowedRights } from './narrowed_rights.js'
-import { participantsAmong, seen } from './participants.js'
-import { SessionTurns } from './session_turns.js'
-import { Sessions } from './sessions.js'
+import { DropCommand } from '../sessions/drop_command.js'
+import { NarrowedRights } from '../sessions/narrowed_rights.js'
+import { participantsAmong, seen } from '../sessions/participants.js'
+import { SessionTurns } from '../sessions/session_turns.js'
+import { Sessions } from '../sessions/sessions.js'
 
 /** As a status. */
 const EDITING = 1

@@ -5,7 +5,7 @@ import { Tell } from '../notices/tell.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
 import { RecoverForgotten } from './recover_forgotten.js'
-import { Sessions } from './sessions.js'
+import { Sessions } from '../sessions/sessions.js'
 
 /** Ends a session that the document server does not know any more, once its forgotten file is here. */
 @inject()

@@ -13,7 +13,7 @@ const { service } = login
 const path = `app/document/${documentId}`
 const LOOK_AGAIN_MS = 2000
 const OUT_OF_SIGHT = ['E_NOT_FOUND', 'E_FORBIDDEN']
-/** What whoever is logged in holds, somewhere at least; the service tells where. */
+/** The permissions of the user. */
 let held = new Set()
 const may = (verb) => held.has(`document:document:${verb}`)
 const sharing = new Sharing(service, path, attempt, may)
@@ -41,12 +41,12 @@ let lookAgain
 let looking
 let nextLook
 let userId
-/** What somebody did that may have taken the document out of their sight, in words. */
+/** The last action, in words, where it may be the reason that the user may not see the document any more. */
 let done
 let doing
 let isLost = false
 
-/** One look at a time; who asks while one is under way gets the next, and shares it with others who do. */
+/** One refresh at a time; calls meanwhile share the next one. */
 function refresh() {
   if (!looking) return (looking = look().finally(() => (looking = undefined)))
   return (nextLook ??= looking
@@ -74,7 +74,7 @@ async function look() {
   if (isSubmittedAnew(row)) await openAnew(row)
 }
 
-/** Marks the refusal of whoever may not see the document; what a proxy says is none. */
+/** Marks errors that say that the user may not see the document. */
 function seen(work) {
   return work.catch((error) => {
     throw Object.assign(error, { isOutOfSight: OUT_OF_SIGHT.includes(error.reason) })
@@ -95,12 +95,12 @@ async function openAnew({ submissionNo }) {
   say('The document was submitted anew, and is opened again as it is now')
 }
 
-/** One opening at a time: each begins with putting away what the one before has opened. */
+/** One opening at a time. */
 function openOrExplain() {
   return (opening = service.during(opening.catch(() => undefined)).then(openNow))
 }
 
-/** Versions and log are there also where no editor is. */
+/** Without an editor the rest of the page still works. */
 async function openNow() {
   try {
     await editor.open()
@@ -112,7 +112,7 @@ async function openNow() {
   }
 }
 
-/** Settings are looked at where the document server is at fault, and nowhere else. */
+/** The settings are shown only for errors of the document server. */
 function faultOf(error) {
   const isOfDocumentServer = error.reason?.startsWith('E_EDITOR_') ?? false
   const heading = isOfDocumentServer ? 'No document server' : 'The editor could not be opened'
@@ -130,13 +130,13 @@ async function attempt(work, tell = say) {
   }
 }
 
-/** What is being done has the word first: it may be why. */
+/** Waits for the running action, which may be the reason. */
 async function loseSight() {
   const ended = await service.during(doing).catch((error) => error)
   if (!isAbandoned(ended)) lose()
 }
 
-/** Nothing of it is shown any more, and nothing asked about it, until whoever is there asks themselves. */
+/** Hides the document, and stops the refresh until the user opens it again. */
 function lose() {
   isLost = true
   putAway()
@@ -162,7 +162,7 @@ function putAway() {
   unsay()
 }
 
-/** What goes wrong with each look is said once, until one succeeds. */
+/** Shows a repeated error once. */
 function lookOnce() {
   return attempt(async () => {
     await refresh()
@@ -170,7 +170,7 @@ function lookOnce() {
   }, sayOnce)
 }
 
-/** The next look waits for the last one, and for somebody to look. */
+/** Pauses while the page is hidden. */
 function keepLooking() {
   clearTimeout(lookAgain)
   lookAgain = setTimeout(async () => {
@@ -190,7 +190,6 @@ async function enter() {
   const { user, permissions } = await service.get('app/auth/user/info')
   userId = user.id
   held = new Set(permissions)
-  sharing.forget()
   await refresh()
   return begin
 }

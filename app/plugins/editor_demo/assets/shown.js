@@ -1,4 +1,3 @@
-/** Writes into the page what the service answers; as text alone. */
 export const element = (id) => document.getElementById(id)
 
 export function show(id, text) {
@@ -26,7 +25,7 @@ export function showDocument({ title, fileType, status, versionNo, editing }) {
   element('state').dataset.status = status
 }
 
-/** @param describe the parts of a row's text, its class, and perhaps a button */
+/** @param describe answers the parts of a row's text, its class, and an optional button */
 export function fill(id, rows, describe) {
   const described = rows.map(describe)
   const drawn = JSON.stringify(described)
@@ -55,7 +54,7 @@ export function buttonOf({ title, run }) {
   return button
 }
 
-/** Sends a form once at a time: what is clicked twice is done once. */
+/** Ignores a second click while the form is being sent. */
 export function onSubmit(id, work) {
   const form = element(id)
   let isUnderWay = false
@@ -71,7 +70,7 @@ export function onSubmit(id, work) {
   })
 }
 
-/** Why there is no editor; nothing where there is one. */
+/** Shows why there is no editor; hides it without a fault. */
 export function explain(fault) {
   element('without').hidden = !fault
   element('settings').hidden = !fault?.isOfDocumentServer
@@ -81,7 +80,6 @@ export function explain(fault) {
   show('why', fault?.why ?? '')
 }
 
-/** Nothing of the document stays, nor of what somebody has typed. */
 export function clear() {
   for (const id of ['title', 'state', 'config', 'no-shares', 'no-review']) show(id, '')
   delete element('state').dataset.status

@@ -1,13 +1,12 @@
 import { say } from './message.js'
 import { element, show } from './shown.js'
 
-/** Where there is little room the editor has another face. */
 const isPhone = () => matchMedia('(max-width: 640px)').matches
 
-/** The document in the document server's editor: opened, opened again, and put away. */
+/** The editor of the document server in this page. */
 export class Editor {
   canEdit = false
-  /** The submission that was there when it was opened here; a decision is on that. */
+  /** The number of the submission that the editor shows. */
   opened
   #service
   #path
@@ -17,9 +16,9 @@ export class Editor {
 
   /**
    * @param row reads the document's row
-   * @param attempt runs work, and shows on the page what it fails with
-   * @param refresh looks at what else the page shows
-   * @param reopen opens the document once more, as it is now
+   * @param attempt runs work, and shows its error
+   * @param refresh updates the rest of the page
+   * @param reopen opens the present version
    */
   constructor(service, path, { row, attempt, refresh, reopen }) {
     this.#service = service
@@ -28,7 +27,7 @@ export class Editor {
     this.#events = this.#answers(attempt, refresh, reopen)
   }
 
-  /** Whoever leaves while it is being opened leaves no editor behind: each wait asks whether they are still there. */
+  /** Every step stops with `Abandoned` when the user logs out meanwhile. */
   async open() {
     this.close()
     this.opened = (await this.#row()).submissionNo
@@ -41,7 +40,7 @@ export class Editor {
     this.canEdit = config.document.permissions.edit
   }
 
-  /** What is written in it is saved by that. */
+  /** Closing it saves the changes. */
   close() {
     this.canEdit = false
     if (!this.#editor) return
@@ -50,9 +49,10 @@ export class Editor {
     this.#editor = undefined
   }
 
-  /** What the page does when the editor asks for something. */
+  /** Handlers of the editor's events. */
   #answers(attempt, refresh, reopen) {
     const get = (rest) => this.#service.get(`${this.#path}/${rest}`)
+    const mention = (body) => this.#service.call('POST', `${this.#path}/mentions`, body)
     return {
       onDocumentReady: refresh,
       onDocumentStateChange: refresh,
@@ -71,13 +71,9 @@ export class Editor {
           this.#editor.setUsers(await get(`mentionable${keyword}`))
         }),
       onRequestSendNotify: ({ data: { emails, message: comment, actionLink } }) =>
-        attempt(() => this.#mention({ emails, comment, actionLink })),
+        attempt(() => mention({ emails, comment, actionLink })),
       onError: ({ data }) => say(`The editor says: ${data?.errorDescription ?? 'error'}`),
     }
-  }
-
-  #mention(body) {
-    return this.#service.call('POST', `${this.#path}/mentions`, body)
   }
 }
 

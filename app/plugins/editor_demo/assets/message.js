@@ -1,9 +1,9 @@
 import { buttonOf, element } from './shown.js'
 
-/** What looks go on failing with: said once, however often they do. */
+/** The error of the repeated refresh, shown once. */
 let standing
 
-/** Says something that stays until it is put away, or something else is said. */
+/** Shows a message until it is closed or replaced. */
 export function say(text, action) {
   const entry = element('message')
   const shown = Object.assign(document.createElement('span'), { textContent: text })
@@ -23,7 +23,7 @@ export function sayOnce(text) {
   say(text)
 }
 
-/** Looks succeed again: what they failed with is no news any more. */
+/** The refresh succeeds again. */
 export function unsayStanding() {
   if (standing === undefined) return
   if (element('message').firstChild?.textContent === standing) putAway()
