@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { blink, wake } from './coming_back.js'
 import { Scene, Step, type Deed } from './deed.js'
 import * as editing from './editing.js'
 import * as managing from './managing.js'
@@ -42,8 +43,8 @@ const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [releasing, 7],
   [pick.map(editing.ask), 2],
   [opening, 2],
-  [pick.map(editing.wake), 3],
-  [pick.map(editing.blink), 2],
+  [pick.map(wake), 3],
+  [pick.map(blink), 2],
   [pick.map(managing.forceByRequest), 2],
   [restoring, 3],
   [submitting, 2],
