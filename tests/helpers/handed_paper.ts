@@ -1,30 +1,34 @@
 import type { ApiClient } from '@japa/api-client'
 import type { Group } from '@japa/runner/core'
-import { nothing } from '#kernel/data_scope/reach'
+import { everything, nothing, type Reach } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from './accounts.js'
-import { openGate, type OpenGate } from './open_gate.js'
+import { editorStage, type EditorStage } from './editor_stage.js'
 
 /** A document, who wrote it, and a handler who sees nothing but what is handed to them. */
 export class HandedPaper {
   declare client: ApiClient
+  declare stage: EditorStage
   declare author: User
   declare handler: User
   declare id: number
 
-  async submit() {
-    const body = { handlerIds: [this.handler.id] }
-    const submitted = await this.#post('/submit', this.author, body)
-    submitted.assertStatus(200)
-    return submitted
+  submit(handlerIds: unknown = [this.handler.id], as = this.author) {
+    return this.#post('/submit', as, { handlerIds })
   }
 
   withdraw() {
     return this.client.delete(`${this.path}/submission`).loginAs(this.author)
   }
 
-  rename() {
-    return this.client.put(this.path).loginAs(this.author).json({ title: 'Other' })
+  /** Names anew who is to decide. */
+  replace(...handlers: User[]) {
+    const handlerIds = handlers.map(({ id }) => id)
+    return this.client.put(`${this.path}/submission`).loginAs(this.author).json({ handlerIds })
+  }
+
+  rename(as = this.author) {
+    return this.client.put(this.path).loginAs(as).json({ title: 'Other' })
   }
 
   /** It has another version. */
@@ -32,13 +36,34 @@ export class HandedPaper {
     return this.#post('/versions/1/restore', this.author)
   }
 
-  decide(body: { decision: string; submissionNo?: unknown }) {
-    return this.#post('/review', this.handler, body)
+  decide(decision: string, as = this.handler, more: object = {}) {
+    return this.#post('/review', as, { decision, comment: 'because', ...more })
+  }
+
+  read(as: User, rest = '') {
+    return this.client.get(`${this.path}${rest}`).loginAs(as)
   }
 
   /** What the handler sees of it. */
   async look(): Promise<{ status: string; submissionNo: number }> {
-    return (await this.client.get(this.path).loginAs(this.handler)).body().data
+    return (await this.read(this.handler)).body().data
+  }
+
+  /** Ids of what waits for somebody's decision. */
+  async listed(as = this.handler): Promise<number[]> {
+    const list = await this.client.get('/app/document?submittedToMe=true').loginAs(as)
+    return list.body().data.items.map(({ id }: { id: number }) => id)
+  }
+
+  async person(reach: Reach | null = everything): Promise<User> {
+    const user = await makeOperator()
+    this.stage.gate.tell(user.id, reach)
+    return user
+  }
+
+  async blank(): Promise<number> {
+    const body = { fileType: 'docx', title: 'Paper' }
+    return (await this.client.post('/app/document').loginAs(this.author).json(body)).body().data.id
   }
 
   get path(): string {
@@ -53,18 +78,16 @@ export class HandedPaper {
 /** In each test of the group anew. */
 export function handedPaperOf(group: Group): HandedPaper {
   const paper = new HandedPaper()
-  let gate: OpenGate
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
+  group.setup(async () => {
+    paper.stage = await editorStage()
+    return () => paper.stage.close()
   })
   group.each.setup(async ({ context: { client } }) => {
-    const [author, handler] = [await makeOperator(), await makeOperator()]
-    gate.tell(handler.id, nothing)
-    const body = { fileType: 'docx', title: 'Paper' }
-    const { id } = (await client.post('/app/document').loginAs(author).json(body)).body().data
-    Object.assign(paper, { client, author, handler, id })
+    paper.client = client
+    paper.author = await paper.person()
+    paper.handler = await paper.person(nothing)
+    paper.id = await paper.blank()
+    return () => paper.stage.configure()
   })
   return paper
 }

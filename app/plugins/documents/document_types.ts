@@ -1,4 +1,4 @@
-/** What the editor opens, by the kind of editor it opens it in. */
+/** File types that the editor opens, by kind of editor. */
 const TYPES = {
   word: ['docx', 'doc', 'odt', 'rtf', 'txt'],
   cell: ['xlsx', 'xls', 'ods', 'csv'],
@@ -14,42 +14,40 @@ const BY_EXTENSION = new Map<string, DocumentType>(
   )
 )
 
-/** Those a new document can be made blank as. */
+/** File types of new, empty documents. */
 export const BLANK_TYPES = ['docx', 'xlsx', 'pptx'] as const
 export type BlankType = (typeof BLANK_TYPES)[number]
 
-/** What the editor writes where it cannot write the format that it opened. */
+/** The format that the editor saves where it cannot save the one that it opened. */
 const WRITTEN_INSTEAD: Partial<Record<DocumentType, string>> = {
   word: 'docx',
   cell: 'xlsx',
   slide: 'pptx',
 }
 
-/** What it writes then of a document that holds macros. Nobody brings such a file here, and none is ever present. */
+/** The same for a document with macros. Such files cannot be uploaded and never become the current version. */
 const WITH_MACROS = new Map<string, DocumentType>([
   ['docm', 'word'],
   ['xlsm', 'cell'],
   ['pptm', 'slide'],
 ])
 
-/** Those that an editor puts under a password as a whole: what is in them cannot be seen then. */
+/** Types that the editor can encrypt as a whole. */
 export const LOCKABLE: ReadonlySet<string> = new Set([
   ...Object.values(WRITTEN_INSTEAD),
   ...WITH_MACROS.keys(),
 ])
 
-/** Those that are packages of parts, in which the time of packing is written as well. */
+/** ZIP packages, which contain their time of packing. */
 export const PACKAGES: ReadonlySet<string> = new Set([...LOCKABLE, 'odt', 'ods', 'odp'])
 
-/** Those that hold whatever somebody wrote, as it was written. */
 export const PLAIN_TEXTS: ReadonlySet<string> = new Set(['txt', 'csv', 'rtf'])
 
-/** `undefined` for what the editor does not open. */
 export function documentTypeOf(fileType: string): DocumentType | undefined {
   return BY_EXTENSION.get(fileType)
 }
 
-/** The same, also of what comes from the editor alone. */
+/** Also knows the types with macros. */
 export function familyOf(fileType: string): DocumentType | undefined {
   return documentTypeOf(fileType) ?? WITH_MACROS.get(fileType)
 }
@@ -58,25 +56,24 @@ export function holdsMacros(fileType: string): boolean {
   return WITH_MACROS.has(fileType)
 }
 
-/** The package of its family that holds none; the same where there is no such. */
+/** The type of the same family without macros. */
 export function withoutMacros(fileType: string): string {
   const type = familyOf(fileType)
   return (type && WRITTEN_INSTEAD[type]) ?? fileType
 }
 
-/** As what a save of this type may turn out: of a package its macros are seen by its parts alone. */
+/** Types that a save of this type may have: whether a package has macros shows only inside. */
 export function turnsOutAs(fileType: string): readonly string[] {
   if (!LOCKABLE.has(fileType)) return [fileType]
   return [...LOCKABLE].filter((one) => isSameFamily(one, fileType))
 }
 
-/** Whether a save of one type takes the place of a document of another: in a lesser format something of it would be lost. */
+/** Whether a save can become the current version: another format could lose content. */
 export function replaces(saved: string, present: string): boolean {
   const type = documentTypeOf(present)
   return saved === present || (type !== undefined && WRITTEN_INSTEAD[type] === saved)
 }
 
-/** Whether a save may turn one into the other, as the editor does with old formats. */
 export function isSameFamily(one: string, other: string): boolean {
   return familyOf(one) !== undefined && familyOf(one) === familyOf(other)
 }

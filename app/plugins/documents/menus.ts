@@ -7,7 +7,9 @@ import {
   trashPermissions,
 } from './permissions.js'
 
-function buttons(screen: string, permissions: Readonly<Record<string, Permission>>): MenuSeed[] {
+type Permissions = Readonly<Record<string, Permission>>
+
+function buttons(screen: string, permissions: Permissions): MenuSeed[] {
   return Object.entries(permissions).map(([verb, permission], index) => ({
     type: 'button',
     name: `${screen}.${verb}`,
@@ -17,9 +19,23 @@ function buttons(screen: string, permissions: Readonly<Record<string, Permission
   }))
 }
 
-const { list: listDocuments, ...onDocuments } = documentPermissions
-const { list: listTemplates, ...onTemplates } = templatePermissions
-const { list: listTrash, ...onTrash } = trashPermissions
+function screenOf(
+  name: string,
+  title: string,
+  sort: number,
+  { list, ...others }: Permissions
+): MenuSeed {
+  return {
+    type: 'menu',
+    name: `documents.${name}`,
+    title,
+    path: `/documents/${name}`,
+    component: `documents/${name}/index`,
+    permission: list,
+    sort,
+    children: buttons(`documents.${name}`, others),
+  }
+}
 
 const menus: readonly MenuSeed[] = [
   {
@@ -30,36 +46,9 @@ const menus: readonly MenuSeed[] = [
     icon: 'document',
     sort: 20,
     children: [
-      {
-        type: 'menu',
-        name: 'documents.documents',
-        title: 'Documents',
-        path: '/documents/documents',
-        component: 'documents/documents/index',
-        permission: listDocuments,
-        sort: 1,
-        children: buttons('documents.documents', { ...onDocuments, ...editorPermissions }),
-      },
-      {
-        type: 'menu',
-        name: 'documents.templates',
-        title: 'Templates',
-        path: '/documents/templates',
-        component: 'documents/templates/index',
-        permission: listTemplates,
-        sort: 2,
-        children: buttons('documents.templates', onTemplates),
-      },
-      {
-        type: 'menu',
-        name: 'documents.trash',
-        title: 'Trash',
-        path: '/documents/trash',
-        component: 'documents/trash/index',
-        permission: listTrash,
-        sort: 3,
-        children: buttons('documents.trash', onTrash),
-      },
+      screenOf('documents', 'Documents', 1, { ...documentPermissions, ...editorPermissions }),
+      screenOf('templates', 'Templates', 2, templatePermissions),
+      screenOf('trash', 'Trash', 3, trashPermissions),
     ],
   },
 ]

@@ -10,7 +10,6 @@ import {
   trashPermissions,
 } from './permissions.js'
 
-/** A prefix keeps names apart that the sets share. */
 const permissions = {
   ...documentPermissions,
   ...prefixed('template', templatePermissions),

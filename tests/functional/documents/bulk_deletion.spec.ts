@@ -20,6 +20,7 @@ test.group('Documents | bulk deletion', (group) => {
   })
   group.each.setup(async () => {
     user = await ownerOfRows(stage, { nickname: 'Bea' })
+    return () => stage.configure()
   })
 
   const several = (client: ApiClient, count: number) =>
@@ -54,32 +55,36 @@ test.group('Documents | bulk deletion', (group) => {
     assert.deepEqual(await areThere([...ids, elsewhere]), [true, true, true])
   })
 
-  test('name those that are being edited and delete none, or end their sessions', async ({
+  test('name each hindrance with its reason and delete none, or end the sessions', async ({
     client,
     assert,
   }) => {
+    stage.configure({ sessionEndSeconds: 0.1 })
     const [quiet] = await several(client, 1)
-    const [one, two] = [await staged(client, user), await staged(client, user)]
-    for (const { config } of [one, two]) (await stage.server.open(config)).edit('Mine.')
-    const ids = [quiet!, one.id, two.id]
-
+    const [unsaved, inside] = [await staged(client, user), await staged(client, user)]
+    const open = async ({ config }: typeof inside) =>
+      (await stage.server.open(config)).edit('Mine.')
+    await open(unsaved)
+    stage.server.crash()
+    await open(inside)
+    const ids = [quiet!, unsaved.id, inside.id]
     const refused = await remove(client, ids)
-    refused.assertStatus(409)
-    const { data, message } = refused.body()
-    assert.equal(data.reason, 'E_BEING_EDITED')
-    assert.include(message, 'drop=true')
+    refused.assertBodyContains({ code: 409, data: { reason: 'E_BEING_EDITED' } })
+    const { errors } = refused.body().data
     assert.deepEqual(
-      data.errors.map(({ message: text }: { message: string }) => Number.parseInt(text, 10)),
-      [one.id, two.id]
+      errors.map(({ rule, message }: Record<string, string>) => [rule, Number.parseInt(message!)]),
+      [
+        ['E_UNSAVED_WORK', unsaved.id],
+        ['E_BEING_EDITED', inside.id],
+      ]
     )
-    assert.include(data.errors[0].message, 'Bea')
+    for (const told of ['Bea', 'drop=true']) assert.include(errors[1].message, told)
     assert.deepEqual(await areThere(ids), [true, true, true])
 
     ;(await remove(client, ids, { drop: 'true' })).assertStatus(200)
     assert.deepEqual(await areThere(ids), [false, false, false])
     await stage.server.settled()
-    assert.lengthOf(await versionsOf(one.id), 2)
-    assert.lengthOf(await versionsOf(two.id), 2)
+    assert.lengthOf(await versionsOf(inside.id), 2)
   })
 
   test('refuse ids that are none, or too many', async ({ client }) => {

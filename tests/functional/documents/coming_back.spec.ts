@@ -1,99 +1,49 @@
 import { test } from '@japa/runner'
-import type { ApiClient } from '@japa/api-client'
-import type { User } from '#plugins/identity/main'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
   configOf,
   documentOf,
-  editorStage,
   staged,
   takeRights,
   unobeying,
   versionsOf,
-  type EditorStage,
 } from '../../helpers/editor_stage.js'
-import { noticesOf } from '../../helpers/heard_notices.js'
-import { administrator } from '../access/support/caller.js'
-
-interface Loss {
-  title: string
-  lose: (client: ApiClient, user: User) => Promise<unknown>
-}
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 test.group('Documents | whoever comes back with an older configuration', (group) => {
-  const notices = noticesOf(group)
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.teardown(() => {
-    stage.configure()
-  })
+  const there = lookedAfter(group)
 
-  const take = (user: User, verbs?: string[]) => takeRights(stage, user, verbs)
-  const dropsOf = (documentId: number) =>
-    DocumentLog.query().where({ documentId, action: 'session_dropped' })
-
-  const LOSSES: Loss[] = [
-    { title: 'lost the right', lose: async (_client, user) => take(user) },
-    {
-      title: 'was disabled',
-      async lose(client, { id }) {
-        const admin = await administrator(client)
-        await admin.must(admin.put(`users/${id}/status`, { status: 'disabled' }))
-      },
-    },
-  ]
-
-  test('is sent out at once when they {title} meanwhile')
-    .with(LOSSES)
-    .run(async ({ client, assert }, { lose }) => {
-      const { id, config: ours } = await staged(client)
-      const mine = await stage.server.open(ours)
-      const user = await makeOperator()
-      const config = await configOf(client, id, user)
-      await lose(client, user)
-      const editor = await stage.server.open(config)
-      assert.isFalse(editor.canEdit)
-      await mine.close()
-      await stage.server.settled()
-      const [drop, ...more] = await dropsOf(id)
-      assert.lengthOf(more, 0)
-      assert.deepEqual(drop!.detail!.userIds, [user.id])
-    })
-
-  test('has what they save all the same kept beside, and told to them and the owner', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner } = await staged(client)
+  test('is sent out at once when they lost the right meanwhile', async ({ client, assert }) => {
+    const { id, config: ours } = await staged(client)
+    const mine = await there.stage.server.open(ours)
     const user = await makeOperator()
     const config = await configOf(client, id, user)
-    take(user)
-    const editor = await unobeying(stage, config)
-    editor.edit('By one who may no more.')
-    assert.deepInclude(await editor.close(), { saved: true })
-    const [, kept, ...more] = await versionsOf(id)
-    assert.lengthOf(more, 0)
-    assert.containsSubset(kept!.$attributes, { beside: true, authorId: user.id })
-    assert.equal((await documentOf(id)).versionNo, 1)
-    for (const { id: told } of [user, owner])
-      assert.include(notices.toldTo(told)[0]!.body, 'version 2')
+    takeRights(there.stage, user)
+    const editor = await there.stage.server.open(config)
+    assert.isFalse(editor.canEdit)
+    await mine.close()
+    await there.stage.server.settled()
+    const drops = await DocumentLog.query().where({ documentId: id, action: 'session_dropped' })
+    const dropped = drops.map(({ detail }) => detail!.userIds)
+    assert.deepEqual(dropped, [[user.id]])
   })
 
-  test('has their changes saved with those of others as ever', async ({ client, assert }) => {
-    const { id, config } = await staged(client)
-    const user = await makeOperator()
-    const older = await configOf(client, id, user)
-    const mine = await stage.server.open(config)
-    mine.edit('By the owner.')
-    take(user)
-    const editor = await unobeying(stage, older)
-    editor.edit('By the other.')
-    await editor.close()
-    await mine.close()
-    assert.equal((await documentOf(id)).versionNo, 2)
+  test('has what they alone changed kept beside', async ({ client, assert }) => {
+    for (const isAlone of [true, false]) {
+      const { id, config } = await staged(client)
+      const user = await makeOperator()
+      const older = await configOf(client, id, user)
+      const mine = await there.stage.server.open(config)
+      if (!isAlone) mine.edit('By the owner.')
+      takeRights(there.stage, user)
+      const editor = await unobeying(there.stage, older)
+      editor.edit('By one who may no more.')
+      for (const one of [mine, editor]) await one.close()
+      const [, version] = await versionsOf(id)
+      assert.equal(version!.placement, isAlone ? 'no_right' : 'current')
+      assert.equal(version!.authorId, user.id)
+      assert.equal((await documentOf(id)).versionNo, isAlone ? 1 : 2)
+    }
   })
 })

@@ -1,16 +1,25 @@
 import { test } from '@japa/runner'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { ownRowsOf } from '#kernel/data_scope/reach'
+import type { ApiClient } from '@japa/api-client'
+import { everything, ownRowsOf } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
-import Document from '../../../app/plugins/documents/models/document.js'
 import { StoredFile } from '#plugins/files/main'
-import app from '@adonisjs/core/services/app'
-import { Storage } from '../../../app/plugins/files/storage/storage.js'
+import type { User } from '#plugins/identity/main'
+import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { fetched } from '../../helpers/download.js'
-import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { loggedIn, logIn, makeOperator } from '../../helpers/accounts.js'
+import {
+  configOf,
+  documentOf,
+  editorStage,
+  lookingAt,
+  staged,
+  takeRights,
+  type EditorStage,
+} from '../../helpers/editor_stage.js'
 import { blankBytes } from '../../helpers/packages.js'
+import { administrator, type Caller } from '../access/support/caller.js'
 
 test.group('Documents | editor configuration and content', (group) => {
   let stage: EditorStage
@@ -52,12 +61,10 @@ test.group('Documents | editor configuration and content', (group) => {
 
   test('give a viewer no way to call back', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
-    const reader = await makeOperator()
-    const stranger = await makeOperator()
-    for (const verb of ['edit', 'propose', 'comment', 'fill']) {
-      stage.gate.tell(reader.id, null, `document:document:${verb}`)
+    const [reader, stranger] = [await makeOperator(), await makeOperator()]
+    takeRights(stage, reader)
+    for (const verb of ['edit', 'propose', 'comment', 'fill'])
       stage.gate.tell(stranger.id, ownRowsOf(stranger.id), `document:document:${verb}`)
-    }
     for (const user of [reader, stranger]) {
       const config = await configOf(client, id, user)
       assert.equal(config.editorConfig.mode, 'view')
@@ -67,30 +74,13 @@ test.group('Documents | editor configuration and content', (group) => {
       assert.isFalse(editor.canEdit)
       await editor.close()
     }
-    const asked = await client
-      .get(`/app/document/${id}/editor-config`)
-      .loginAs(owner)
-      .qs({ mode: 'view' })
-    asked.assertBodyContains({ data: { editorConfig: { mode: 'view' } } })
-  })
-
-  test('let a document be looked at only, once it is submitted', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    const handler = await makeOperator()
-    await client
-      .post(`/app/document/${id}/submit`)
-      .loginAs(owner)
-      .json({ handlerIds: [handler.id] })
-    assert.equal((await configOf(client, id, owner)).editorConfig.mode, 'view')
-    assert.equal((await configOf(client, id, handler)).editorConfig.mode, 'view')
+    assert.equal((await lookingAt(client, id, owner)).editorConfig.mode, 'view')
   })
 
   test('cut a long title and keep its type', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
-    await client
-      .put(`/app/document/${id}`)
-      .loginAs(owner)
-      .json({ title: '題'.repeat(200) })
+    const body = { title: '題'.repeat(200) }
+    await client.put(`/app/document/${id}`).loginAs(owner).json(body)
     const { title } = (await configOf(client, id, owner)).document
     assert.isAtMost(title!.length, 128)
     assert.match(title!, /題\.docx$/)
@@ -107,11 +97,9 @@ test.group('Documents | editor configuration and content', (group) => {
   test('serve the content to whoever has its token, for an hour', async ({ client, assert }) => {
     const { config } = await staged(client)
     const content = await fetched(config.document.url)
-    assert.equal(content.status, 200)
     assert.deepEqual(content.bytes, blankBytes('word'))
     clock.travel(61 * 60_000)
     const expired = await fetched(config.document.url)
-    assert.equal(expired.status, 403)
     assert.containsSubset(JSON.parse(expired.bytes.toString()), {
       code: 403,
       data: { reason: 'E_EDITOR_TOKEN' },
@@ -134,29 +122,112 @@ test.group('Documents | editor configuration and content', (group) => {
 
   test('say clearly that the file is missing', async ({ client, assert }) => {
     const { id, config } = await staged(client)
-    const { default: StoredBlob } = await import('../../../app/plugins/files/models/stored_blob.js')
-    const { latestFileId } = await actAsSystem('test', () => Document.findOrFail(id))
+    const { latestFileId } = await documentOf(id)
     const file = await actAsSystem('test', () => StoredFile.findOrFail(latestFileId))
     const blob = await StoredBlob.findOrFail(file.blobId)
-    const storage = await app.container.make(Storage)
-    const kept = blob.storageKey
-    await blob.merge({ storageKey: `${kept}-gone` }).save()
+    const { storageKey } = blob
+    await blob.merge({ storageKey: `${storageKey}-gone` }).save()
     const missing = await fetched(config.document.url)
-    await blob.merge({ storageKey: kept }).save()
-    assert.equal(missing.status, 404)
+    await blob.merge({ storageKey }).save()
     assert.containsSubset(JSON.parse(missing.bytes.toString()), {
       code: 404,
       data: { reason: 'E_CONTENT_MISSING' },
     })
-    assert.isTrue(await storage.exists(kept))
   })
 
   test('open nothing out of reach', async ({ client }) => {
     const { id } = await staged(client)
     const stranger = await makeOperator()
     stage.gate.tell(stranger.id, ownRowsOf(stranger.id))
-    ;(await client.get(`/app/document/${id}/editor-config`).loginAs(stranger)).assertStatus(404)
-    ;(await client.get(`/app/document/${id}/history`).loginAs(stranger)).assertStatus(404)
-    ;(await client.post(`/app/document/${id}/force-save`).loginAs(stranger)).assertStatus(404)
+    for (const request of [
+      client.get(`/app/document/${id}/editor-config`),
+      client.get(`/app/document/${id}/history`),
+      client.post(`/app/document/${id}/force-save`),
+    ])
+      (await request.loginAs(stranger)).assertStatus(404)
+  })
+})
+
+interface End {
+  title: string
+  end: (people: { client: ApiClient; admin: Caller; user: User; token: string }) => Promise<unknown>
+  status: number
+}
+
+const ENDS: End[] = [
+  {
+    title: 'refused once an administrator has set another password',
+    end: ({ admin, user }) =>
+      admin.must(admin.put(`users/${user.id}/password`, { password: 'a wholly other password' })),
+    status: 403,
+  },
+  {
+    title: 'served on after their own logout',
+    end: async ({ client, token }) =>
+      (await client.post('/app/auth/logout').bearerToken(token)).assertStatus(200),
+    status: 200,
+  },
+]
+
+test.group('Documents | addresses of a login that is over', (group) => {
+  let stage: EditorStage
+  group.setup(async () => {
+    stage = await editorStage()
+    return () => stage.close()
+  })
+
+  /** One of every kind that somebody gets. */
+  async function addressesOf(client: ApiClient, id: number, token: string): Promise<string[]> {
+    const get = async (path: string, query = {}) => {
+      const answer = await client.get(`/app/document/${id}/${path}`).bearerToken(token).qs(query)
+      answer.assertStatus(200)
+      return answer.body().data
+    }
+    const options = { filename: 'a.docx' }
+    const upload = client.post('/app/files').bearerToken(token).file('file', blankBytes(), options)
+    const { id: fileId } = (await upload).body().data
+    const source = await client
+      .post(`/app/document/${id}/sources`)
+      .bearerToken(token)
+      .json({ purpose: 'compare', fileId })
+    source.assertStatus(200)
+    return [
+      (await get('editor-config', { mode: 'view' })).document.url,
+      (await get('editor-config')).document.url,
+      (await get('history/1')).url,
+      source.body().data.url,
+    ]
+  }
+
+  const statusesOf = (addresses: readonly string[]) =>
+    Promise.all(addresses.map(async (address) => (await fetched(address)).status))
+
+  test('are {title}')
+    .with(ENDS)
+    .run(async ({ client, assert }, { end, status }) => {
+      const { user, accessToken: token } = await loggedIn(client)
+      stage.gate.tell(user.id, everything)
+      const { id } = await staged(client, user)
+      const addresses = await addressesOf(client, id, token)
+      assert.deepEqual(await statusesOf(addresses), [200, 200, 200, 200])
+      await end({ client, user, token, admin: await administrator(client) })
+      assert.deepEqual(await statusesOf(addresses), Array(4).fill(status))
+    })
+
+  test('leave those of another login of theirs, and of others', async ({ client, assert }) => {
+    const { user, accessToken } = await loggedIn(client)
+    stage.gate.tell(user.id, everything)
+    const other = await makeOperator()
+    stage.gate.tell(other.id, everything)
+    const { id } = await staged(client, user)
+    const before = await addressesOf(client, id, accessToken)
+    const theirs = (await configOf(client, id, other)).document.url
+    const admin = await administrator(client)
+    const password = 'a wholly other password'
+    await admin.must(admin.put(`users/${user.id}/password`, { password }))
+    const again = await logIn(client, user.username, password)
+    const after = await addressesOf(client, id, again.accessToken)
+    assert.deepEqual(await statusesOf(before), Array(4).fill(403))
+    assert.deepEqual(await statusesOf([theirs, ...after]), Array(5).fill(200))
   })
 })

@@ -3,6 +3,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { NarrowedRights } from '../../../app/plugins/documents/sessions/narrowed_rights.js'
 import {
+  configOf,
   documentOf,
   editorStage,
   sessionOf,
@@ -65,5 +66,26 @@ test.group('Documents | editor:detach in a copy of a database', (group) => {
     assert.isTrue(editor.isOpen)
     stage.configure()
     await editor.close()
+  })
+
+  test('go on in sessions of the copy, and ask nothing about those of the original', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, config } = await staged(client)
+    const editor = await stage.server.open(config)
+    const { key } = config.document
+    asCopy('opening')
+    assert.equal(await detach(), 0)
+    stage.server.log.clear()
+
+    const { document } = await configOf(client, id, owner)
+    assert.notEqual(document.key.split('.')[0], key.split('.')[0])
+    const post = (path: string) => client.post(`/app/document/${id}/${path}`).loginAs(owner)
+    ;(await post('force-save')).assertStatus(409)
+    ;(await post('versions/1/restore')).assertStatus(200)
+    const asked = stage.server.log.of('command').map(({ command }) => command.key)
+    assert.notInclude(asked, key)
+    assert.isTrue(editor.isOpen)
   })
 })

@@ -1,168 +1,201 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { OneAtATime } from '../../../app/plugins/documents/sessions/one_at_a_time.js'
+import { clock } from '#kernel/state/clock'
+import type { EditorConfig } from '#plugins/documents/main'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
+import { SessionTurns } from '../../../app/plugins/documents/sessions/session_turns.js'
+import type { OutputFault } from '../../fakes/document_server/faults.js'
+import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { makeOperator } from '../../helpers/accounts.js'
+import { fetched } from '../../helpers/download.js'
 import {
   configOf,
-  staged,
   documentOf,
-  editorStage,
-  type EditorStage,
+  lookingAt,
+  sessionOf,
+  staged,
   versionsOf,
 } from '../../helpers/editor_stage.js'
-import { lookedAfter, HOUR_MS } from '../../helpers/looked_after.js'
-import { until } from '../../helpers/until.js'
-import { HeldCourier } from '../../fakes/document_server/held_courier.js'
-import { documentTexts } from '../../fakes/document_server/ooxml.js'
-import { download } from '../../helpers/download.js'
-import type { EditorConfig } from '#plugins/documents/main'
-import type { User } from '#plugins/identity/main'
-import { clock } from '#kernel/state/clock'
+import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { lose } from '../../helpers/lost_saves.js'
+import { until } from '../../helpers/until.js'
 
-test.group('Documents | coming while a last save is taken', (group) => {
+test.group('Documents | entering an editing session', (group) => {
+  onEveryDatabase(group)
   const there = lookedAfter(group)
-  group.tap((one) => one.timeout(60_000))
+  const { notices, courier } = there
   group.each.teardown(() => void delete there.stage.server.faults.output)
 
-  /** Its last save is on its way here, and comes so. */
-  async function saving(client: ApiClient, output: 'slow' | 'stalling', downloadIdleSeconds = 30) {
-    const { id, config } = await staged(client)
-    const { server } = there.stage
-    there.stage.configure({ downloadIdleSeconds })
-    const editor = await server.open(config)
-    editor.edit('Written.')
-    server.faults.output = output
-    const closed = editor.close()
-    const saves = await app.container.make(OneAtATime)
-    await until(async () => !(await saves.isIdle(id, 0)))
-    return { id, key: config.document.key, closed, come: await makeOperator() }
+  async function edited(client: ApiClient) {
+    const made = await staged(client)
+    const editor = await there.stage.server.open(made.config)
+    editor.edit('Once.')
+    return { ...made, editor, key: made.config.document.key }
   }
 
-  test('waits for it, and goes on from what was saved', async ({ client, assert }) => {
-    const { id, key, closed, come } = await saving(client, 'slow')
-    const config = await configOf(client, id, come)
+  /** One version is saved; what came after it is not. */
+  async function saved(client: ApiClient) {
+    const made = await edited(client)
+    await made.editor.forceSave()
+    clock.travel(MINUTE_MS)
+    made.editor.edit('Twice.')
+    return made
+  }
+
+  /** The last save is on its way here, and comes so. */
+  async function saving(
+    client: ApiClient,
+    output: OutputFault,
+    changes: Partial<EditorConfig> = {}
+  ) {
+    const made = await edited(client)
+    there.stage.configure(changes)
+    there.stage.server.faults.output = output
+    const closed = made.editor.close()
+    const turns = await app.container.make(SessionTurns)
+    await until(async () => !(await turns.isIdle(made.id, 0)))
+    return { ...made, closed, comer: await makeOperator() }
+  }
+
+  const textsAt = async (url: string) => documentTexts((await fetched(url)).bytes, 'docx')
+
+  test('wait for a save that is being taken, and go on from it', async ({ client, assert }) => {
+    const { id, key, closed, comer } = await saving(client, 'slow', { settleSeconds: 30 })
+    const config = await configOf(client, id, comer)
     assert.notEqual(config.document.key, key)
-    assert.deepEqual((await there.stage.server.open(config)).texts, ['Written.'])
+    assert.deepEqual((await there.stage.server.open(config)).texts, ['Once.'])
     assert.isTrue((await closed)!.saved)
   })
-})
 
-test.group('Documents | a key that is opened again', (group) => {
-  const courier = new HeldCourier()
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage({ courier })
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    courier.holds = () => false
-    for (const held of [...courier.held]) held.release('request_lost')
-    stage.configure()
+  test('answer 503 where that save takes too long', async ({ client, assert }) => {
+    const changes = { settleSeconds: 0.1, downloadIdleSeconds: 1 }
+    const { id, closed, comer } = await saving(client, 'stalling', changes)
+    const path = `/app/document/${id}/editor-config`
+    const refused = await client.get(path).loginAs(comer)
+    refused.assertStatus(503)
+    assert.include(refused.body().message, 'being saved')
+    ;(await client.get(path).loginAs(comer).qs({ mode: 'view' })).assertStatus(200)
+    delete there.stage.server.faults.output
+    await closed
   })
 
-  async function textsOf(client: ApiClient, id: number) {
-    const { versionNo } = await documentOf(id)
-    const { bytes } = await download(client, `/app/document/${id}/versions/${versionNo}/content`)
-    return documentTexts(bytes, 'docx')
-  }
+  test('serve the version that the session began with, and none once it has ended', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, editor } = await saved(client)
+    assert.equal((await documentOf(id)).versionNo, 2)
+    const urls = [await configOf(client, id, owner), await lookingAt(client, id, owner)].map(
+      ({ document }) => document.url
+    )
+    for (const url of urls) assert.notInclude(await textsAt(url), 'Once.')
+    await editor.close()
+    for (const url of urls) assert.equal((await fetched(url)).status, 404)
+    assert.deepEqual(await textsAt((await configOf(client, id, owner)).document.url), [
+      ...['Once.', 'Twice.'],
+    ])
+  })
 
-  /** Saved while its author was inside, but not when they left: then the document server crashed. */
-  async function crashed(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await stage.server.open(made.config)
-    editor.edit('Once.')
-    await editor.forceSave()
-    courier.holds = ({ status }, at) => status === 2 && at === 'way'
-    const left = editor.close()
-    await until(() => courier.held.length > 0)
-    stage.server.crash()
-    courier.holds = () => false
-    courier.held[0]!.release('request_lost')
-    await left
-    return { ...made, room: stage.server.room(made.config.document.key)! }
-  }
+  test('give unsaved changes the content that they belong to', async ({ client, assert }) => {
+    const { id, owner, key } = await saved(client)
+    there.stage.server.crash()
+    const config = await configOf(client, id, owner)
+    assert.equal(config.document.key, key)
+    const editor = await there.stage.server.open(config)
+    assert.deepEqual(editor.texts, ['Once.', 'Twice.'])
+    await editor.close()
+    assert.containsSubset((await versionsOf(id))[2]!.$attributes, { placement: 'current', no: 3 })
+  })
 
-  for (const view of [false, true]) {
-    const who = view ? 'somebody who looks at it' : 'somebody who edits it'
-    test(`give ${who} the content to which unsaved changes belong`, async ({ client, assert }) => {
-      const { id, owner, config, room } = await crashed(client)
-      const before = documentTexts(room.content, 'docx')
-      room.expire()
-      const response = await client
-        .get(`/app/document/${id}/editor-config`)
-        .qs({ view })
-        .loginAs(owner)
-      assert.equal(response.body().data.document.key, config.document.key)
-      const { pathname, search } = new URL(response.body().data.document.url)
-      const { bytes } = await download(client, `${pathname}${search}`)
-      assert.notInclude(documentTexts(bytes, 'docx'), 'Once.')
-
-      const editor = await stage.server.open(await configOf(client, id, owner))
-      assert.deepEqual(editor.texts, before)
-      editor.edit('Twice.')
-      await editor.close()
-      assert.deepEqual(await textsOf(client, id), [...before, 'Twice.'])
-    })
-  }
-})
-
-test.group('Documents | keys that the document server has forgotten', (group) => {
-  const there = lookedAfter(group)
-
-  const open = async (client: ApiClient, id: number, who: User) =>
-    there.stage.server.open(await configOf(client, id, who))
-
-  async function presentTexts(client: ApiClient, id: number): Promise<string[]> {
-    const { versionNo } = await documentOf(id)
-    const { bytes } = await download(client, `/app/document/${id}/versions/${versionNo}/content`)
-    return documentTexts(bytes, 'docx')
-  }
-
-  /** Somebody has it open on a laptop whose connection broke a day ago. */
-  async function asleep(client: ApiClient) {
-    const { id, owner, config } = await staged(client)
-    const laptop = await there.stage.server.open(config)
-    await laptop.close()
-    clock.travel(25 * HOUR_MS)
-    there.stage.server.forget(config.document.key)
-    return { id, owner, laptop, key: config.document.key }
-  }
-
-  /** Somebody’s last save cannot be delivered, and they come again. */
-  async function putAside(client: ApiClient, settingsThen?: Partial<EditorConfig>) {
-    const { id, owner, config } = await staged(client)
-    const laptop = await there.stage.server.open(config)
-    laptop.edit('Put aside.')
-    await lose(there.stage, laptop, settingsThen)
-    return { id, laptop, key: config.document.key, desk: await open(client, id, owner) }
-  }
-
-  for (const others of ['the same person', 'somebody else'])
-    test(`are given to nobody, so that a page of before comes back among no others: ${others}`, async ({
-      client,
-      assert,
-    }) => {
-      const { id, owner, laptop, key } = await asleep(client)
-      const who = others === 'somebody else' ? await makeOperator() : owner
-      const desk = await open(client, id, who)
-      assert.notEqual(desk.room.key, key)
-      await assert.rejects(() => there.stage.server.wake(laptop), /no cache/)
-      desk.edit('At the desk.')
-      await desk.close()
-      assert.deepEqual(await presentTexts(client, id), ['At the desk.'])
-      assert.lengthOf(await versionsOf(id), 2)
-    })
-
-  test('leave nothing behind that was put aside', async ({ client, assert }) => {
-    const { id, laptop, key, desk } = await putAside(client)
-    assert.deepEqual(desk.texts, ['Put aside.'])
-    assert.notEqual(desk.room.key, key)
+  test('take over a save that was not delivered before the sweep does', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, editor, key } = await saved(client)
+    await lose(there.stage, editor)
+    const config = await configOf(client, id, owner)
+    assert.notEqual(config.document.key, key)
+    assert.deepEqual((await there.stage.server.open(config)).texts, ['Once.', 'Twice.'])
     assert.isEmpty(there.stage.server.store.forgottenKeys())
-    await assert.rejects(() => there.stage.server.wake(laptop), /no cache/)
-    desk.edit('At the desk.')
-    await desk.close()
-    assert.deepEqual(await presentTexts(client, id), ['Put aside.', 'At the desk.'])
+    assert.containsSubset((await versionsOf(id))[2]!.$attributes, { kind: 'recovered' })
+    assert.deepEqual(
+      notices.toldTo(owner.id).map(({ title }) => title),
+      ['A save was recovered']
+    )
   })
+
+  test('go on from such a save under the same key where nothing of the session is saved', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, editor, key } = await edited(client)
+    await lose(there.stage, editor)
+    const config = await configOf(client, id, owner)
+    assert.equal(config.document.key, key)
+    const again = await there.stage.server.open(config)
+    assert.deepEqual(again.texts, ['Once.'])
+    again.edit('Twice.')
+    assert.isTrue((await again.close())!.saved)
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.isEmpty(there.stage.server.store.forgottenKeys())
+  })
+
+  test('begin anew where the document server lost the session, and tell once', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, key } = await saved(client)
+    there.stage.server.loseStorage()
+    const other = await makeOperator()
+    for (const user of [owner, other]) {
+      const { document } = await configOf(client, id, user)
+      assert.notEqual(document.key, key)
+      assert.deepEqual(await textsAt(document.url), ['Once.'])
+    }
+    assert.deepEqual(
+      notices.toldTo(owner.id).map(({ data }) => data!.kind),
+      ['document.lost']
+    )
+    assert.isEmpty(notices.toldTo(other.id))
+  })
+
+  test('hand out the same key while the document server does not answer', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, editor, key } = await saved(client)
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    assert.equal((await configOf(client, id, owner)).document.key, key)
+    there.stage.configure()
+    await editor.close()
+  })
+
+  test('keep the key through a connection that blinks, until the last save', async ({
+    client,
+    assert,
+  }) => {
+    const { id, config, key, editor } = await blinked(client)
+    const { sessionKey, state, lastStatus } = await sessionOf(id)
+    assert.deepEqual([sessionKey, state, lastStatus], [key, 'open', 1])
+    editor.edit('After it.')
+    await editor.close()
+    const statuses = there.stage.server.log.callbacks().filter((callback) => callback.key === key)
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [1, 4, 1, 2]
+    )
+    assert.lengthOf(await versionsOf(id), 2)
+    assert.notEqual((await documentOf(id)).sessionKey, config.document.key)
+    assert.isEmpty(notices.heard)
+    assert.isEmpty(courier.held)
+  })
+
+  async function blinked(client: ApiClient) {
+    const made = await staged(client)
+    const editor = await there.stage.server.open(made.config)
+    await editor.close()
+    await there.stage.server.wake(editor)
+    return { ...made, editor, key: made.config.document.key }
+  }
 })

@@ -1,46 +1,21 @@
 import { test } from '@japa/runner'
-import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import type { ApiClient } from '@japa/api-client'
-import { nothing } from '#kernel/data_scope/reach'
+import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { configOf } from '../../helpers/editor_stage.js'
+import { handedPaperOf } from '../../helpers/handed_paper.js'
+import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | submit and review', (group) => {
   onEveryDatabase(group)
-  let gate: OpenGate
-  let author: User
-  let handler: User
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
-  group.each.setup(async () => {
-    author = await makeOperator()
-    handler = await makeOperator()
-    gate.tell(handler.id, nothing)
-  })
+  const paper = handedPaperOf(group)
 
-  async function blank(client: ApiClient): Promise<number> {
-    const body = { fileType: 'docx', title: 'Paper' }
-    return (await client.post('/app/document').loginAs(author).json(body)).body().data.id
-  }
-
-  const submit = (client: ApiClient, id: number, handlerIds?: unknown) =>
-    client.post(`/app/document/${id}/submit`).loginAs(author).json({ handlerIds })
-
-  const review = (client: ApiClient, id: number, decision: string, who = handler) =>
-    client.post(`/app/document/${id}/review`).loginAs(who).json({ decision, comment: 'because' })
-
-  test('go from draft over review to approved', async ({ client, assert }) => {
-    const id = await blank(client)
-    const submitted = await submit(client, id, [handler.id])
-    submitted.assertBodyContains({ data: { id, status: 'in_review' } })
-    const approved = await review(client, id, 'approve')
-    approved.assertBodyContains({ data: { id, status: 'approved' } })
-
-    const logs = (await client.get(`/app/document/${id}/logs`).loginAs(author)).body().data.items
+  test('go from draft over review to approved', async ({ assert }) => {
+    const { id, author, handler } = paper
+    ;(await paper.submit()).assertBodyContains({ data: { id, status: 'in_review' } })
+    ;(await paper.decide('approve')).assertBodyContains({ data: { id, status: 'approved' } })
+    const logs = (await paper.read(author, '/logs')).body().data.items
     assert.deepEqual(
       logs.map(({ action, operatorId }: Record<string, unknown>) => [action, operatorId]),
       [
@@ -51,49 +26,37 @@ test.group('Documents | submit and review', (group) => {
     )
   })
 
-  test('return, and submit again', async ({ client }) => {
-    const id = await blank(client)
-    await submit(client, id, [handler.id])
-    ;(await review(client, id, 'return')).assertBodyContains({ data: { status: 'returned' } })
-    ;(await submit(client, id, [handler.id])).assertBodyContains({ data: { status: 'in_review' } })
-    ;(await review(client, id, 'approve')).assertBodyContains({ data: { status: 'approved' } })
+  test('return, and submit again', async () => {
+    await paper.submit()
+    ;(await paper.decide('return')).assertBodyContains({ data: { status: 'returned' } })
+    ;(await paper.submit()).assertBodyContains({ data: { status: 'in_review' } })
+    ;(await paper.decide('approve')).assertBodyContains({ data: { status: 'approved' } })
   })
 
-  test('wait for every handler to approve, but for one alone to return', async ({ client }) => {
-    const second = await makeOperator()
-    const id = await blank(client)
-    await submit(client, id, [handler.id, second.id])
-    ;(await review(client, id, 'approve')).assertBodyContains({ data: { status: 'in_review' } })
-    const again = await review(client, id, 'approve')
-    again.assertStatus(403)
-    again.assertBodyContains({ data: { reason: 'E_NOT_HANDLER' } })
-    ;(await review(client, id, 'return', second)).assertBodyContains({
-      data: { status: 'returned' },
-    })
+  test('wait for every handler to approve, but for one alone to return', async () => {
+    const second = await paper.person()
+    await paper.submit([paper.handler.id, second.id])
+    ;(await paper.decide('approve')).assertBodyContains({ data: { status: 'in_review' } })
+    const again = await paper.decide('approve')
+    again.assertBodyContains({ code: 403, data: { reason: 'E_NOT_HANDLER' } })
+    const returned = await paper.decide('return', second)
+    returned.assertBodyContains({ data: { status: 'returned' } })
   })
 
   test('show a document to its handler beyond their data scope, and no other', async ({
     client,
     assert,
   }) => {
-    const [submitted, other] = [await blank(client), await blank(client)]
-    const get = (path: string) => client.get(`/app/document/${path}`).loginAs(handler)
-    ;(await get(`${submitted}`)).assertStatus(404)
-    await submit(client, submitted, [handler.id])
-    ;(await get(`${submitted}`)).assertStatus(200)
-    ;(await get(`${submitted}/versions`)).assertStatus(200)
-    ;(await get(`${submitted}/versions/1/content`)).assertStatus(200)
-    ;(await get(`${other}`)).assertStatus(404)
-    ;(
-      await client.put(`/app/document/${submitted}`).loginAs(handler).json({ title: 'x' })
-    ).assertStatus(404)
-    ;(await client.delete(`/app/document/${submitted}`).loginAs(handler)).assertStatus(404)
-
-    const list = await client.get('/app/document').loginAs(handler).qs({ submittedToMe: 'true' })
-    assert.deepEqual(
-      list.body().data.items.map(({ id }: { id: number }) => id),
-      [submitted]
-    )
+    const { handler, id, path } = paper
+    const other = await paper.blank()
+    ;(await paper.read(handler)).assertStatus(404)
+    await paper.submit()
+    for (const rest of ['', '/versions', '/versions/1/content'])
+      (await paper.read(handler, rest)).assertStatus(200)
+    ;(await client.get(`/app/document/${other}`).loginAs(handler)).assertStatus(404)
+    ;(await paper.rename(handler)).assertStatus(404)
+    ;(await client.delete(path).loginAs(handler)).assertStatus(404)
+    assert.deepEqual(await paper.listed(), [id])
     const usual = await client.get('/app/document').loginAs(handler)
     assert.equal(usual.body().data.total, 0)
   })
@@ -101,37 +64,109 @@ test.group('Documents | submit and review', (group) => {
   test('refuse to submit to {title}')
     .with([
       { title: 'nobody', handlers: [], status: 400, reason: 'E_NO_HANDLER' },
-      { title: 'no one named', handlers: undefined, status: 400, reason: 'E_NO_HANDLER' },
+      { title: 'no one named', handlers: null, status: 400, reason: 'E_NO_HANDLER' },
       { title: 'somebody unknown', handlers: [2_000_000_000], status: 422, reason: 'E_VALIDATION' },
       { title: 'what is no list', handlers: 5, status: 422, reason: 'E_VALIDATION' },
       { title: 'text', handlers: ['5'], status: 422, reason: 'E_VALIDATION' },
     ])
-    .run(async ({ client }, { handlers, status, reason }) => {
-      const refused = await submit(client, await blank(client), handlers)
-      refused.assertStatus(status)
+    .run(async (_context, { handlers, status, reason }) => {
+      const refused = await paper.submit(handlers)
       refused.assertBodyContains({ code: status, data: { reason } })
     })
 
-  test('refuse to submit to a disabled user', async ({ client }) => {
-    const disabled = await makeOperator({ status: 'disabled' })
-    ;(await submit(client, await blank(client), [disabled.id])).assertStatus(422)
-  })
-
-  test('refuse what the state does not allow, and say why', async ({ client, assert }) => {
-    const id = await blank(client)
-    const early = await review(client, id, 'approve', author)
-    early.assertStatus(400)
-    early.assertBodyContains({ data: { reason: 'E_DOCUMENT_STATE' } })
+  test('refuse what the state does not allow, and say why', async ({ assert }) => {
+    const early = await paper.decide('approve', paper.author)
+    early.assertBodyContains({ code: 400, data: { reason: 'E_DOCUMENT_STATE' } })
     assert.include(early.body().message, 'a draft')
-
-    await submit(client, id, [handler.id])
-    const twice = await submit(client, id, [handler.id])
+    await paper.submit()
+    const twice = await paper.submit()
     twice.assertStatus(400)
     assert.include(twice.body().message, 'under review')
-    const restore = await client.post(`/app/document/${id}/versions/1/restore`).loginAs(author)
-    restore.assertStatus(400)
-    const outsider = await review(client, id, 'approve', author)
+    ;(await paper.edit()).assertStatus(400)
+    const outsider = await paper.decide('approve', paper.author)
     outsider.assertBodyContains({ code: 403, data: { reason: 'E_NOT_HANDLER' } })
-    ;(await review(client, id, 'maybe')).assertStatus(422)
+    ;(await paper.decide('maybe')).assertStatus(422)
+  })
+
+  for (const status of ['in_review', 'approved'])
+    test(`keep the title of what is ${status}`, async ({ assert }) => {
+      await paper.submit()
+      if (status === 'approved') await paper.decide('approve')
+      const renamed = await paper.rename()
+      renamed.assertBodyContains({ code: 400, data: { reason: 'E_DOCUMENT_STATE' } })
+      assert.equal((await paper.read(paper.author)).body().data.title, 'Paper')
+    })
+
+  for (const decision of ['approve', 'return'])
+    test(`end the reading with the decision to ${decision}`, async ({ assert }) => {
+      const second = await paper.person(nothing)
+      await paper.submit([paper.handler.id, second.id])
+      if (decision === 'approve') {
+        ;(await paper.decide('approve')).assertStatus(200)
+        ;(await paper.read(paper.handler)).assertStatus(200)
+      }
+      ;(await paper.decide(decision, second)).assertStatus(200)
+      for (const handler of [paper.handler, second]) {
+        for (const rest of ['', '/versions']) (await paper.read(handler, rest)).assertStatus(404)
+        assert.isEmpty(await paper.listed(handler))
+      }
+    })
+})
+
+test.group('Documents | who can be a handler', (group) => {
+  const paper = handedPaperOf(group)
+  group.each.setup(() => paper.stage.configure({ ownReview: false }))
+
+  test('not whom neither the submitter nor the document reaches, or who is disabled', async ({
+    assert,
+  }) => {
+    const { author, handler, stage } = paper
+    const disabled = await makeOperator({ status: 'disabled' })
+    ;(await paper.submit([disabled.id])).assertStatus(422)
+    stage.gate.tell(author.id, ownRowsOf(author.id))
+    const refused = await paper.submit()
+    refused.assertStatus(422)
+    assert.equal(refused.body().data.errors[0].field, 'handlerIds')
+    ;(await paper.read(handler)).assertStatus(404)
+  })
+
+  test('not one who may not review, of whom no more is said than of nobody', async ({ assert }) => {
+    const clerk = await paper.person()
+    paper.stage.gate.tell(clerk.id, null, 'document:document:review')
+    const messageOf = async (id: number) => {
+      const refused = await paper.submit([id])
+      refused.assertStatus(422)
+      return refused.body().data.errors[0].message.replace(String(id), '…')
+    }
+    assert.equal(await messageOf(clerk.id), await messageOf(2_000_000_000))
+  })
+
+  test('not oneself, not even among others', async () => {
+    const { author } = paper
+    const other = await paper.person()
+    ;(await paper.submit([author.id])).assertStatus(422)
+    ;(await paper.submit([other.id, author.id])).assertStatus(422)
+    ;(await paper.submit([other.id])).assertStatus(200)
+  })
+
+  test('not whoever wrote the current version alone, but one of several', async ({ client }) => {
+    const [one, other] = [await paper.person(), await paper.person()]
+    const savedBy = async (...people: User[]) => {
+      const { id, owner, save } = await toldSession(client, paper.stage)
+      Object.assign(paper, { id, author: owner })
+      for (const user of people) await configOf(client, id, user)
+      await save({ text: 'A', by: people.map((user) => user.id) }).send()
+    }
+    await savedBy(one)
+    ;(await paper.submit([one.id])).assertStatus(422)
+    await savedBy(one, other)
+    ;(await paper.submit([one.id])).assertStatus(200)
+    ;(await paper.decide('approve', one)).assertStatus(200)
+  })
+
+  test('oneself where the setting says so', async () => {
+    paper.stage.configure({ ownReview: true })
+    ;(await paper.submit([paper.author.id])).assertStatus(200)
+    ;(await paper.decide('approve', paper.author)).assertStatus(200)
   })
 })

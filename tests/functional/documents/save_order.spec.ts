@@ -1,133 +1,92 @@
 import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import { makeOperator } from '../../helpers/accounts.js'
-import {
-  actionsOf,
-  documentOf,
-  editorStage,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
-import { toldSession, nextSession } from '../../helpers/told_saves.js'
+import { clock } from '#kernel/state/clock'
+import { actionsOf, documentOf } from '../../helpers/editor_stage.js'
+import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
+import { answerOf, nextSession, placesOf, toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | the order of saves', (group) => {
   onEveryDatabase(group)
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
-  const outcomeOf = ({ reply }: { reply?: { body: string } }) => JSON.parse(reply!.body).data
-  const besides = async (id: number) => (await versionsOf(id)).map(({ beside }) => beside)
+  /** A save and one that goes on from it, made a minute later. */
+  async function twoSaves(client: ApiClient, newer: { status?: number } = {}) {
+    const session = await toldSession(client, there.stage)
+    const by = [session.owner.id]
+    const older = session.save({ text: 'A', by })
+    clock.travel(MINUTE_MS)
+    return { ...session, by, older, newer: session.save({ text: 'A B', by: [...by, 7], ...newer }) }
+  }
 
-  test('keep an older final save of a session beside the newer one', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const older = save({ text: 'A', by: [owner.id] })
-    const newer = save({ text: 'A B', by: [owner.id, 7] })
-    assert.isTrue((await newer.send()).saved)
-    assert.deepEqual(outcomeOf(await older.send()), { outcome: 'version', versionNo: 3 })
-    assert.equal((await documentOf(id)).versionNo, 2)
-    assert.deepEqual(await besides(id), [false, false, true])
-  })
+  for (const { status, kind } of [
+    { status: 2, kind: 'save' },
+    { status: 6, kind: 'forced_save' },
+  ])
+    test(`keep an older final save beside a newer ${kind} of its session, and tell nobody`, async ({
+      client,
+      assert,
+    }) => {
+      const { id, config, older, newer } = await twoSaves(client, { status })
+      await newer.send()
+      const { data } = answerOf(await older.send()).body
+      assert.deepEqual(data, { outcome: 'version', versionNo: 3 })
+      assert.deepEqual(await placesOf(id), [`${kind} current`, 'late older'])
+      const { versionNo, sessionKey } = await documentOf(id)
+      assert.equal(versionNo, 2)
+      assert.notEqual(sessionKey, config.document.key)
+      assert.isEmpty(there.notices.heard)
+    })
 
-  test('keep the save with fewer changes beside where the histories are the same', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const older = save({ text: 'A', by: [owner.id], changed: 10 })
-    const newer = save({ text: 'A B', by: [owner.id], changed: 20 })
+  test('keep an older forced save beside the final one', async ({ client, assert }) => {
+    const { id, by, save, newer } = await twoSaves(client)
+    const forced = save({ status: 6, text: 'B', by })
     await newer.send()
-    await older.send()
-    assert.equal((await documentOf(id)).versionNo, 2)
-    assert.deepEqual(await besides(id), [false, false, true])
+    await forced.send()
+    assert.deepEqual(await placesOf(id), ['save current', 'late older'])
+    assert.deepEqual(await actionsOf(id), ['saved', 'saved'])
   })
 
-  test('let the newer save of a session follow the older one, while nobody was let in since', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const newer = save({ text: 'A B', by: [owner.id, 7] })
-    await save({ text: 'A', by: [owner.id] }).send()
-    const between = (await documentOf(id)).sessionKey
+  test('keep a newer save beside the final one that came first', async ({ client, assert }) => {
+    const { id, owner, older, newer } = await twoSaves(client)
+    for (const { send } of [older, newer]) await send()
+    assert.deepEqual(await placesOf(id), ['save current', 'late session_ended'])
+    assert.lengthOf(there.notices.toldTo(owner.id), 1)
+  })
+
+  test('go back where what came later was undone since', async ({ client, assert }) => {
+    const { id, by, save, older, newer } = await twoSaves(client, { status: 6 })
+    const forced = { ...older.payload, status: 6 }
+    await older.send({ payload: forced })
     await newer.send()
-    const document = await documentOf(id)
-    assert.equal(document.versionNo, 3)
-    assert.notEqual(document.sessionKey, between)
-    assert.deepEqual(await besides(id), [false, false, false])
-  })
-
-  test('keep an older final save beside a newer forced one of the same session', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config, save } = await toldSession(client, stage)
-    const older = save({ text: 'A', by: [owner.id] })
-    await save({ status: 6, text: 'A B', by: [owner.id, 7] }).send()
-    await older.send()
-    const document = await documentOf(id)
-    assert.equal(document.versionNo, 2)
-    assert.notEqual(document.sessionKey, config.document.key)
-    assert.deepEqual(await besides(id), [false, false, true])
-  })
-
-  test('take a forced save that its final one did not carry', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const forced = save({ status: 6, text: 'A B', by: [owner.id, 7] })
-    await save({ text: 'A', by: [owner.id] }).send()
-    assert.deepEqual(outcomeOf(await forced.send()), { outcome: 'version', versionNo: 3 })
-    assert.equal((await documentOf(id)).versionNo, 3)
-  })
-
-  test('drop a forced save that its final one carries', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const [shorter, smaller] = [
-      save({ status: 6, text: 'A', by: [owner.id] }),
-      save({ status: 6, text: 'B', by: [owner.id, 7], changed: 5 }),
-    ]
-    await save({ text: 'A B', by: [owner.id, 7] }).send()
-    for (const { send } of [shorter, smaller])
-      assert.deepEqual(outcomeOf(await send()), { outcome: 'dropped', versionNo: null })
-    assert.lengthOf(await versionsOf(id), 2)
-    assert.deepEqual(await actionsOf(id), ['saved', 'save_dropped', 'save_dropped'])
+    clock.travel(2 * MINUTE_MS)
+    await save({ text: 'A', by }).send()
+    assert.deepEqual(await placesOf(id), [
+      ...['forced_save current', 'forced_save current'],
+      'save current',
+    ])
   })
 
   test('make no second version of what is kept beside', async ({ client, assert }) => {
-    const { id, owner, save } = await toldSession(client, stage)
-    const older = [save({ text: 'A', by: [owner.id] }), save({ text: 'A', by: [owner.id] })]
-    await save({ text: 'A B', by: [owner.id, 7] }).send()
-    await older[0]!.send()
-    assert.deepEqual(outcomeOf(await older[1]!.send()), { outcome: 'unchanged', versionNo: 3 })
-    assert.lengthOf(await versionsOf(id), 3)
+    const { id, older, newer } = await twoSaves(client)
+    for (const { send } of [newer, older]) await send()
+    const { data } = answerOf(await older.send()).body
+    assert.deepEqual(data, { outcome: 'unchanged', versionNo: 3 })
+    assert.lengthOf(await placesOf(id), 2)
   })
 
-  test('leave what is submitted as it is, and keep what comes beside it', async ({
-    client,
-    assert,
-  }) => {
-    const session = await toldSession(client, stage)
+  test('keep what comes of an ended session beside newer work', async ({ client, assert }) => {
+    const session = await toldSession(client, there.stage)
     const { id, owner, save } = session
-    const submitted = await client
-      .post(`/app/document/${id}/submit`)
-      .loginAs(owner)
-      .json({ handlerIds: [(await makeOperator()).id] })
-    submitted.assertStatus(200)
-    await save({ status: 6, text: 'A', by: [owner.id] }).send()
-    await save({ text: 'A B', by: [owner.id, 7] }).send()
-    assert.equal((await documentOf(id)).versionNo, 1)
-    assert.deepEqual(await besides(id), [false, true, true])
-  })
-
-  test('open the next session from what is present', async ({ client, assert }) => {
-    const session = await toldSession(client, stage)
-    const { id, owner, save } = session
-    await save({ text: 'A B', by: [owner.id, 7] }).send()
-    const next = await nextSession(client, stage, session)
-    await next.save({ text: 'A B C', by: [owner.id] }).send()
-    await save({ text: 'A', by: [owner.id] }).send()
-    assert.equal((await documentOf(id)).versionNo, 3)
-    assert.deepEqual(await besides(id), [false, false, false, true])
+    await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
+    const next = await nextSession(client, there.stage, session)
+    await next.save({ status: 6, text: 'Newer.', by: [owner.id] }).send()
+    await save({ text: 'From before.', by: [owner.id] }).send()
+    assert.deepEqual(await placesOf(id), [
+      ...['restored current', 'forced_save current'],
+      'late session_ended',
+    ])
+    const { key } = next.config.document
+    assert.containsSubset(await documentOf(id), { versionNo: 3, sessionKey: key })
   })
 })

@@ -1,75 +1,32 @@
 import { test } from '@japa/runner'
-import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { User } from '#plugins/identity/main'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
-import { makeOperator } from '../../helpers/accounts.js'
-import { hearNotices, type HeardNotices } from '../../helpers/heard_notices.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import { handedPaperOf } from '../../helpers/handed_paper.js'
+import { noticesOf } from '../../helpers/heard_notices.js'
 
 test.group('Documents | submissions', (group) => {
   onEveryDatabase(group)
-  let gate: OpenGate
-  let notices: HeardNotices
-  let client: ApiClient
-  let author: User
-  let handlers: User[]
-  let id: number
-
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    const ears = hearNotices()
-    notices = ears.notices
-    return () => {
-      ears.deaf()
-      opened.shut()
-    }
-  })
-  group.each.setup(async (one) => {
-    client = one.context.client
-    author = await makeOperator()
-    handlers = [await handler(), await handler()]
-    const body = { fileType: 'docx', title: 'Paper' }
-    id = (await client.post('/app/document').loginAs(author).json(body)).body().data.id
-    ;(await submit(handlers)).assertStatus(200)
-    notices.heard.length = 0
+  const notices = noticesOf(group)
+  const paper = handedPaperOf(group)
+  let second: User
+  group.each.setup(async () => {
+    second = await paper.person(nothing)
+    ;(await submit()).assertStatus(200)
   })
 
-  async function handler(): Promise<User> {
-    const user = await makeOperator()
-    gate.tell(user.id, nothing)
-    return user
-  }
-
-  const idsOf = (users: readonly User[]) => users.map((user) => user.id)
-  const submit = (users: readonly User[]) =>
-    client
-      .post(`/app/document/${id}/submit`)
-      .loginAs(author)
-      .json({ handlerIds: idsOf(users) })
-  const withdraw = (as = author) => client.delete(`/app/document/${id}/submission`).loginAs(as)
-  const replace = (users: readonly User[], as = author) =>
-    client
-      .put(`/app/document/${id}/submission`)
-      .loginAs(as)
-      .json({ handlerIds: idsOf(users) })
-  const decide = (decision: string, as: User) =>
-    client.post(`/app/document/${id}/review`).loginAs(as).json({ decision })
-  const read = (as: User) => client.get(`/app/document/${id}`).loginAs(as)
-  const lastLog = () => DocumentLog.query().where('documentId', id).orderBy('id', 'desc').first()
+  const submit = () => paper.submit([paper.handler.id, second.id])
+  const kindsToldTo = ({ id }: User) => notices.toldTo(id).map(({ data }) => data!.kind)
+  const lastLog = () =>
+    DocumentLog.query().where('documentId', paper.id).orderBy('id', 'desc').firstOrFail()
 
   test('tell the handlers that something waits for them', async ({ assert }) => {
-    await withdraw()
-    notices.heard.length = 0
-    await submit(handlers)
-    for (const one of handlers) {
+    for (const one of [paper.handler, second]) {
       const [told, ...more] = notices.toldTo(one.id)
       assert.include(told!.body, 'Paper')
-      assert.deepEqual(told!.data, { kind: 'document.submitted', documentId: id })
+      assert.deepEqual(told!.data, { kind: 'document.submitted', documentId: paper.id })
       assert.isEmpty(more)
     }
   })
@@ -77,79 +34,72 @@ test.group('Documents | submissions', (group) => {
   test('take a submission back: a draft, read by no handler, logged, and told', async ({
     assert,
   }) => {
-    await decide('approve', handlers[0]!)
-    const taken = await withdraw()
-    taken.assertStatus(200)
-    taken.assertBodyContains({ data: { id, status: 'draft' } })
-    for (const one of handlers) {
-      ;(await read(one)).assertStatus(404)
-      assert.lengthOf(notices.toldTo(one.id), 1)
+    const { id, author, handler } = paper
+    await paper.decide('approve')
+    const taken = await paper.withdraw()
+    taken.assertBodyContains({ code: 200, data: { id, status: 'draft' } })
+    for (const one of [handler, second]) {
+      ;(await paper.read(one)).assertStatus(404)
+      assert.lengthOf(notices.toldTo(one.id), 2)
     }
-    assert.containsSubset((await lastLog())!.toJSON(), {
-      action: 'withdrawn',
-      operatorId: author.id,
-      detail: { handlerIds: idsOf(handlers) },
+    assert.containsSubset((await lastLog()).toJSON(), {
+      ...{ action: 'withdrawn', operatorId: author.id },
+      detail: { handlerIds: [handler.id, second.id] },
     })
-    ;(await client.put(`/app/document/${id}`).loginAs(author).json({ title: 'b' })).assertStatus(
-      200
-    )
-    ;(await submit(handlers)).assertStatus(200)
-    ;(await decide('approve', handlers[1]!)).assertBodyContains({ data: { status: 'in_review' } })
-  })
-
-  test('take back only what is under review', async ({ assert }) => {
-    ;(await withdraw()).assertStatus(200)
-    const again = await withdraw()
-    again.assertStatus(400)
-    assert.equal(again.body().data.reason, 'E_DOCUMENT_STATE')
+    const again = await paper.withdraw()
+    again.assertBodyContains({ code: 400, data: { reason: 'E_DOCUMENT_STATE' } })
+    ;(await paper.rename()).assertStatus(200)
+    ;(await submit()).assertStatus(200)
+    const decided = await paper.decide('approve', second)
+    decided.assertBodyContains({ data: { status: 'in_review' } })
   })
 
   test('let one alone of a withdrawal and a decision come through', async ({ assert }) => {
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all([withdraw(), decide('return', handlers[0]!)])
-      assert.lengthOf(
-        answers.filter((answer) => answer.status() === 200),
-        1
+      const answers = await Promise.all([paper.withdraw(), paper.decide('return')])
+      const statuses = answers.map((answer) => answer.status())
+      assert.include(statuses, 200)
+      assert.include(
+        [400, 404],
+        statuses.find((status) => status !== 200)!
       )
-      assert.isTrue(answers.every((answer) => [200, 400, 404].includes(answer.status())))
-      ;(await submit(handlers)).assertStatus(200)
+      ;(await submit()).assertStatus(200)
     }
   })
 
   test('replace a handler who is disabled, and go on to the approval', async ({ assert }) => {
-    const [first, gone] = handlers as [User, User]
-    const next = await handler()
-    await decide('approve', first)
+    const next = await paper.person(nothing)
+    await paper.decide('approve')
     await actAsSystem('disable somebody', () =>
-      User.query().where('id', gone.id).update({ status: 'disabled' })
+      User.query().where('id', second.id).update({ status: 'disabled' })
     )
-    ;(await replace([first, next])).assertBodyContains({ data: { status: 'in_review' } })
-    assert.containsSubset((await lastLog())!.toJSON(), {
-      action: 'handlers_replaced',
-      operatorId: author.id,
-      detail: { added: [next.id], removed: [gone.id] },
+    const replaced = await paper.replace(paper.handler, next)
+    replaced.assertBodyContains({ data: { status: 'in_review' } })
+    assert.containsSubset((await lastLog()).toJSON(), {
+      ...{ action: 'handlers_replaced', operatorId: paper.author.id },
+      detail: { added: [next.id], removed: [second.id] },
     })
-    assert.lengthOf(notices.toldTo(next.id), 1)
-    assert.lengthOf(notices.toldTo(gone.id), 1)
-    assert.isEmpty(notices.toldTo(first.id))
-    ;(await decide('approve', next)).assertBodyContains({ data: { status: 'approved' } })
+    assert.deepEqual(kindsToldTo(next), ['document.submitted'])
+    assert.lengthOf(kindsToldTo(second), 2)
+    assert.lengthOf(kindsToldTo(paper.handler), 1)
+    const approved = await paper.decide('approve', next)
+    approved.assertBodyContains({ data: { status: 'approved' } })
   })
 
   test('leave somebody to decide, as long as there is something to decide', async ({ assert }) => {
-    const none = await replace([])
-    none.assertStatus(400)
-    assert.equal(none.body().data.reason, 'E_NO_HANDLER')
-    await decide('approve', handlers[0]!)
-    const decided = await replace([handlers[0]!])
-    assert.equal(decided.body().data.reason, 'E_NO_HANDLER')
-    await decide('return', handlers[1]!)
-    assert.equal((await replace(handlers)).body().data.reason, 'E_DOCUMENT_STATE')
+    const reasonOf = async (...handlers: User[]) =>
+      (await paper.replace(...handlers)).body().data.reason
+    assert.equal(await reasonOf(), 'E_NO_HANDLER')
+    await paper.decide('approve')
+    assert.equal(await reasonOf(paper.handler), 'E_NO_HANDLER')
+    await paper.decide('return', second)
+    assert.equal(await reasonOf(paper.handler, second), 'E_DOCUMENT_STATE')
   })
 })
 
 test.group('Documents | deciding on what was seen', (group) => {
   const paper = handedPaperOf(group)
-  group.each.setup(async () => void (await paper.submit()))
+  group.each.setup(async () => (await paper.submit()).assertStatus(200))
 
   test('refuse to decide on a submission that was not seen: {title}')
     .with([
@@ -158,38 +108,36 @@ test.group('Documents | deciding on what was seen', (group) => {
       { title: 'it is returned', change: () => paper.rename(), decision: 'return' },
     ])
     .run(async ({ assert }, { change, decision }) => {
+      const decideOn = (submissionNo: number) =>
+        paper.decide(decision, paper.handler, { submissionNo })
       const { submissionNo } = await paper.look()
       await paper.withdraw()
       ;(await change()).assertStatus(200)
       await paper.submit()
-      const refused = await paper.decide({ decision, submissionNo })
-      refused.assertStatus(409)
-      refused.assertBodyContains({ data: { reason: 'E_CONFLICT' } })
+      const refused = await decideOn(submissionNo)
+      refused.assertBodyContains({ code: 409, data: { reason: 'E_CONFLICT' } })
       assert.include(refused.body().message, 'submitted anew')
       const now = await paper.look()
       assert.equal(now.status, 'in_review')
-      ;(await paper.decide({ decision, submissionNo: now.submissionNo })).assertStatus(200)
+      ;(await decideOn(now.submissionNo)).assertStatus(200)
     })
 
   test('count submissions in the row, in lists too, and keep the count of one that goes on', async ({
+    client,
     assert,
   }) => {
+    const { handler } = paper
     assert.equal((await paper.look()).submissionNo, 1)
-    const other = await makeOperator()
-    const { client, author, handler, path } = paper
-    await client
-      .put(`${path}/submission`)
-      .loginAs(author)
-      .json({ handlerIds: [handler.id, other.id] })
+    await paper.replace(handler, await paper.person())
     assert.equal((await paper.look()).submissionNo, 1)
-    await paper.decide({ decision: 'return', submissionNo: 1 })
+    await paper.decide('return', handler, { submissionNo: 1 })
     assert.equal((await paper.submit()).body().data.submissionNo, 2)
-    const list = await client.get('/app/document').loginAs(handler).qs({ submittedToMe: 'true' })
+    const list = await client.get('/app/document?submittedToMe=true').loginAs(handler)
     assert.equal(list.body().data.items[0].submissionNo, 2)
   })
 
   test('refuse what is no count', async () => {
     for (const submissionNo of ['1', -1, 1.5])
-      (await paper.decide({ decision: 'approve', submissionNo })).assertStatus(422)
+      (await paper.decide('approve', paper.handler, { submissionNo })).assertStatus(422)
   })
 })

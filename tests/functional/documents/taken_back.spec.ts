@@ -1,187 +1,120 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import {
-  documentOf,
-  editorStage,
-  versionsOf,
-  type EditorStage,
-  configOf,
-  staged,
-  actionsOf,
-} from '../../helpers/editor_stage.js'
-import { toldSession, type ToldSave, nextSession } from '../../helpers/told_saves.js'
-import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
-import { HeldCourier } from '../../fakes/document_server/held_courier.js'
-import { noticesOf } from '../../helpers/heard_notices.js'
 import { clock } from '#kernel/state/clock'
+import EditingSession from '../../../app/plugins/documents/models/editing_session.js'
+import { makeOperator } from '../../helpers/accounts.js'
+import {
+  actionsOf,
+  configOf,
+  documentOf,
+  sessionOf,
+  staged,
+  versionsOf,
+} from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
+import { sweep } from '../../helpers/lost_saves.js'
+import { nextSession, toldSession } from '../../helpers/told_saves.js'
 
-const OTHER = 7
-
-test.group('Documents | what is taken back in the editor', (group) => {
-  let stage: EditorStage
-  let secondsAgo = 0
-  group.setup(async () => {
-    stage = await editorStage({ now: () => Date.now() - secondsAgo * 1000 })
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    secondsAgo = 0
-  })
-
-  /** A session of two, and saves that were written a while ago. */
-  async function session(client: ApiClient) {
-    const { id, owner, save } = await toldSession(client, stage)
-    const written = (ago: number, told: ToldSave) => {
-      secondsAgo = ago
-      const made = save(told)
-      secondsAgo = 0
-      return made
-    }
-    return { id, by: [owner.id, OTHER], written }
-  }
-
-  const placesOf = async (id: number) => (await versionsOf(id)).map(({ beside }) => beside)
-
-  test('is not present any more once the session saves without it', async ({ client, assert }) => {
-    const { id, by, written } = await session(client)
-    await written(60, { status: 6, text: 'A B', by }).send()
-    await written(30, { text: 'A', by: by.slice(0, 1) }).send()
-    assert.deepEqual(await placesOf(id), [false, false, false])
-    assert.equal((await documentOf(id)).versionNo, 3)
-  })
-
-  test('is told from an older save that comes late', async ({ client, assert }) => {
-    const { id, by, written } = await session(client)
-    const older = written(60, { status: 6, text: 'A', by: by.slice(0, 1) })
-    await written(30, { status: 6, text: 'A B', by }).send()
-    await older.send()
-    assert.deepEqual(await placesOf(id), [false, false, true])
-    assert.equal((await documentOf(id)).versionNo, 2)
-  })
-
-  test('stays beside in a save of before that comes late, when the session is over', async ({
-    client,
-    assert,
-  }) => {
-    const { id, by, written } = await session(client)
-    const before = written(60, { text: 'A B', by })
-    await written(30, { text: 'A', by: by.slice(0, 1) }).send()
-    await before.send()
-    assert.deepEqual(await placesOf(id), [false, false, true])
-    assert.equal((await documentOf(id)).versionNo, 2)
-  })
-})
-
-test.group('Documents | sessions that are closed without what they had saved', (group) => {
-  const notices = noticesOf(group)
-  let stage: EditorStage
-  const courier = new HeldCourier()
-  let aheadMs = 0
-  group.setup(async () => {
-    stage = await editorStage({ courier, now: () => Date.now() + aheadMs })
-    return () => stage.close()
-  })
-  group.each.teardown(() => {
-    courier.fate = () => 'delivered'
-  })
-
-  /** Somebody has it saved on the way, and takes all of it back. */
-  async function takenBack(client: ApiClient) {
-    const { id, owner, config } = await staged(client)
-    const editor = await stage.server.open(config)
-    editor.edit('Better not.')
-    await editor.forceSave()
-    aheadMs += 5_000
-    editor.takeBack()
-    return { id, owner, config, editor }
-  }
-
-  const closings = (documentId: number) =>
-    DocumentLog.query().where({ documentId, action: 'closed_unsaved' })
-
-  test('keep what was saved on the way, and tell whoever was inside which version is present', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, editor } = await takenBack(client)
-    assert.equal((await editor.close())?.status, 4)
-    assert.equal((await documentOf(id)).versionNo, 2)
-
-    const [notice, ...more] = notices.toldTo(owner.id)
-    assert.lengthOf(more, 0)
-    assert.match(notice!.body, /“Minutes”.*Version 2.*version 1/s)
-    const [entry] = await closings(id)
-    assert.equal(entry!.versionNo, 2)
-    assert.deepEqual(entry!.detail?.userIds, [owner.id])
-  })
-
-  test('are opened anew from what is present, not from what they began with', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, config, editor } = await takenBack(client)
-    await editor.close()
-    const next = await configOf(client, id, owner)
-    assert.notEqual(next.document.key, config.document.key)
-    const again = await stage.server.open(next)
-    assert.deepEqual(again.texts, ['Better not.'])
-    await again.close()
-  })
-
-  test('are opened anew where the word of their end was missed', async ({ client, assert }) => {
-    const { id, owner, config, editor } = await takenBack(client)
-    courier.fate = () => 'request_lost'
-    await editor.close()
-    courier.fate = () => 'delivered'
-    const next = await configOf(client, id, owner)
-    assert.equal(next.document.key, (await documentOf(id)).sessionKey)
-    assert.notEqual(next.document.key, config.document.key)
-    assert.lengthOf(notices.toldTo(owner.id), 1)
-  })
-})
-
-test.group('Documents | a save in which all was taken back', (group) => {
+test.group('Documents | what is undone in the editor', (group) => {
   const there = lookedAfter(group)
-  const notices = noticesOf(group)
+  const { notices, courier } = there
 
-  test('leaves nothing unsaved behind whoever closes after it', async ({ client, assert }) => {
-    const { server } = there.stage
-    const { id, config } = await toldSession(client, there.stage)
-    const anns = await server.open(config)
-    anns.edit('a')
-    anns.takeBack()
-    await anns.forceSave()
+  async function forced(client: ApiClient) {
+    const made = await staged(client)
+    const editor = await there.stage.server.open(made.config)
+    editor.edit('A')
+    await editor.forceSave()
     clock.travel(MINUTE_MS)
-    await anns.close()
-    await server.settled()
+    return { ...made, editor, key: made.config.document.key }
+  }
+
+  const kindsToldTo = ({ id }: { id: number }) => notices.toldTo(id).map(({ data }) => data!.kind)
+  const placesOf = async (id: number) => (await versionsOf(id)).map(({ placement }) => placement)
+
+  test('is a new version, the current one, also where it goes back to an earlier forced save', async ({
+    client,
+    assert,
+  }) => {
+    const { id, editor, key } = await forced(client)
+    editor.edit('B')
+    await editor.forceSave()
+    clock.travel(2 * MINUTE_MS)
+    editor.takeBack()
+    await editor.forceSave()
+    const [, a, b, undone] = await versionsOf(id)
+    assert.equal(undone!.contentDigest, a!.contentDigest)
+    assert.notEqual(undone!.contentDigest, b!.contentDigest)
+    assert.deepEqual(await placesOf(id), Array(4).fill('current'))
+    assert.containsSubset((await documentOf(id)).$attributes, { versionNo: 4, sessionKey: key })
+    await editor.close()
     assert.isEmpty(notices.heard)
-    assert.lengthOf(await versionsOf(id), 2)
-  })
-})
-
-test.group('Documents | a forced save without changes', (group) => {
-  const notices = noticesOf(group)
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
   })
 
-  test('is no version, and closing after it takes nothing back', async ({ client, assert }) => {
-    const session = await toldSession(client, stage)
+  test('is not overwritten by a save from before it that comes late', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, save } = await toldSession(client, there.stage)
+    const { id: other } = await makeOperator()
+    const before = save({ text: 'A B', by: [owner.id, other] })
+    clock.travel(MINUTE_MS)
+    await save({ text: 'A', by: [owner.id] }).send()
+    await before.send()
+    assert.equal((await documentOf(id)).versionNo, 2)
+    assert.deepEqual(await placesOf(id), ['current', 'current', 'session_ended'])
+  })
+
+  test('ends the session where all of it is: the current version stays, and all are told', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, editor, key } = await forced(client)
+    const other = await makeOperator()
+    await configOf(client, id, other)
+    editor.takeBack()
+    assert.equal((await editor.close())!.status, 4)
+    const ended = await EditingSession.findByOrFail({ sessionKey: key })
+    assert.containsSubset(ended.$attributes, { state: 'closed', closeReason: 'unchanged' })
+    assert.containsSubset((await sessionOf(id)).$attributes, { baseVersionNo: 2, state: 'open' })
+    assert.equal((await documentOf(id)).versionNo, 2)
+    for (const one of [owner, other]) assert.deepEqual(kindsToldTo(one), ['document.undone'])
+    assert.match(notices.toldTo(owner.id)[0]!.body, /“Minutes”.*Version 2/)
+    assert.include(await actionsOf(id), 'closed_unsaved')
+
+    const next = await configOf(client, id, owner)
+    assert.notEqual(next.document.key, key)
+    assert.deepEqual((await there.stage.server.open(next)).texts, ['A'])
+  })
+
+  for (const finder of ['whoever enters next', 'the sweep'])
+    test(`is found by ${finder} where the word of the end was missed, and told once`, async ({
+      client,
+      assert,
+    }) => {
+      const { id, owner, editor, key } = await forced(client)
+      editor.takeBack()
+      courier.fate = () => 'request_lost'
+      await editor.close()
+      courier.fate = () => 'delivered'
+      clock.travel(120 * MINUTE_MS)
+      if (finder === 'the sweep') await sweep()
+      const { document } = await configOf(client, id, owner)
+      assert.notEqual(document.key, key)
+      await sweep()
+      assert.deepEqual(kindsToldTo(owner), ['document.undone'])
+    })
+
+  test('is nothing where a forced save brought nothing new', async ({ client, assert }) => {
+    const session = await toldSession(client, there.stage)
     const { id, owner } = session
-    const by = [owner.id]
-    await session.save({ text: 'As it was', by }).send()
-    const { config, save } = await nextSession(client, stage, session)
-    const editor = await stage.server.open(config)
-    const pressed = { forcesavetype: 1, users: [String(owner.id)] }
-    const sent = await save({ status: 6, text: 'As it was', more: pressed }).send()
+    await session.save({ text: 'As it was', by: [owner.id] }).send()
+    const { config, save } = await nextSession(client, there.stage, session)
+    const editor = await there.stage.server.open(config)
+    const sent = await save({ status: 6, text: 'As it was', more: { forcesavetype: 1 } }).send()
     assert.include(sent.reply!.body, '"outcome":"unchanged","versionNo":2')
-    assert.containsSubset(await editor.close(), { status: 4 })
+    assert.equal((await editor.close())!.status, 4)
     assert.lengthOf(await versionsOf(id), 2)
     assert.equal((await documentOf(id)).sessionKey, config.document.key)
-    assert.notInclude(await actionsOf(id), 'closed_unsaved')
-    assert.lengthOf(notices.heard, 0)
+    assert.isEmpty(notices.heard)
   })
 })

@@ -1,13 +1,12 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
 import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
 import type { User } from '#plugins/identity/main'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { PurgeDocuments } from '../../../app/plugins/documents/actions/purge_documents.js'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
@@ -16,217 +15,206 @@ import { makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
   configOf,
-  editorStage,
   layInTrash,
   ownerOfRows,
   staged,
   versionsOf,
-  type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 const DAY_MS = 86_400_000
-const inTrash = (id: number, rest = '') => `/app/document/trash/${id}${rest}`
+const TRASH = '/app/document/trash'
+const inTrash = (id: number, rest = '') => `${TRASH}/${id}${rest}`
 const find = (id: number) => actAsSystem('test', () => Document.find(id))
+const purge = async () => (await app.container.make(PurgeDocuments)).handle(30)
 
 test.group('Documents | trash', (group) => {
   onEveryDatabase(group)
-  let stage: EditorStage
+  const there = lookedAfter(group)
+  let client: ApiClient
   let user: User
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.setup(async () => {
-    user = await ownerOfRows(stage)
-    return () => {
-      clock.restore()
-      stage.configure()
-    }
+  group.each.setup(async (one) => {
+    client = one.context.client
+    user = await ownerOfRows(there.stage)
   })
 
-  async function blank(client: ApiClient, title = 'Minutes', fileType = 'docx'): Promise<number> {
-    const made = await client.post('/app/document').loginAs(user).json({ fileType, title })
+  const get = (path: string, as = user) => client.get(path).loginAs(as)
+  const post = (path: string, as = user) => client.post(path).loginAs(as)
+  const remove = (path: string, as = user) => client.delete(path).loginAs(as)
+
+  async function blank(title = 'Minutes', fileType = 'docx'): Promise<number> {
+    const made = await post('/app/document').json({ fileType, title })
     made.assertStatus(200)
     return made.body().data.id
   }
 
-  async function deleted(client: ApiClient, title?: string, fileType?: string): Promise<number> {
-    const id = await blank(client, title, fileType)
-    ;(await client.delete(`/app/document/${id}`).loginAs(user)).assertStatus(200)
+  async function deleted(title?: string, fileType?: string): Promise<number> {
+    const id = await blank(title, fileType)
+    ;(await remove(`/app/document/${id}`)).assertStatus(200)
     return id
   }
 
-  const idsIn = async (client: ApiClient, qs: Record<string, string> = {}, as = user) => {
-    const list = await client.get('/app/document/trash').loginAs(as).qs(qs)
+  const idsIn = async (qs: Record<string, unknown> = {}) => {
+    const list = await get(TRASH).qs(qs)
     list.assertStatus(200)
     return list.body().data.items.map(({ id }: { id: number }) => id)
   }
 
-  test('tell who deleted a document, when, and until when it is kept', async ({
-    client,
-    assert,
-  }) => {
-    const id = await blank(client, 'Budget')
+  /** Somebody has not saved yet what they changed in a document that is in the trash. */
+  async function editedInTrash() {
+    const { id, config } = await staged(client, user)
+    const editor = await there.stage.server.open(config)
+    editor.edit('Not saved yet.')
+    await layInTrash(id)
+    return { id, editor, key: config.document.key }
+  }
+
+  test('tell who deleted a document, when, and until when it is kept', async ({ assert }) => {
+    const id = await blank('Budget')
     const other = await makeOperator({ nickname: 'Olga' })
-    ;(await client.delete(`/app/document/${id}`).loginAs(other)).assertStatus(200)
-    const list = await client.get('/app/document/trash').loginAs(user)
-    const { items, total } = list.body().data
+    ;(await remove(`/app/document/${id}`, other)).assertStatus(200)
+    const { items, total } = (await get(TRASH)).body().data
     assert.equal(total, 1)
     assert.containsSubset(items[0], {
-      id,
-      title: 'Budget',
-      fileType: 'docx',
-      status: 'draft',
-      versionNo: 1,
-      ownerId: user.id,
-      deletedBy: other.id,
-      deletedByName: 'Olga',
+      ...{ id, title: 'Budget', fileType: 'docx', status: 'draft', versionNo: 1 },
+      ...{ ownerId: user.id, deletedBy: other.id, deletedByName: 'Olga' },
     })
     const [at, until] = [items[0].deletedAt, items[0].keptUntil].map((text) => Date.parse(text))
     assert.closeTo(at!, Date.now(), 60_000)
     assert.equal(until! - at!, 30 * DAY_MS)
   })
 
-  test('list, search and sort what is deleted, and nothing else', async ({ client, assert }) => {
-    const [a, b] = [await deleted(client, 'Alpha'), await deleted(client, 'Beta', 'xlsx')]
-    const there = await blank(client, 'Alpha too')
-    assert.deepEqual(await idsIn(client, { sort: 'id' }), [a, b])
-    assert.deepEqual(await idsIn(client, { keyword: 'alph' }), [a])
-    assert.deepEqual(await idsIn(client, { fileType: 'xlsx' }), [b])
-    assert.deepEqual(await idsIn(client, { deletedBy: String(user.id), sort: '-title' }), [b, a])
-    assert.deepEqual(await idsIn(client, { deletedBy: '999999' }), [])
-    const tomorrow = DateTime.utc().plus({ days: 1 }).toISO()
-    assert.deepEqual(await idsIn(client, { deletedAtFrom: tomorrow }), [])
-    const usual = await client.get('/app/document').loginAs(user)
+  test('list, search and sort what is deleted, and nothing else', async ({ assert }) => {
+    const [a, b] = [await deleted('Alpha'), await deleted('Beta', 'xlsx')]
+    const present = await blank('Alpha too')
+    assert.deepEqual(await idsIn({ sort: 'id' }), [a, b])
+    assert.deepEqual(await idsIn({ keyword: 'alph' }), [a])
+    assert.deepEqual(await idsIn({ fileType: 'xlsx' }), [b])
+    assert.deepEqual(await idsIn({ deletedBy: user.id, sort: '-title' }), [b, a])
+    assert.deepEqual(await idsIn({ deletedBy: 999_999 }), [])
+    assert.deepEqual(await idsIn({ deletedAtFrom: DateTime.utc().plus({ days: 1 }).toISO() }), [])
+    const usual = (await get('/app/document')).body().data.items
     assert.deepEqual(
-      usual.body().data.items.map(({ id }: { id: number }) => id),
-      [there]
+      usual.map(({ id }: { id: number }) => id),
+      [present]
     )
   })
 
-  test('take a document out with all that belongs to it', async ({ client, assert }) => {
-    const id = await blank(client)
-    ;(await client.post(`/app/document/${id}/versions/1/restore`).loginAs(user)).assertStatus(200)
-    const before = (await client.get(`/app/document/${id}`).loginAs(user)).body().data
-    ;(await client.delete(`/app/document/${id}`).loginAs(user)).assertStatus(200)
-    const taken = await client.post(inTrash(id, '/restore')).loginAs(user)
+  test('take a document out with all that belongs to it', async ({ assert }) => {
+    const id = await blank()
+    ;(await post(`/app/document/${id}/versions/1/restore`)).assertStatus(200)
+    const { updatedAt: _then, ...same } = (await get(`/app/document/${id}`)).body().data
+    ;(await remove(`/app/document/${id}`)).assertStatus(200)
+    const taken = await post(inTrash(id, '/restore'))
     taken.assertStatus(200)
-    const { updatedAt: _then, ...same } = before
     assert.containsSubset(taken.body().data, same)
-    assert.deepEqual(await idsIn(client), [])
+    assert.deepEqual(await idsIn(), [])
     assert.deepEqual(await actionsOf(id), ['restored', 'deleted', 'undeleted'])
-    const versions = await client.get(`/app/document/${id}/versions`).loginAs(user)
-    assert.lengthOf(versions.body().data, 2)
+    assert.lengthOf((await get(`/app/document/${id}/versions`)).body().data, 2)
     assert.isNull((await find(id))!.deletedBy)
   })
 
-  test('remove for good what is in the trash, and nothing that is not', async ({
-    client,
-    assert,
-  }) => {
-    const [id, there] = [await deleted(client), await blank(client)]
-    ;(await client.delete(inTrash(there)).loginAs(user)).assertStatus(404)
-    ;(await client.post(inTrash(there, '/restore')).loginAs(user)).assertStatus(404)
-    ;(await client.delete(inTrash(id)).loginAs(user)).assertStatus(200)
-    ;(await client.delete(inTrash(id)).loginAs(user)).assertStatus(404)
-    ;(await client.post(inTrash(id, '/restore')).loginAs(user)).assertStatus(404)
+  test('remove for good what is in the trash, and nothing that is not', async ({ assert }) => {
+    const [id, present] = [await deleted(), await blank()]
+    ;(await remove(inTrash(present))).assertStatus(404)
+    ;(await post(inTrash(present, '/restore'))).assertStatus(404)
+    ;(await remove(inTrash(id))).assertStatus(200)
+    ;(await remove(inTrash(id))).assertStatus(404)
+    ;(await post(inTrash(id, '/restore'))).assertStatus(404)
     assert.isNull(await find(id))
-    assert.lengthOf(await DocumentVersion.query().where('documentId', id), 0)
-    assert.lengthOf(await DocumentLog.query().where('documentId', id), 0)
-    assert.isNotNull(await find(there))
+    for (const part of [DocumentVersion, DocumentLog])
+      assert.isEmpty(await part.query().where('documentId', id))
+    assert.isNotNull(await find(present))
   })
 
-  test('empty the trash within reach', async ({ client, assert }) => {
-    const mine = [await deleted(client), await deleted(client)]
+  test('empty the trash within reach', async ({ assert }) => {
+    const mine = [await deleted(), await deleted()]
     const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, ownRowsOf(stranger.id))
-    const nothingThere = await client.delete('/app/document/trash').loginAs(stranger)
-    nothingThere.assertBodyContains({ data: { removed: 0, kept: [], more: false } })
-    const emptied = await client.delete('/app/document/trash').loginAs(user)
+    there.stage.gate.tell(stranger.id, ownRowsOf(stranger.id))
+    const none = await remove(TRASH, stranger)
+    none.assertBodyContains({ data: { removed: 0, kept: [], more: false } })
+    const emptied = await remove(TRASH)
     emptied.assertBodyContains({ data: { removed: 2, kept: [], more: false } })
     assert.deepEqual(await Promise.all(mine.map(find)), [null, null])
   })
 
   test('keep what somebody is still at: from emptying, from removal, from the purge', async ({
-    client,
     assert,
   }) => {
-    const { id, config } = await staged(client, user)
-    const editor = await stage.server.open(config)
-    editor.edit('Not saved yet.')
-    await layInTrash(id)
-
-    const refused = await client.delete(inTrash(id)).loginAs(user)
-    refused.assertStatus(409)
-    refused.assertBodyContains({ data: { reason: 'E_BEING_EDITED' } })
-    const emptied = (await client.delete('/app/document/trash').loginAs(user)).body().data
+    const { id } = await editedInTrash()
+    const refused = await remove(inTrash(id))
+    refused.assertBodyContains({ code: 409, data: { reason: 'E_BEING_EDITED' } })
+    const emptied = (await remove(TRASH)).body().data
     assert.containsSubset(emptied, { removed: 0, kept: [{ id, title: 'Minutes' }] })
     assert.include(emptied.kept[0].reason, user.nickname)
-    const purge = await app.container.make(PurgeDocuments)
-    await purge.handle(30)
+    await purge()
     assert.isNotNull(await find(id))
+  })
 
+  test('purge nothing that got a version since, for as long as it is kept', async ({ assert }) => {
+    const { id, editor } = await editedInTrash()
     await editor.close()
     assert.lengthOf(await versionsOf(id), 2)
-    await purge.handle(30)
-    assert.isNotNull(await find(id), 'whoever is told of their work has as long to see to it')
+    await purge()
+    assert.isNotNull(await find(id))
     const createdAt = toStored(Date.now() - 31 * DAY_MS)
     await DocumentVersion.query().where({ documentId: id }).update({ createdAt })
-    await purge.handle(30)
+    await purge()
     assert.isNull(await find(id))
   })
 
-  test('remove under the hands of somebody only where it is asked for', async ({
-    client,
+  test('with drop=true, remove what somebody edits: the save is forced first', async ({
     assert,
   }) => {
-    const { id, config } = await staged(client, user)
-    await stage.server.open(config)
-    await layInTrash(id)
-    ;(await client.delete(inTrash(id)).loginAs(user).qs({ drop: 'true' })).assertStatus(200)
+    const { id, editor, key } = await editedInTrash()
+    ;(await remove(inTrash(id)).qs({ drop: true })).assertStatus(200)
     assert.isNull(await find(id))
-    await stage.server.settled()
+    assert.isFalse(editor.canEdit)
+    const commands = there.stage.server.log
+      .of('command')
+      .filter(({ command }) => command.key === key)
+    assert.deepEqual(
+      commands.slice(0, 3).map(({ command }) => command.c),
+      ['info', 'forcesave', 'drop']
+    )
   })
 
-  test('keep a save that comes for a document in the trash beside it, and give it back with it', async ({
-    client,
+  test('keep a save that comes later beside, tell of it, and give it back with the document', async ({
     assert,
   }) => {
-    const { id, config } = await staged(client, user)
-    const editor = await stage.server.open(config)
-    editor.edit('Saved in the trash.')
-    await layInTrash(id)
-    assert.containsSubset(await editor.close(), { status: 2, saved: true })
-    assert.lengthOf(await versionsOf(id), 2)
-    ;(await client.post(inTrash(id, '/restore')).loginAs(user)).assertStatus(200)
-    const shown = await client.get(`/app/document/${id}`).loginAs(user)
-    shown.assertBodyContains({ data: { versionNo: 1 } })
-    const path = `/app/document/${id}/versions/2/restore`
-    ;(await client.post(path).loginAs(user)).assertStatus(200)
-    const again = await stage.server.open(await configOf(client, id, user))
-    assert.isTrue(again.canEdit)
-    await again.close()
+    const { id, editor } = await editedInTrash()
+    assert.isTrue((await editor.close())!.saved)
+    assert.containsSubset((await versionsOf(id))[1]!.$attributes, { placement: 'in_trash' })
+    const [told, ...more] = there.notices.toldTo(user.id)
+    assert.include(told!.body, 'was deleted meanwhile')
+    assert.isEmpty(more)
+    ;(await post(inTrash(id, '/restore'))).assertStatus(200)
+    ;(await get(`/app/document/${id}`)).assertBodyContains({ data: { versionNo: 1 } })
+    ;(await post(`/app/document/${id}/versions/2/restore`)).assertStatus(200)
+    const again = await there.stage.server.open(await configOf(client, id, user))
+    assert.deepEqual([again.canEdit, again.texts], [true, ['Not saved yet.']])
   })
 
-  test('know nothing of what is out of reach, and ask for the permissions', async ({ client }) => {
-    const id = await deleted(client)
+  test('know nothing of what is out of reach, and ask for the permissions', async () => {
+    const id = await deleted()
     const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, nothing)
-    ;(await client.post(inTrash(id, '/restore')).loginAs(stranger)).assertStatus(404)
-    ;(await client.delete(inTrash(id)).loginAs(stranger)).assertStatus(404)
-    const list = await client.get('/app/document/trash').loginAs(stranger)
-    list.assertBodyContains({ data: { items: [], total: 0 } })
+    there.stage.gate.tell(stranger.id, nothing)
+    ;(await post(inTrash(id, '/restore'), stranger)).assertStatus(404)
+    ;(await remove(inTrash(id), stranger)).assertStatus(404)
+    ;(await get(TRASH, stranger)).assertBodyContains({ data: { items: [], total: 0 } })
 
     for (const verb of ['list', 'restore', 'delete'])
-      stage.gate.tell(user.id, null, `document:trash:${verb}`)
-    ;(await client.get('/app/document/trash').loginAs(user)).assertStatus(403)
-    ;(await client.delete('/app/document/trash').loginAs(user)).assertStatus(403)
-    ;(await client.post(inTrash(id, '/restore')).loginAs(user)).assertStatus(403)
-    ;(await client.delete(inTrash(id)).loginAs(user)).assertStatus(403)
-    ;(await client.get('/app/document/trash')).assertStatus(401)
-    ;(await client.delete('/app/document/trash')).assertStatus(401)
-    ;(await client.post(inTrash(id, '/restore'))).assertStatus(401)
-    ;(await client.delete(inTrash(id))).assertStatus(401)
+      there.stage.gate.tell(user.id, null, `document:trash:${verb}`)
+    const requests = [
+      () => client.get(TRASH),
+      () => client.delete(TRASH),
+      () => client.post(inTrash(id, '/restore')),
+      () => client.delete(inTrash(id)),
+    ]
+    for (const request of requests) {
+      ;(await request().loginAs(user)).assertStatus(403)
+      ;(await request()).assertStatus(401)
+    }
   })
 
   test('refuse {title}')
@@ -237,8 +225,7 @@ test.group('Documents | trash', (group) => {
       { title: 'text for an id', query: 'deletedBy=olga' },
       { title: 'an unknown state', query: 'status=lost' },
     ])
-    .run(async ({ client }, { query }) => {
-      const refused = await client.get(`/app/document/trash?${query}`).loginAs(user)
-      refused.assertStatus(422)
+    .run(async (_context, { query }) => {
+      ;(await get(`${TRASH}?${query}`)).assertStatus(422)
     })
 })

@@ -19,7 +19,7 @@ import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { Program } from '#tests/helpers/program'
 import { SECRETS } from '#tests/helpers/service_process'
 import Document from '../../../app/plugins/documents/models/document.js'
-import DocumentKey from '../../../app/plugins/documents/models/document_key.js'
+import EditingSession from '../../../app/plugins/documents/models/editing_session.js'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 
 /** Longer ago than anything that other tests have left. */
@@ -59,13 +59,7 @@ async function inTrash(deletedAt: DateTime): Promise<Document> {
     })
   )
   const { id: documentId } = document
-  await DocumentKey.create({
-    documentId,
-    sessionKey,
-    baseVersionNo: 1,
-    openedAt: null,
-    state: 'open',
-  })
+  await EditingSession.create({ documentId, sessionKey, baseVersionNo: 1, state: 'open' })
   return document
 }
 

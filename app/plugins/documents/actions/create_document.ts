@@ -4,19 +4,14 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import type { StoredFile } from '#plugins/files/main'
 import Document from '../models/document.js'
-import { authorOf, type Author } from '../versions/author.js'
+import { authorOf } from '../versions/author.js'
 import { assertCreatingPace } from '../paces.js'
 import { noteInLog } from '../versions/document_log.js'
 import { recordVersion } from '../versions/record_version.js'
 import { Sessions } from '../sessions/sessions.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
-/**
- * Makes a document of a file, a template, what the document server made, or nothing. What the document server made was
- * counted before it was fetched.
- *
- * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
- */
+/** Makes a document from an upload, a template, an output of the document server, or an empty file. */
 @inject()
 export class CreateDocument {
   constructor(
@@ -24,7 +19,10 @@ export class CreateDocument {
     private readonly sessions: Sessions
   ) {}
 
-  /** @param also what belongs into the same transaction */
+  /**
+   * @param also runs in the same transaction
+   * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
+   */
   async handle(
     title: string,
     source: DocumentSource,
@@ -33,31 +31,26 @@ export class CreateDocument {
     const author = authorOf(currentOperator())
     if (!('output' in source)) await assertCreatingPace(currentOperator().id)
     await using prepared = await this.sources.prepare(source)
+    const { kind } = source
     return await db.transaction(async (trx) => {
       const file = await prepared.record(title, trx)
-      const templateId = source.kind === 'template' ? source.templateId : null
-      const version = { file, kind: source.kind, author }
-      const document = await this.#create({ title, templateId }, version, trx)
+      const document = await this.#create(title, file, trx)
+      await recordVersion(document, { file, kind, author }, trx)
+      await this.sessions.begin(document, trx)
+      const entry = { action: 'created' as const, author, versionNo: 1, detail: { kind } }
+      await noteInLog(document.id, entry, trx)
       await also?.(document, trx)
       return document
     })
   }
 
-  async #create(
-    { title, templateId }: { title: string; templateId: number | null },
-    version: { file: StoredFile; kind: DocumentSource['kind']; author: Author },
-    trx: TransactionClientContract
-  ): Promise<Document> {
-    const document = new Document()
-    document.merge({ title, templateId, status: 'draft', editing: [] })
-    document.merge({ sessionKey: this.sessions.newKey() })
-    document.merge({ latestFileId: version.file.id, fileType: version.file.extension })
-    document.merge({ versionNo: 0, lastVersionNo: 0, submissionNo: 0 })
-    await document.useTransaction(trx).save()
-    await recordVersion(document, version, trx)
-    await this.sessions.begin(document, trx)
-    const { kind, author } = version
-    await noteInLog(document.id, { action: 'created', author, versionNo: 1, detail: { kind } }, trx)
-    return document
+  #create(title: string, file: StoredFile, trx: TransactionClientContract): Promise<Document> {
+    const { id: latestFileId, extension: fileType } = file
+    const counts = { versionNo: 0, lastVersionNo: 0, submissionNo: 0 }
+    const sessionKey = this.sessions.newKey()
+    return Document.create(
+      { title, status: 'draft', editing: [], sessionKey, latestFileId, fileType, ...counts },
+      { client: trx }
+    )
   }
 }

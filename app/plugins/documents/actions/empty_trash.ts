@@ -8,22 +8,22 @@ import { assertDeletingPace } from '../paces.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
 import { RemoveDocument } from './remove_document.js'
 
-export interface EmptiedTrash {
+interface EmptiedTrash {
   removed: number
-  /** Those that cannot be removed now, and why. */
+  /** Documents that could not be removed. */
   kept: { id: number; title: string; reason: string }[]
-  /** Whether there are others that this call did not come to. */
+  /** Whether the trash has more than the limit of one call. */
   more: boolean
 }
 
 const MOST_AT_ONCE = 500
 
-/** How long it is asked about all of them together. */
+/** Time limit for asking the document server. */
 const ASKING_MS = 30_000
 
 const TOO_LONG = 'It takes too long to ask who edits it; try again'
 
-/** Removes for good what is in the trash within reach, the oldest first; what cannot be asked about in time is left. */
+/** Removes documents within reach from the trash for good, the oldest first. */
 @inject()
 export class EmptyTrash {
   constructor(
@@ -33,16 +33,20 @@ export class EmptyTrash {
 
   /** @throws E_TOO_MANY_REQUESTS */
   async handle(): Promise<EmptiedTrash> {
-    const { id } = currentOperator()
-    await assertDeletingPace(id)
+    const { id: operatorId } = currentOperator()
+    await assertDeletingPace(operatorId)
     const found = await this.trash.oldest(MOST_AT_ONCE + 1)
     const documents = found.slice(0, MOST_AT_ONCE)
-    if (documents.length > 1) await assertDeletingPace(id, documents.length - 1)
-    const outcomes = new Map<Document, Refusal | null>()
+    if (documents.length > 1) await assertDeletingPace(operatorId, documents.length - 1)
+    const kept = new Map(documents.map(({ id, title }) => [id, { id, title, reason: TOO_LONG }]))
+    let removed = 0
     await severalAtOnce(documents, clock.elapsed() + ASKING_MS, async (document) => {
-      outcomes.set(document, await this.#remove(document))
+      const refused = await this.#remove(document)
+      if (refused && refused.status !== 404) kept.get(document.id)!.reason = refused.message
+      else kept.delete(document.id)
+      if (!refused) removed++
     })
-    return { ...outcomeOf(documents, outcomes), more: found.length > MOST_AT_ONCE }
+    return { removed, kept: [...kept.values()], more: found.length > MOST_AT_ONCE }
   }
 
   async #remove(document: Document): Promise<Refusal | null> {
@@ -54,19 +58,4 @@ export class EmptyTrash {
       throw error
     }
   }
-}
-
-/** What was not come to is left as well. */
-function outcomeOf(
-  documents: readonly Document[],
-  outcomes: ReadonlyMap<Document, Refusal | null>
-): Omit<EmptiedTrash, 'more'> {
-  const kept = documents.flatMap((document) => {
-    const { id, title } = document
-    const refused = outcomes.get(document)
-    if (refused === null || refused?.status === 404) return []
-    return [{ id, title, reason: refused?.message ?? TOO_LONG }]
-  })
-  const removed = [...outcomes.values()].filter((refused) => refused === null).length
-  return { removed, kept }
 }

@@ -13,12 +13,12 @@ import { RemoveDocument } from './remove_document.js'
 
 const BATCH = 100
 
-/** How long one run may ask; the next one comes to the rest. */
+/** Time limit of one run; the next run continues. */
 const ASKING_MS = 600_000
 
 /**
- * Removes for good what was deleted long enough ago, unless work in it is not saved yet, or was saved beside it since:
- * whoever was told of that has the same time to look at it.
+ * Removes documents for good that were deleted long ago. A document with unsaved changes stays; so does one with a recent
+ * version: people who were notified of it need time to look at it.
  */
 @inject()
 export class PurgeDocuments {
@@ -29,8 +29,8 @@ export class PurgeDocuments {
   ) {}
 
   /**
-   * @returns how many documents were removed
-   * @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE where it is not sure how old anything is
+   * @returns the number of removed documents
+   * @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE when the clock may be wrong
    */
   async handle(retentionDays: number): Promise<number> {
     await this.clockCheck.assertAgreed()
@@ -60,7 +60,7 @@ export class PurgeDocuments {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const about = { documentId: document.id, why: error.message }
-      this.logger.warn(about, 'a deleted document is kept a while longer')
+      this.logger.warn(about, 'a deleted document could not be removed yet')
       return false
     }
   }

@@ -22,10 +22,7 @@ interface Change {
   removed: number[]
 }
 
-/**
- * Says anew who is still to judge a document under review, as when one of them is away. What somebody has decided
- * stays, and approval waits for all who are named.
- */
+/** Replaces the handlers of a review who have not decided yet. Decisions stay, and the approval needs all handlers. */
 @inject()
 export class ReplaceHandlers {
   constructor(
@@ -34,7 +31,7 @@ export class ReplaceHandlers {
     private readonly rights: NarrowedRights
   ) {}
 
-  /** @throws E_NO_HANDLER, E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS; E_VALIDATION for handlers whom it cannot be submitted to */
+  /** @throws E_NO_HANDLER, E_NOT_FOUND, E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS; E_VALIDATION for unsuitable handlers */
   async handle(document: Document, handlerIds: readonly number[]): Promise<Document> {
     await assertSubmissionPace(currentOperator().id)
     const named = [...new Set(handlerIds)]
@@ -52,13 +49,15 @@ export class ReplaceHandlers {
     this.eligible.assertNotSubmitter(asked, named)
     await this.eligible.assertNotSoleWriter(document, named, trx)
 
-    const { waiting, added, removed } = compare(asked, named)
-    if (waiting.length + added.length === 0) throw new E_NO_HANDLER()
-    await release(removed, trx)
+    const { added, removed, isLeft } = compare(asked, named)
+    if (!isLeft) throw new E_NO_HANDLER()
+    await openReviewsOf(id, trx).whereIn('handlerId', removed).whereNull('decidedAt').delete()
     await ask(asked[0]!, added, trx)
-    const detail = { added, removed: removed.map(({ handlerId }) => handlerId) }
-    if (added.length + removed.length > 0) await note(document, detail, trx)
-    return { document, ...detail }
+    const author = authorOf(currentOperator())
+    const entry = { action: 'handlers_replaced' as const, author, versionNo: document.versionNo }
+    if (added.length + removed.length > 0)
+      await noteInLog(id, { ...entry, detail: { added, removed } }, trx)
+    return { document, added, removed }
   }
 
   async #tell({ document, added, removed }: Change): Promise<void> {
@@ -69,24 +68,13 @@ export class ReplaceHandlers {
 }
 
 function compare(asked: readonly DocumentReview[], named: readonly number[]) {
-  const undecided = asked.filter(({ decidedAt }) => decidedAt === null)
   const known = new Set(asked.map(({ handlerId }) => handlerId))
-  return {
-    waiting: undecided.filter(({ handlerId }) => named.includes(handlerId)),
-    removed: undecided.filter(({ handlerId }) => !named.includes(handlerId)),
-    added: named.filter((handler) => !known.has(handler)),
-  }
+  const undecided = asked.flatMap(({ decidedAt, handlerId }) => (decidedAt ? [] : handlerId))
+  const removed = undecided.filter((handlerId) => !named.includes(handlerId))
+  const added = named.filter((handlerId) => !known.has(handlerId))
+  return { added, removed, isLeft: undecided.length - removed.length + added.length > 0 }
 }
 
-async function release(
-  reviews: readonly DocumentReview[],
-  trx: TransactionClientContract
-): Promise<void> {
-  const ids = reviews.map(({ id }) => id)
-  await DocumentReview.query({ client: trx }).whereIn('id', ids).delete()
-}
-
-/** Of what was submitted, by whoever submitted it. */
 async function ask(
   { documentId, submittedBy, versionNo, submissionNo }: DocumentReview,
   handlerIds: readonly number[],
@@ -95,13 +83,4 @@ async function ask(
   const asked = { documentId, submittedBy, versionNo, submissionNo }
   const reviews = handlerIds.map((handlerId) => ({ ...asked, handlerId }))
   await DocumentReview.createMany(reviews, { client: trx })
-}
-
-async function note(
-  { id, versionNo }: Document,
-  detail: Record<string, unknown>,
-  trx: TransactionClientContract
-): Promise<void> {
-  const author = authorOf(currentOperator())
-  await noteInLog(id, { action: 'handlers_replaced', author, versionNo, detail }, trx)
 }

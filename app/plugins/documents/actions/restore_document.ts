@@ -4,9 +4,8 @@ import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
 import { takeFromTrash } from '../versions/trash.js'
 
-/** Takes a document out of the trash, as it was put there. */
 export class RestoreDocument {
-  /** @throws E_NOT_FOUND when it is not there, or no longer */
+  /** @throws E_NOT_FOUND when it is not in the trash */
   async handle(id: number): Promise<Document> {
     const author = authorOf(currentOperator())
     return db.transaction((trx) => takeFromTrash(id, author, trx))

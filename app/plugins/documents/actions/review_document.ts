@@ -9,7 +9,6 @@ import type { Operator } from '#kernel/operator/operator'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NOT_HANDLER, E_OWN_WORK } from '../errors.js'
 import Document from '../models/document.js'
-import type DocumentReview from '../models/document_review.js'
 import type { ReviewDecision } from '../models/document_review.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
 import { soleWriterOf } from '../submissions/own_work.js'
@@ -23,15 +22,14 @@ import { lockedForChange } from '../versions/locked_document.js'
 export interface Review {
   decision: ReviewDecision
   comment: string | null
-  /** The one that was looked at; where it is left out, whichever there is. */
+  /** The submission that the handler has seen. Default: the current one. */
   submissionNo?: number
 }
 
 /**
- * Records what a handler decides. The first who returns a document returns it; it is approved when every handler
- * has approved, and nobody approves their own work unless the settings say otherwise.
+ * Records the decision of a handler. One handler can return the document; the approval needs all of them.
  *
- * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for another submission than was looked at
+ * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for an outdated submission
  */
 @inject()
 export class ReviewDocument {
@@ -45,31 +43,26 @@ export class ReviewDocument {
     const operator = currentOperator()
     return actAsSystem('a handler decides on what was submitted to them', async () => {
       const document = await db.transaction((trx) => this.#review(id, operator, review, trx))
-      if (!document) throw new E_CONFLICT(SUBMITTED_ANEW)
       if (document.status !== 'in_review') await this.rights.handle({ documentIds: [id] })
       return document
     })
   }
 
-  /** @returns `null` for another submission than was looked at */
   async #review(
     id: number,
     operator: Operator,
     review: Review,
     trx: TransactionClientContract
-  ): Promise<Document | null> {
+  ): Promise<Document> {
     const document = await lockedForChange(id, trx)
     assertState(document, 'in_review', 'there is nothing to review')
-    const reviews = await openReviewsOf(id, trx)
-    if (!isSeen(document, review)) return null
-    await this.#decide(document, reviews, operator.id, review, trx)
+    const { submissionNo = document.submissionNo, decision, comment } = review
+    if (submissionNo !== document.submissionNo) throw new E_CONFLICT(SUBMITTED_ANEW)
+    await this.#decide(document, operator.id, review, trx)
     const undecided = await openReviewsOf(id, trx).whereNull('decidedAt').first()
-    const decided = review.decision === 'return' ? 'returned' : undecided ? null : 'approved'
-    if (decided) await this.#close(document, decided, trx)
-
+    const action = decision === 'return' ? ('returned' as const) : ('approved' as const)
+    if (action === 'returned' || !undecided) await this.#close(document, action, trx)
     const { versionNo } = document
-    const { comment } = review
-    const action = review.decision === 'return' ? ('returned' as const) : ('approved' as const)
     const entry = { action, author: authorOf(operator), versionNo, detail: { comment } }
     await noteInLog(id, entry, trx)
     return document
@@ -77,12 +70,12 @@ export class ReviewDocument {
 
   async #decide(
     document: Document,
-    reviews: readonly DocumentReview[],
     handlerId: number,
     { decision, comment }: Review,
     trx: TransactionClientContract
   ): Promise<void> {
-    const asked = reviews.find((one) => one.handlerId === handlerId && one.decidedAt === null)
+    const undecided = openReviewsOf(document.id, trx).whereNull('decidedAt')
+    const asked = await undecided.where({ handlerId }).first()
     if (!asked) throw new E_NOT_HANDLER()
     if (decision === 'approve' && !this.settings.config.ownReview) {
       const own = asked.submittedBy === handlerId
@@ -98,15 +91,10 @@ export class ReviewDocument {
     trx: TransactionClientContract
   ): Promise<void> {
     await closeReviews(document.id, trx)
-    // Handlers do not look on, with the configuration that they had, at what is written from now on.
+    // The new key ends the handlers’ view: they may not read what is written from now on.
     if (status === 'returned') await this.sessions.renew(document, 'ended_by_us', trx)
     await document.merge({ status }).useTransaction(trx).save()
   }
-}
-
-/** It may have been taken back, changed or renamed, and submitted to the same handlers again. */
-function isSeen(document: Document, { submissionNo }: Review): boolean {
-  return submissionNo === undefined || submissionNo === document.submissionNo
 }
 
 const SUBMITTED_ANEW =

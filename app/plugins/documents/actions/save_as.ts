@@ -17,17 +17,17 @@ import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CreateDocument } from './create_document.js'
 
-/** What the editor says when somebody saves a copy. */
-export interface Copy {
+/** Data of the editor’s `onRequestSaveAs`. */
+interface Copy {
   url: string
   fileType: string
   title: string
 }
 
-/** Whoever saves it waits. */
+/** The user waits for it. */
 const LONGEST_SECONDS = 300
 
-/** Makes a document of a copy that the editor has written, for whoever saved it. */
+/** Makes a document from a copy that the editor has written. */
 @inject()
 export class SaveAs {
   constructor(
@@ -40,7 +40,7 @@ export class SaveAs {
   ) {}
 
   /**
-   * Nothing is fetched before it is counted, and has a place and room.
+   * Limits and free storage are checked before the download.
    *
    * @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_STORAGE_FULL, E_TOO_MANY_REQUESTS,
    * E_UNAVAILABLE
@@ -64,7 +64,7 @@ export class SaveAs {
     return await this.held.through(documentPermissions.create, create)
   }
 
-  /** The link came through a browser, so what is wrong with it is the caller's to mend. */
+  /** The URL comes from the browser, so a wrong one is a fault of the request. */
   async #fetch(url: string, fileType: string, room: number): Promise<Output> {
     try {
       return await this.download.fetch(url, fileType, { room, seconds: LONGEST_SECONDS })
@@ -86,7 +86,7 @@ export class SaveAs {
   }
 }
 
-/** Of what was removed for good meanwhile there is no log; what is there stays until the transaction ends. */
+/** The source may have been removed meanwhile; the lock keeps it until the transaction ends. */
 async function isStillThere(id: number, trx: TransactionClientContract): Promise<boolean> {
   const source = Document.query({ client: trx }).where({ id }).forUpdate()
   return (await actAsSystem('a copy notes where it is from', () => source.first())) !== null

@@ -1,35 +1,32 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/operator/acting'
 import type DocumentShare from '../models/document_share.js'
 import { endedShares } from '../models/reach/lasting.js'
-import { NarrowedRights, type Narrowed } from '../sessions/narrowed_rights.js'
-import { THE_SERVICE } from '../versions/author.js'
+import { NarrowedRights } from '../sessions/narrowed_rights.js'
+import { THE_SERVICE, type Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
 
 const BATCH = 100
-const MOST_NAMED = 1_000
 
-/**
- * What follows when shares end, are taken back or lowered: whoever is in the document is looked at, at once. Who cannot
- * be sent out now is so by a later review, for what somebody may do is asked anew each time.
- */
+/** Ends what a share allowed: removes expired shares, and checks the rights in open sessions at once. */
 @inject()
 export class SettleShares {
   constructor(private readonly rights: NarrowedRights) {}
 
-  /** Removes those that are over, of every document. */
+  /** Removes the expired shares of all documents. */
   all(): Promise<void> {
     return actAsSystem('shares end by themselves', async () => {
-      const documentIds = new Set<number>()
-      let ended: DocumentShare[] = []
-      do {
-        ended = await endedAfter(ended.at(-1)?.id ?? 0)
+      for (let last = 0; ;) {
+        const ended = await endedAfter(last)
+        if (ended.length === 0) return
         for (const share of ended) await remove(share)
-        for (const { documentId } of ended) documentIds.add(documentId)
-      } while (ended.length === BATCH)
-      if (documentIds.size > 0) await this.rights.handle(narrowedIn(documentIds))
+        const documentIds = [...new Set(ended.map(({ documentId }) => documentId))]
+        await this.rights.handle({ documentIds })
+        last = ended.at(-1)!.id
+      }
     })
   }
 
@@ -40,24 +37,27 @@ export class SettleShares {
   }
 }
 
-/** Beyond so many all are looked at, instead of naming each. */
-function narrowedIn(documentIds: ReadonlySet<number>): Narrowed {
-  return documentIds.size > MOST_NAMED ? {} : { documentIds: [...documentIds] }
-}
-
 function endedAfter(id: number): Promise<DocumentShare[]> {
   return endedShares().where('id', '>', id).orderBy('id').limit(BATCH)
 }
 
-/** Unless it is shared anew meanwhile. */
+/** Reads the share again under the lock: it may have been renewed. */
 async function remove({ id, documentId }: DocumentShare): Promise<void> {
   await db.transaction(async (trx) => {
     await lockedDocument(documentId, trx)
     const share = await endedShares(trx).where({ id }).first()
     if (!share) return
-    const { subjectType, subjectId, level } = share
-    await share.useTransaction(trx).delete()
-    const detail = { subjectType, subjectId, level }
-    await noteInLog(documentId, { action: 'share_ended', author: THE_SERVICE, detail }, trx)
+    await deleteShare(share, { action: 'share_ended', author: THE_SERVICE }, trx)
   })
+}
+
+/** Deletes a share of a document that the caller has locked. */
+export async function deleteShare(
+  share: DocumentShare,
+  entry: { action: 'share_ended' | 'unshared'; author: Author },
+  trx: TransactionClientContract
+): Promise<void> {
+  const { documentId, subjectType, subjectId, level } = share
+  await share.useTransaction(trx).delete()
+  await noteInLog(documentId, { ...entry, detail: { subjectType, subjectId, level } }, trx)
 }

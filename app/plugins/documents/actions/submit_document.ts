@@ -16,11 +16,10 @@ import { assertChangeable } from '../versions/document_state.js'
 const CONSEQUENCE = 'it cannot be submitted'
 
 /**
- * Hands a draft, or a returned document, to those who are to judge it, as it is: whatever is edited is saved by then,
- * and no older editing session writes into it any more.
+ * Submits a draft or a returned document for review. It ends the editing session, so that no later save changes it.
  *
- * @throws E_FORBIDDEN, E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE, E_TOO_MANY_REQUESTS; E_VALIDATION for handlers
- * whom it cannot be submitted to
+ * @throws E_FORBIDDEN, E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE,
+ * E_TOO_MANY_REQUESTS; E_VALIDATION for unsuitable handlers
  */
 @inject()
 export class SubmitDocument {

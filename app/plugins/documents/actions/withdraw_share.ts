@@ -4,32 +4,25 @@ import { E_NOT_FOUND } from '#kernel/http/errors'
 import { currentOperator } from '#kernel/operator/acting'
 import DocumentShare from '../models/document_share.js'
 import { authorOf } from '../versions/author.js'
-import { noteInLog } from '../versions/document_log.js'
 import { lockedForChange } from '../versions/locked_document.js'
-import { SettleShares } from './settle_shares.js'
+import { deleteShare, SettleShares } from './settle_shares.js'
 
-/** By its id, or by whom it is shared with. */
-export type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subjectType' | 'subjectId'>
+/** The id of a share, or its subject. */
+type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subjectType' | 'subjectId'>
 
-/** Takes a share back. It has no effect from the next request on, and sessions under it are ended. */
+/** Removes a share, and disconnects users who lose their rights by it. */
 @inject()
 export class WithdrawShare {
   constructor(private readonly settleShares: SettleShares) {}
 
-  /** @throws E_NOT_FOUND when the document has no such share, or is deleted, by now */
+  /** @throws E_NOT_FOUND without such a share, or in the trash */
   async handle(documentId: number, name: ShareName): Promise<void> {
     const author = authorOf(currentOperator())
     await db.transaction(async (trx) => {
       await lockedForChange(documentId, trx)
-      const share = await DocumentShare.query({ client: trx })
-        .where({ documentId, ...name })
-        .first()
+      const share = await DocumentShare.findBy({ documentId, ...name }, { client: trx })
       if (!share) throw new E_NOT_FOUND('There is no such share')
-
-      await share.useTransaction(trx).delete()
-      const { subjectType, subjectId, level } = share
-      const detail = { subjectType, subjectId, level }
-      await noteInLog(documentId, { action: 'unshared', author, detail }, trx)
+      await deleteShare(share, { action: 'unshared', author }, trx)
     })
     await this.settleShares.of(documentId)
   }

@@ -14,8 +14,8 @@ import { assertState } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
 
 /**
- * Takes a document back from those who were to judge it: it is a draft again, and its handlers read it no more. Nor do
- * they look on through the configuration of before: what is written now is under another key, and they are sent out.
+ * Withdraws a document from review. It gets a new session key and its handlers are disconnected, because they may no longer
+ * read it.
  */
 @inject()
 export class WithdrawSubmission {

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { ReceiveCallback } from '../saves/receive_callback.js'
-import { urlToken } from './url_token.js'
+import { urlToken } from '../editor/url_token.js'
 
 const NOTHING = Buffer.alloc(0)
 

@@ -1,12 +1,14 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
+import { E_VALIDATION } from '#kernel/http/errors'
 import { idParam } from '#kernel/http/params'
 import { UploadReceiver } from '#plugins/files/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { DeleteDocument } from '../actions/delete_document.js'
 import { DeleteDocuments } from '../actions/delete_documents.js'
 import { RenameDocument } from '../actions/rename_document.js'
+import type { BlankType } from '../document_types.js'
 import { DocumentList } from '../queries/document_list.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
@@ -19,7 +21,7 @@ import {
   uploadedDocumentValidator,
 } from '../validators/document_validators.js'
 import { titleOfFile } from '../validators/title_field.js'
-import { jsonSource } from './document_body.js'
+import type { DocumentSource } from '../versions/document_sources.js'
 
 export default class DocumentsController {
   @inject()
@@ -69,4 +71,12 @@ export default class DocumentsController {
     await deleteDocuments.handle(ids, drop === 'true')
     return ok()
   }
+}
+
+function jsonSource(body: { templateId?: number; fileType?: BlankType }): DocumentSource {
+  const { templateId, fileType } = body
+  if (templateId === undefined) return { kind: 'blank', fileType: fileType! }
+  if (fileType === undefined) return { kind: 'template', templateId }
+  const message = 'Name a template or a type, not both'
+  throw new E_VALIDATION(undefined, { errors: [{ field: 'fileType', rule: 'one', message }] })
 }

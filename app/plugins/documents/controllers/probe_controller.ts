@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ProbeContent } from '../editor/probe_content.js'
-import { urlToken } from './url_token.js'
+import { urlToken } from '../editor/url_token.js'
 
 /** For the document server, which is asked to convert it. */
 export default class ProbeController {

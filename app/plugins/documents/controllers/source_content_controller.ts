@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { idParam } from '#kernel/http/params'
 import { FileStore, sendFile } from '#plugins/files/main'
 import { SourceContent } from '../queries/source_content.js'
-import { urlToken } from './url_token.js'
+import { urlToken } from '../editor/url_token.js'
 
 /** For the document server, which comes with a token and no session. */
 export default class SourceContentController {

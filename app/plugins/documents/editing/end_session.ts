@@ -4,6 +4,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Refusal } from '#kernel/http/define_error'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
+import { currentActing } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
@@ -125,9 +126,9 @@ export class EndSession {
     if (options.isForGood) await this.#assertGone(session)
   }
 
-  /** @throws E_UNSAVED_WORK, E_FORBIDDEN */
+  /** The service itself never does. @throws E_UNSAVED_WORK, E_FORBIDDEN */
   async #assertMayAbandon({ drop }: EndOptions): Promise<void> {
-    if (!drop) throw new E_UNSAVED_WORK()
+    if (!drop || currentActing().kind === 'system') throw new E_UNSAVED_WORK()
     await this.held.assert(documentPermissions.abandon)
   }
 

@@ -3,6 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { Operator } from '#kernel/operator/operator'
+import { EditorSettings } from '../editor/editor_settings.js'
 import type { Level } from '../levels.js'
 import Document from '../models/document.js'
 import DocumentSave from '../models/document_save.js'
@@ -20,7 +21,6 @@ export interface Entered {
 }
 
 const ATTEMPTS = 5
-const SAVING_MS = 5_000
 
 /**
  * Lets somebody into the editing session of a document, or into a new one where that cannot be entered any more. Where
@@ -29,6 +29,7 @@ const SAVING_MS = 5_000
 @inject()
 export class EnterSession {
   constructor(
+    private readonly settings: EditorSettings,
     private readonly sessions: Sessions,
     private readonly inquiry: SessionInquiry,
     private readonly turns: SessionTurns,
@@ -52,7 +53,8 @@ export class EnterSession {
   async #isUsable(session: EditingSession, level: Level): Promise<boolean> {
     if (!(await this.sessions.isOurs(session.sessionKey))) return this.#leaveAlone(session)
     if (level === 'view') return true
-    if (!(await this.turns.isIdle(session.documentId, SAVING_MS)))
+    const waitMs = this.settings.config.settleSeconds * 1000
+    if (!(await this.turns.isIdle(session.documentId, waitMs)))
       throw new E_UNAVAILABLE('The document is being saved; open it again in a moment')
     if (!(await hasSaves(session))) return true
     const state = await this.#state(session)

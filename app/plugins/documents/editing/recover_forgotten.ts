@@ -39,7 +39,7 @@ export class RecoverForgotten {
     try {
       return await this.#take(session, url, false)
     } catch (error) {
-      if (error instanceof UnsoundFile) return this.#take(session, url, true)
+      if (error instanceof UnsoundFile) return this.#takeUnsound(session, url, error)
       if (!(error instanceof E_PAYLOAD_TOO_LARGE)) throw error
       this.logger.error(
         { err: error, documentId: session.documentId },
@@ -47,6 +47,16 @@ export class RecoverForgotten {
       )
       await this.tell.ofSession(session, 'undelivered')
       return null
+    }
+  }
+
+  /** What comes damaged in the same way twice lies there so; what does not was damaged on its way. */
+  async #takeUnsound(session: EditingSession, url: string, { sha256 }: UnsoundFile) {
+    try {
+      return await this.#take(session, url, false)
+    } catch (error) {
+      if (!(error instanceof UnsoundFile) || error.sha256 !== sha256) throw error
+      return this.#take(session, url, true)
     }
   }
 

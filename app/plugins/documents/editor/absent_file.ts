@@ -1,4 +1,4 @@
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 
-/** The document server does not offer the file, at least not by this link or not any more. */
+/** The document server answers the request for a file with a 4xx: the link is wrong, or has expired. */
 export class AbsentFile extends E_UNAVAILABLE {}

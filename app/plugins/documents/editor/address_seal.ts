@@ -2,21 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { clock } from '#kernel/state/clock'
 import type { ContentClaims } from './editor_tokens.js'
 
-/** What makes the claims of an address ours. */
-export interface Seal {
-  /** Until when they hold, in seconds since 1970. */
+interface Seal {
+  /** End of validity, in seconds since 1970. */
   until: number
   seal: string
 }
 
 /**
- * Shows that the claims of an address were made here. The document server has the secret that tokens are signed with, so
- * by that alone it could make addresses of files that it was never given. Ours is a key that nobody else has.
+ * Proves that this service made the URL of a file. The document server knows the secret of the tokens, so it could make
+ * URLs of files that it was never given. It does not know the key of this seal.
  */
 export class AddressSeal {
   readonly #key: Buffer
 
-  /** @param appKey of the application, which no other service knows */
   constructor(appKey: string) {
     this.#key = createHmac('sha256', appKey).update('addresses of the editor').digest()
   }

@@ -1,22 +1,16 @@
-/** What comes packed may be a thousand times as much: it is asked for as it is, and counted unpacked all the same. */
-export const AS_IT_IS = { 'accept-encoding': 'identity' } as const
-
-export interface BoundedText {
-  text: string
-  /** Whether more came, of which nothing is received. */
-  isCut: boolean
-}
+/** A small compressed answer may be huge when decompressed. The size limit below holds for the decompressed text as well. */
+export const UNCOMPRESSED = { 'accept-encoding': 'identity' } as const
 
 /**
- * What an answer says, up to so many bytes.
+ * Reads the body of an answer up to a number of bytes.
  *
- * @throws the signal's reason once the time for all of it is over
+ * @throws the reason of the signal
  */
 export async function boundedText(
   { body }: Response,
   most: number,
   signal: AbortSignal
-): Promise<BoundedText> {
+): Promise<{ text: string; isCut: boolean }> {
   const chunks: Uint8Array[] = []
   let left = most
   for await (const chunk of body ?? []) {

@@ -6,63 +6,61 @@ import type { Bucket } from '#kernel/state/request_gate'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import { EditorSettings } from './editor_settings.js'
 import { NOBODY } from './editor_tokens.js'
+import { urlToken } from './url_token.js'
 
 type Purpose = 'content' | 'callback' | 'source'
 
 const ROUTE = /^\/app\/document\/(content|callback|source)\/([1-9]\d{0,9})$/
 
-/** More than a document server does, and little enough to hold a token in check that got into other hands. */
+/** More than a document server needs; it limits what a leaked token can do. */
 const PER_SECOND: Record<Purpose, number> = { content: 200, source: 200, callback: 2_000 }
 
 const MB = 1024 * 1024
 const bodies = new HeldBodies(64 * MB)
 
-/** Bodies of one document at a time: forced saves, the last one, and retries. */
-const OF_DOCUMENT = 8
-const IN_PASSING = 64 * 1024
+const BODIES_PER_DOCUMENT = 8
+const UNCOUNTED_BYTES = 64 * 1024
 
 /**
- * The document server calls for everybody from one address: with a token that verifies, a request is counted by the
- * token's purpose and user, and not by that address.
+ * All requests of the document server come from one IP address. A request with a valid token is counted for the user of
+ * the token instead.
  */
 export async function editorBucketOf(
   request: HttpRequest,
   settings: () => Promise<EditorSettings>
 ): Promise<Bucket | null> {
-  const [, purpose, id] = ROUTE.exec(request.url()) ?? []
-  if (!purpose) return null
-  const named = purpose as Purpose
-  const user = await userOf(request, named, Number(id), await settings())
+  const [, named, id] = ROUTE.exec(request.url()) ?? []
+  if (!named) return null
+  const purpose = named as Purpose
+  const user = await userOf(request, purpose, Number(id), await settings())
   if (user === null) return null
-  const whose = user === NOBODY.user ? `document:${id}` : user
-  return { key: `editor:${named}:${whose}`, perSecond: PER_SECOND[named] }
+  const owner = user === NOBODY.user ? `document:${id}` : user
+  return { key: `editor:${purpose}:${owner}`, perSecond: PER_SECOND[purpose] }
 }
 
-/** The body of a callback is read once the token in its address verifies. It may hold a long history, twice. */
+/** The body is read after the token in the URL was verified. It may contain a long history, twice. */
 export const callbackBody: OwnBody = {
   limit: 10 * MB,
   async admit(ctx) {
     const settings = await ctx.containerResolver.make(EditorSettings)
     const id = idParam(ctx)
     if ((await userOf(ctx.request, 'callback', id, settings)) === null)
-      throw new E_EDITOR_TOKEN(settings.off ?? (await faultOf(ctx.request, settings)))
-    return bodies.admit([{ name: `document ${id}`, most: OF_DOCUMENT }], IN_PASSING)
+      throw new E_EDITOR_TOKEN(await faultOf(urlToken(ctx), settings))
+    return bodies.admit([{ name: `document ${id}`, most: BODIES_PER_DOCUMENT }], UNCOUNTED_BYTES)
   },
 }
 
-/** `null` without a token that verifies. */
+/** `null` without a valid token. */
 async function userOf(
   request: HttpRequest,
   purpose: Purpose,
   documentId: number,
   { tokens }: EditorSettings
 ): Promise<number | null> {
-  const { token } = request.qs()
-  if (!tokens || typeof token !== 'string') return null
-  return (await tokens[purpose](token, documentId))?.user ?? null
+  const claims = await tokens?.[purpose](urlToken({ request }), documentId)
+  return claims?.user ?? null
 }
 
-function faultOf(request: HttpRequest, { tokens }: EditorSettings): Promise<string> {
-  const { token } = request.qs()
-  return tokens!.faultOf('callback', typeof token === 'string' ? token : '')
+async function faultOf(token: string, { off, tokens }: EditorSettings): Promise<string> {
+  return off ?? tokens!.faultOf('callback', token)
 }

@@ -1,12 +1,12 @@
 import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
 import { parseJson } from '#kernel/http/parse_json'
-import { readFromEditor, type Signature, type SignatureFault } from './editor_jwt.js'
-import type { EditorConfig } from './editor_settings.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { readFromEditor, type SignatureFault } from './editor_jwt.js'
+import type { EditorConfig } from './editor_settings.js'
 import { ALGORITHM_REMEDY, TAKEN_ALGORITHM } from './other_algorithm.js'
 import { storable, storableHistory, storableId, storableIds } from './storable_texts.js'
 
-/** What the document server says, as far as it is looked at. */
+/** A callback of the document server, as far as this service reads it. */
 export interface CallbackPayload {
   key: string
   status: number
@@ -18,57 +18,54 @@ export interface CallbackPayload {
   actions: { type: number; userId: string }[]
   userdata?: string
   forceSaveType?: number
-  /** When something of what was saved was changed last: milliseconds by the document server's clock. */
-  lastSave?: number
   /** With a submitted form. */
   formsDataUrl?: string
-  /** Of a last save; not there where nothing was sent to be changed since somebody came. A hint, and not a proof. */
-  notModified?: boolean
-  /** It is a letter that is merged while people edit, or could not be. */
+  /** The callback belongs to a letter of a mail merge. */
   isMailMerge?: boolean
-  /** It came past the document server, which says that the editor has encrypted it. */
+  /** The editor has encrypted the file. */
   isEncrypted?: boolean
 }
 
-/** Which signatures are believed, and whether there must be one. */
-export interface CallbackTrust {
+interface CallbackTrust {
   readonly secret: string
   readonly config: Pick<EditorConfig, 'signedCallback'>
 }
 
 type Members = Record<string, unknown>
+type Part = 'body' | 'header'
 
 const LONGEST_USERDATA = 128
 const LONGEST_FILE_TYPE = 16
 
-/** Each is written down. Nobody's save is refused for more: whoever is not seen to leave is asked about later. */
+/** Each action is written to the log. */
 const MOST_ACTIONS = 100
 
 const BEARER = /^Bearer\s+(\S+)$/i
 
 /**
- * Reads a callback from its signed form: the body's token first, the header's second. The plain members count only
- * where neither came and the settings allow it. With a long history the plain body and the header are shortened, so
- * the body's token is also the one that is complete.
+ * Reads a callback from its signed form: the token in the body, else the one in the header. The plain members count only
+ * without a token, and only where the settings allow it. With a long history the plain members and the header are cut, so
+ * the token in the body is also the only complete form.
  *
- * @throws E_EDITOR_TOKEN when a signed form does not verify, or is missing where it must not be; E_BAD_REQUEST
+ * @throws E_EDITOR_TOKEN when a signature is wrong or missing; E_BAD_REQUEST
  */
 export async function readCallback(
   body: Buffer,
   authorization: string | undefined,
-  settings: CallbackTrust
+  { secret, config }: CallbackTrust
 ): Promise<CallbackPayload> {
   const plain = membersIn(body)
-  const inBody = await fromBody(plain, settings)
-  const inHeader = await fromHeader(authorization, settings)
+  const inBody = await fromBody(plain.token, secret)
+  const inHeader = await fromHeader(authorization, secret)
   const signed = inBody ?? inHeader
   if (signed) return toPayload(signed, E_EDITOR_TOKEN)
 
-  if (settings.config.signedCallback === 'required') refuseUnsigned()
+  if (config.signedCallback === 'required')
+    throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
   return toPayload(plain, E_BAD_REQUEST)
 }
 
-/** Whoever reads the texts makes them fit, and the length of the body is bounded. */
+/** The size of the body is limited, and its texts are cut when they are read. */
 const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
 
 /** @throws E_BAD_REQUEST */
@@ -82,59 +79,47 @@ function membersIn(body: Buffer): Members {
   }
 }
 
-function refuseUnsigned(): never {
-  throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
-}
-
-/** What has expired is of the right secret, and what is by another algorithm may be. */
-function refuseFor(fault: SignatureFault, part: 'body' | 'header'): never {
-  throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${whatOf(fault)}`)
-}
-
-function whatOf(fault: SignatureFault): string {
-  if (fault === 'expired') return 'has expired; set the clocks of both machines'
-  if (fault === 'wrong') return 'is wrong; set the same secret here and in the document server'
-  return `is by ${fault}, and ${TAKEN_ALGORITHM} alone is taken; set ${ALGORITHM_REMEDY}`
-}
-
-async function fromBody(
-  body: Members,
-  { secret }: Pick<CallbackTrust, 'secret'>
-): Promise<Members | null> {
-  if (body.token === undefined || body.token === null) return null
-  const token = typeof body.token === 'string' ? body.token : ''
-  return genuine(await readFromEditor(secret, token), 'body')
-}
-
-async function fromHeader(
-  authorization: string | undefined,
-  { secret }: Pick<CallbackTrust, 'secret'>
-): Promise<Members | null> {
-  const token = bearerIn(authorization)
-  if (token === null) return null
-  const { payload } = genuine(await readFromEditor(secret, token), 'header')
-  if (!isMembers(payload)) throw new E_EDITOR_TOKEN('The callback’s header signs no callback')
-  return payload
-}
-
 export function bearerIn(authorization: string | undefined): string | null {
   return BEARER.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** @throws E_EDITOR_TOKEN */
-function genuine({ claims, fault }: Signature, part: 'body' | 'header'): Members {
-  return claims ?? refuseFor(fault, part)
+async function fromBody(token: unknown, secret: string): Promise<Members | null> {
+  if (token === undefined || token === null) return null
+  return verified(typeof token === 'string' ? token : '', secret, 'body')
 }
 
-/** Other tokens verify under the same secret, such as the one every viewer gets: none of them has a status. */
+async function fromHeader(
+  authorization: string | undefined,
+  secret: string
+): Promise<Members | null> {
+  const token = bearerIn(authorization)
+  if (token === null) return null
+  const { payload } = await verified(token, secret, 'header')
+  if (!isMembers(payload)) throw new E_EDITOR_TOKEN('The token in the header is no callback')
+  return payload
+}
+
+/** @throws E_EDITOR_TOKEN */
+async function verified(token: string, secret: string, part: Part): Promise<Members> {
+  const { claims, fault } = await readFromEditor(secret, token)
+  if (claims) return claims
+  throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${descriptionOf(fault)}`)
+}
+
+function descriptionOf(fault: SignatureFault): string {
+  if (fault === 'expired') return 'has expired; synchronize the clocks of both machines'
+  if (fault === 'wrong') return 'is wrong; set the same secret here and in the document server'
+  return `uses ${fault} instead of ${TAKEN_ALGORITHM}; set ${ALGORITHM_REMEDY}`
+}
+
+/** Other tokens have the same secret, such as that of a configuration. None of them has a status. */
 function toPayload(
   members: Members,
   Refusal: typeof E_EDITOR_TOKEN | typeof E_BAD_REQUEST
 ): CallbackPayload {
   const { key, status } = members
-  if (typeof key !== 'string' || !Number.isInteger(status)) {
-    throw new Refusal('The callback names no key and no status')
-  }
+  if (typeof key !== 'string' || !Number.isInteger(status))
+    throw new Refusal('The callback has no key or no status')
   return {
     key,
     status: status as number,
@@ -143,18 +128,18 @@ function toPayload(
     fileType: storable(text(members.filetype) ?? '', LONGEST_FILE_TYPE).toLowerCase() || undefined,
     history: isMembers(members.history) ? storableHistory(members.history) : undefined,
     users: storableIds(list(members.users)),
-    actions: list(members.actions)
-      .slice(0, MOST_ACTIONS)
-      .filter(isMembers)
-      .map(({ type, userid }) => ({ type: Number(type), userId: storableId(userid) })),
+    actions: actionsIn(list(members.actions)),
     userdata: storable(text(members.userdata) ?? '', LONGEST_USERDATA) || undefined,
     forceSaveType: typeof members.forcesavetype === 'number' ? members.forcesavetype : undefined,
-    lastSave: moment(members.lastsave),
     formsDataUrl: text(members.formsdataurl),
-    notModified: typeof members.notmodified === 'boolean' ? members.notmodified : undefined,
     isMailMerge: isMembers(members.mailMerge) || undefined,
     isEncrypted: members.encrypted === true || undefined,
   }
+}
+
+function actionsIn(actions: readonly unknown[]): CallbackPayload['actions'] {
+  const some = actions.slice(0, MOST_ACTIONS).filter(isMembers)
+  return some.map(({ type, userid }) => ({ type: Number(type), userId: storableId(userid) }))
 }
 
 function isMembers(value: unknown): value is Members {
@@ -163,14 +148,6 @@ function isMembers(value: unknown): value is Members {
 
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-const LATEST = Date.UTC(9999, 0)
-
-/** What no database keeps is none. */
-function moment(value: unknown): number | undefined {
-  const at = Date.parse(text(value) ?? '')
-  return at > 0 && at < LATEST ? at : undefined
 }
 
 function text(value: unknown): string | undefined {

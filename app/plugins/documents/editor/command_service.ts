@@ -14,7 +14,7 @@ export type Command =
   | 'getForgotten'
   | 'deleteForgotten'
 
-/** What `error` says in an answer. */
+/** `error` of an answer. */
 export const CommandError = {
   none: 0,
   noSuchKey: 1,
@@ -30,25 +30,25 @@ export interface CommandAnswer {
   version?: string
   keys?: string[]
   url?: string
-  /** Who edits: of `info`. */
+  /** Of `info`: ids of the users in the session. */
   users?: string[]
   /** `Date` of the answer, in milliseconds. */
   answeredAt?: number
 }
 
-/** It grows with every save that could not be delivered, and without all of it none can be brought back. */
+/** The list of forgotten files grows with every save that could not be delivered. */
 const MOST_BYTES: Partial<Record<Command, number>> = { getForgottenList: 8 * 1024 * 1024 }
 
 const PATHS = ['/command', '/coauthoring/CommandService.ashx'] as const
 
-/** Tells the document server what to do. */
+/** Sends commands to the document server. */
 @inject()
 export class CommandService {
   constructor(private readonly requests: ServerRequests) {}
 
   /**
-   * @param secret what the command is signed with, where that is not the shared one
-   * @throws E_EDITOR_OFF; E_UNAVAILABLE when the document server does not answer as one
+   * @param secret default: the shared secret
+   * @throws E_EDITOR_OFF; E_UNAVAILABLE without a valid answer
    */
   async send(
     command: Command,
@@ -56,23 +56,14 @@ export class CommandService {
     secret?: string
   ): Promise<CommandAnswer> {
     const key = typeof members.key === 'string' ? members.key : undefined
-    const signed = { c: command, ...members }
-    const mostBytes = MOST_BYTES[command]
-    const answer = await this.requests.post({
-      paths: PATHS,
-      members: signed,
-      key,
-      secret,
-      mostBytes,
+    const { members: answer, answeredAt } = await this.requests.post({
+      ...{ paths: PATHS, key, secret, mostBytes: MOST_BYTES[command] },
+      members: { c: command, ...members },
     })
-    const { error } = answer.members
-    if (typeof error === 'number')
-      return { ...withUserIds(answer.members), error, answeredAt: answer.answeredAt }
-    throw new E_UNAVAILABLE('The document server answers something else than a command service')
+    const { error, users } = answer
+    if (typeof error !== 'number')
+      throw new E_UNAVAILABLE('The document server answers something else than a command service')
+    const userIds = Array.isArray(users) ? { users: users.map(String).map(userIdIn) } : {}
+    return { ...answer, ...userIds, error, answeredAt }
   }
-}
-
-function withUserIds(members: Record<string, unknown>): Record<string, unknown> {
-  const { users } = members
-  return Array.isArray(users) ? { ...members, users: users.map(String).map(userIdIn) } : members
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { ServerRequests } from './server_requests.js'
 
-/** What `error` says in an answer. */
+/** `error` of an answer. */
 export const ConverterError = {
   unknown: -1,
   timeout: -2,
@@ -18,14 +18,14 @@ export const ConverterError = {
 } as const
 
 export interface ConversionOrder {
-  /** One conversion for good: asked again with it, the document server says how far it is. */
+  /** Identifies the conversion: a repeated order with the same key reports the progress. */
   key: string
-  /** Where the document server fetches what is to be converted. */
+  /** From where the document server fetches the source. */
   url: string
   /** Such as `docx`. */
   fileType: string
   outputType: string
-  /** What the result is called. */
+  /** Title of the result. */
   title?: string
 }
 
@@ -34,9 +34,9 @@ export type ConversionProgress = { state: 'running'; percent: number } | Convers
 export type ConversionEnd = { state: 'done'; url: string } | { state: 'failed'; error: number }
 
 export interface Waiting {
-  /** Ends the waiting, not the conversion. */
+  /** Stops waiting; the conversion goes on. */
   signal: AbortSignal
-  /** Told each time it is not over yet. */
+  /** Called for each answer before the last one. */
   onProgress?: (percent: number) => Promise<void>
 }
 
@@ -45,15 +45,15 @@ const LONGEST_PAUSE_MS = 2_000
 
 const PATHS = ['/converter', '/ConvertService.ashx'] as const
 
-/** Has the document server convert files. */
+/** Converts files on the document server. */
 @inject()
 export class ConverterService {
   constructor(private readonly requests: ServerRequests) {}
 
   /**
-   * Begins a conversion or, where its key is known, asks how far it is. Answers at once.
+   * Starts a conversion, or asks for the progress of the one with this key.
    *
-   * @throws E_EDITOR_OFF, E_UNAVAILABLE when the document server does not answer as one
+   * @throws E_EDITOR_OFF; E_UNAVAILABLE without a valid answer
    */
   async convert({ fileType, outputType, ...order }: ConversionOrder): Promise<ConversionProgress> {
     const signed = { async: true, filetype: fileType, outputtype: outputType, ...order }
@@ -66,9 +66,9 @@ export class ConverterService {
   }
 
   /**
-   * Asks again and again, ever less often, until it is over.
+   * Repeats the order, with growing pauses, until the conversion ends.
    *
-   * @throws E_EDITOR_OFF, E_UNAVAILABLE; an `AbortError` when the signal ends the waiting
+   * @throws E_EDITOR_OFF, E_UNAVAILABLE; an `AbortError` when the signal is aborted
    */
   async complete(order: ConversionOrder, { signal, onProgress }: Waiting): Promise<ConversionEnd> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -80,8 +80,7 @@ export class ConverterService {
   }
 }
 
-/** Whatever it says: a column of numbers is not to refuse it. */
-function percentage(said: unknown): number {
-  const percent = Math.floor(Number(said))
-  return Number.isNaN(percent) ? 0 : Math.min(Math.max(percent, 0), 100)
+function percentage(value: unknown): number {
+  const percent = Math.floor(Number(value)) || 0
+  return Math.min(Math.max(percent, 0), 100)
 }

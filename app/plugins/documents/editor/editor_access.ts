@@ -1,7 +1,7 @@
 import type { DocumentType } from '../document_types.js'
 import type { Level } from '../levels.js'
 
-/** What the editor lets somebody do with the content; all `false` for a viewer. */
+/** The permissions of an editor configuration; all `false` for a viewer. */
 export interface EditorAccess {
   edit: boolean
   comment: boolean
@@ -9,26 +9,15 @@ export interface EditorAccess {
   fillForms: boolean
 }
 
-export const VIEWER: EditorAccess = Object.freeze({
-  edit: false,
-  comment: false,
-  review: false,
-  fillForms: false,
-})
-const EDITOR: EditorAccess = Object.freeze({
-  edit: true,
-  comment: true,
-  review: true,
-  fillForms: true,
-})
+export const VIEWER: EditorAccess = { edit: false, comment: false, review: false, fillForms: false }
+const EDITOR: EditorAccess = { edit: true, comment: true, review: true, fillForms: true }
 
-/** Which kinds of editor know changes that wait to be accepted, and forms. */
 const WITH_REVIEW: readonly DocumentType[] = ['word']
 const WITH_FORMS: readonly DocumentType[] = ['word', 'pdf']
 
 /**
- * Short of editing the editor is in one mode at a time: whoever reviews comments as well, and whoever fills in forms
- * does not comment. Where a kind of editor has no such mode, the next weaker one is left.
+ * Without the right to edit, the editor has one mode at a time: a reviewer can also comment, and who fills in forms cannot.
+ * An editor that lacks the mode falls back to the next weaker one.
  */
 export function accessOf(levels: ReadonlySet<Level>, type: DocumentType): EditorAccess {
   if (levels.has('edit')) return EDITOR
@@ -38,7 +27,6 @@ export function accessOf(levels: ReadonlySet<Level>, type: DocumentType): Editor
   return levels.has('comment') ? { ...VIEWER, comment: true } : VIEWER
 }
 
-/** As what somebody is let in. */
 export function levelOf({ edit, review, fillForms, comment }: EditorAccess): Level {
   if (edit) return 'edit'
   if (review) return 'review'
@@ -46,7 +34,6 @@ export function levelOf({ edit, review, fillForms, comment }: EditorAccess): Lev
   return comment ? 'comment' : 'view'
 }
 
-/** Whether what is done with it has to be saved. */
 export function changesContent(access: EditorAccess): boolean {
   return Object.values(access).includes(true)
 }

@@ -1,18 +1,17 @@
 /**
- * How somebody is called at the document server. It tells what is open apart by this and a number that it writes right behind
- * it: after a digit, the eleventh of user 1 and the first of user 11 are one there, write over each other unseen, and whoever
- * of them leaves is not seen to.
+ * The id of a user at the document server. The server appends a number for each connection: without a mark, connection 11
+ * of user 1 and connection 1 of user 11 would have the same id.
  */
 export function editorIdOf(userId: number | string): string {
   return `${userId}${MARK}`
 }
 
-/** Of ids that come back. */
+/** The reverse of `editorIdOf`. */
 export function userIdIn(editorId: string): string {
   return editorId.replace(MARKED, '$1')
 }
 
-/** The same of whoever made a change, as a history tells them. */
+/** Replaces the user’s id in one change of a history. */
 export function withUserId(change: unknown): unknown {
   if (!isMembers(change) || !isMembers(change.user) || typeof change.user.id !== 'string')
     return change

@@ -6,10 +6,9 @@ import { jwtVerify } from 'jose/jwt/verify'
 import { clock } from '#kernel/state/clock'
 import { otherAlgorithmIn, TAKEN_ALGORITHM, type OtherAlgorithm } from './other_algorithm.js'
 
-/** What clocks may differ by, in seconds. */
-const LEEWAY = 60
+const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Signs what the document server checks: the members alone, and the time. */
+/** Signs a message to the document server. */
 export function signForEditor(
   secret: string,
   members: Record<string, unknown>,
@@ -23,23 +22,21 @@ export function signForEditor(
     .sign(keyOf(secret))
 }
 
-/** What a signature of the document server turned out to be. */
 export type Signature =
   { claims: JWTPayload; fault?: undefined } | { claims?: undefined; fault: SignatureFault }
 
-/** By another algorithm it may well be of the right secret. */
 export type SignatureFault = 'expired' | 'wrong' | OtherAlgorithm
 
 /**
- * Reads a token that the document server signed. Tokens of ours name a purpose in `typ`, so one of them, signed with
- * the same secret, is none of these. One that came too late is told from one that is signed by somebody else.
+ * Verifies a token that the document server signed. Tokens of this service name their purpose in `typ`, so one of them
+ * does not pass although the secret is the same.
  */
 export async function readFromEditor(secret: string, token: string): Promise<Signature> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keyOf(secret), {
       algorithms: [TAKEN_ALGORITHM],
       currentDate: clock.date(),
-      clockTolerance: LEEWAY,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     })
     const isTheirs = protectedHeader.typ === undefined || protectedHeader.typ === 'JWT'
     return isTheirs ? { claims: payload } : { fault: 'wrong' }

@@ -7,78 +7,68 @@ import { EditorTokens } from './editor_tokens.js'
 
 export interface EditorConfig {
   enabled: boolean
-  /** As the browser reaches it. */
+  /** As browsers reach it. */
   documentServerUrl?: string
-  /** As this service reaches it, where that differs. */
+  /** As this service reaches it. Default: `documentServerUrl`. */
   documentServerInternalUrl?: string
   /** As the document server reaches this service. */
   publicBaseUrl?: string
+  /** Shared with the document server. */
   secret?: Secret<string>
-  /** The application's own, which the document server does not know. */
+  /** The key of the application, which the document server does not know. */
   appKey: Secret<string>
-  /** Whether a callback without a signed body or header is taken. */
+  /** Whether every callback must be signed. */
   signedCallback: 'optional' | 'required'
-  /** Largest file that is fetched, in bytes; no upload is as much trusted as a save, nor as hard to repeat. */
+  /** Size limit of a download, in bytes. */
   downloadLimit: number
-  /** Largest package that is fetched, in bytes, unpacked; what else is read of one grows with it. */
+  /** Size limit of a downloaded package when unpacked, in bytes. */
   unpackedLimit: number
-  /** How long fetching one file may take. */
   downloadSeconds: number
-  /** How long nothing of it may come, or next to nothing. */
+  /** A download ends when no data arrives for so long. */
   downloadIdleSeconds: number
-  /** How long a forced save is waited for. */
   forceSaveSeconds: number
-  /** How long the doctor waits for the document server to fetch something. */
+  /** How long the doctor waits for the document server. */
   probeSeconds: number
-  /** How long a save that was begun elsewhere is looked for, once the document server says that nothing has changed. */
+  /** How long a save that was begun elsewhere is waited for: on entering, and where nothing else is to be saved. */
   settleSeconds: number
-  /** How long a session that was ended may take to be over and saved. */
+  /** How long a session that is ended waits for its save. */
   sessionEndSeconds: number
-  /** How long a callback may take. */
   callbackSeconds: number
-  /** How long a conversion may take. */
   conversionSeconds: number
-  /** How many conversions of one user go on at a time. */
   conversionsPerUser: number
-  /** How often lost saves are looked for; 0 for never. */
+  /** Interval of the sweep; 0 for never. */
   sweepMinutes: number
   /** How long deleted documents are kept. */
   retentionDays: number
-  /** How long entries of documents' logs are kept that nothing needs any more. */
+  /** How long entries of the log are kept. */
   logRetentionDays: number
-  /** Whether people may approve what they submitted, or wrote alone. */
+  /** Whether users may approve what they submitted, or wrote alone. */
   ownReview: boolean
 }
 
 const SHORTEST_SECRET = 32
 
-/** Below which paths the document server offers what it has written: from its disk, and from another storage. */
+/** Paths of the document server’s output, on its disk and in another storage. */
 const OUTPUTS = ['/cache/files/', '/storage-cache/files/']
 
-/** How the document server is reached, and whether it may be used at all. */
+/** How the document server is reached, and whether the editor can be used. */
 export class EditorSettings {
   /** Why the editor cannot be used, with the remedy; `null` when it can. */
   readonly off: string | null
-  readonly #tokens: EditorTokens | null
+  /** `null` when the editor is off. */
+  readonly tokens: EditorTokens | null
   readonly #secret: string
 
   constructor(readonly config: EditorConfig) {
     this.off = faultOf(config)
     this.#secret = config.secret?.release() ?? ''
-    this.#tokens = this.off ? null : tokensOf(config, this.#secret)
+    this.tokens = this.off ? null : tokensOf(config, this.#secret)
   }
 
-  /** Shared with the document server. */
   get secret(): string {
     return this.#secret
   }
 
-  /** `null` when the editor is off. */
-  get tokens(): EditorTokens | null {
-    return this.#tokens
-  }
-
-  /** Within which the document server's packages are looked into. */
   get packageBounds(): PackageBounds {
     return trustedBounds(this.config.unpackedLimit)
   }
@@ -87,28 +77,27 @@ export class EditorSettings {
     return `${this.#browserBase}/web-apps/apps/api/documents/api.js`
   }
 
-  /** Where this service calls the document server. */
+  /** Where this service reaches the document server. */
   get serverBase(): string {
     return bare(this.config.documentServerInternalUrl ?? this.config.documentServerUrl ?? '')
   }
 
-  /** @param path below the service root, with a leading slash */
+  /** @param path with a leading slash */
   publicUrl(path: string): string {
     return `${bare(this.config.publicBaseUrl ?? '')}${path}`
   }
 
   /**
-   * From where a file that the document server speaks of is fetched: its path, on the document server as it is
-   * configured. The host of the URL is nobody's word: whoever talks to the editor's socket can choose it.
+   * The URL to fetch a file from: its path below the configured address. The host that is named is not trusted, because
+   * a client of the editor’s socket can choose it.
    *
-   * @returns `null` for what has no path
+   * @returns `null` without a valid path
    */
   downloadUrl(text: string): URL | null {
     const path = this.#pathOf(text)
     if (path === null) return null
     const base = new URL(this.serverBase)
-    const { search } = new URL(text)
-    return new URL(`${base.origin}${bare(base.pathname)}${path}${search}`)
+    return new URL(`${base.origin}${bare(base.pathname)}${path}${new URL(text).search}`)
   }
 
   /** Whether a URL names a file that the document server has written, and nothing else that it serves. */
@@ -117,7 +106,7 @@ export class EditorSettings {
     return path !== null && OUTPUTS.some((outputs) => path.startsWith(outputs))
   }
 
-  /** Read as that of a web address, as it will be: schemes differ in what leads out of a folder. */
+  /** The path is parsed as that of an http URL, as it will be requested: other schemes resolve `..` differently. */
   #pathOf(text: string): string | null {
     const url = URL.canParse(text) ? new URL(text) : null
     if (!url?.pathname.startsWith('/')) return null
@@ -126,24 +115,11 @@ export class EditorSettings {
     return withoutPrefix(unencoded(pathname), this.#prefixesFor(url))
   }
 
-  /** Whether a URL names the document server at all, under either of its addresses. */
-  isOfServer(text: string): boolean {
-    const { origin } = new URL(text)
-    return this.#bases.some((base) => base.origin === origin)
-  }
-
-  /** Paths below which the document server lies: that of the address the URL names comes first. */
+  /** Path prefixes of the document server, that of the named address first. */
   #prefixesFor({ origin }: URL): string[] {
-    const [named, others] = [
-      this.#bases.filter((base) => base.origin === origin),
-      this.#bases.filter((base) => base.origin !== origin),
-    ]
-    return [...named, ...others].map(({ pathname }) => bare(unencoded(pathname)))
-  }
-
-  /** As the browser reaches it, and as this service does. */
-  get #bases(): URL[] {
-    return [new URL(this.#browserBase), new URL(this.serverBase)]
+    const bases = [new URL(this.#browserBase), new URL(this.serverBase)]
+    const named = bases.filter((base) => base.origin === origin)
+    return [...named, ...bases].map(({ pathname }) => bare(unencoded(pathname)))
   }
 
   get #browserBase(): string {
@@ -166,7 +142,7 @@ function faultOf({ enabled, secret, ...urls }: EditorConfig): string | null {
     return 'EDITOR_DOCUMENT_SERVER_URL is no http(s) address; set it to where browsers reach the document server'
   }
   if (urls.documentServerInternalUrl && !isHttp(urls.documentServerInternalUrl)) {
-    return 'EDITOR_DOCUMENT_SERVER_INTERNAL_URL is no http(s) address; mend it or leave it out'
+    return 'EDITOR_DOCUMENT_SERVER_INTERNAL_URL is no http(s) address; correct it or leave it out'
   }
   if (isHttp(urls.publicBaseUrl)) return null
   return 'EDITOR_PUBLIC_BASE_URL is no http(s) address; set it to where the document server reaches this service'
@@ -180,7 +156,7 @@ function bare(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '')
 }
 
-/** What servers read in different ways leads to another place than it seems to: encoded slashes, and what is encoded twice. */
+/** Servers disagree on encoded slashes and on what is encoded twice, so such a path could lead elsewhere. */
 function isPlainPath(path: string): boolean {
   if (/%(?:2f|5c|25|00)/i.test(path)) return false
   try {
@@ -190,7 +166,7 @@ function isPlainPath(path: string): boolean {
   }
 }
 
-/** The document server encodes underscores of its own address. */
+/** The document server encodes the underscores in its own address. */
 function unencoded(path: string): string {
   return path.replace(/%5f/gi, '_')
 }

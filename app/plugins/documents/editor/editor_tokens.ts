@@ -8,15 +8,15 @@ export interface ContentClaims {
   doc: number
   /** file */
   file: number
-  /** In whose browser it stands; 0 for an order of our own, which nobody sees. */
+  /** The user whose browser has the URL; 0 for a request of this service. */
   user: number
-  /** The login in which they asked for it; 0 where there is none. */
+  /** The login session of the user; 0 without one. */
   session: number
-  /** What it is opened under in the editor. */
+  /** The editing session, where the file is opened in one. */
   key?: string
 }
 
-/** For whom an address is made. */
+/** For whom a URL is made. */
 export type Bearer = Pick<ContentClaims, 'user' | 'session'>
 
 export const NOBODY: Bearer = { user: 0, session: 0 }
@@ -25,35 +25,33 @@ export function bearerOf({ id, sessionId }: Pick<Operator, 'id' | 'sessionId'>):
   return { user: id, session: sessionId ?? 0 }
 }
 
-export interface CallbackClaims {
+interface CallbackClaims {
   /** document */
   doc: number
   key: string
-  /** Whose configuration it stands in; 0 for a question of our own. */
+  /** The user whose configuration has the URL; 0 for a command of this service. */
   user: number
 }
 
 const HOUR = 3600
-
-/** Long enough for the document server to fetch what an editor was just opened with. */
 export const CONTENT_SECONDS = HOUR
 
-/** Beyond the longest editing session: nothing that happens in one may end it. */
-export const CALLBACK_SECONDS = 30 * 24 * HOUR
-
-const CONTENT = 'editor-content+jwt'
-const CALLBACK = 'editor-callback+jwt'
-const SOURCE = 'editor-source+jwt'
-const PROBE = 'editor-probe+jwt'
-const PURPOSES = { content: CONTENT, callback: CALLBACK, source: SOURCE, probe: PROBE }
-
-/** Long enough for one examination. */
+/** Longer than any editing session. */
+const CALLBACK_SECONDS = 30 * 24 * HOUR
 const PROBE_SECONDS = 600
 
+const PURPOSES = {
+  content: 'editor-content+jwt',
+  callback: 'editor-callback+jwt',
+  source: 'editor-source+jwt',
+  probe: 'editor-probe+jwt',
+} as const
+type Purpose = keyof typeof PURPOSES
+
 /**
- * The tokens in the URLs that the document server calls. They pass through the browser, so by themselves they prove
- * nothing of who calls: each is bound to its purpose, one document, one file or key, one user and login, and a lifetime.
- * They are signed with the secret that the document server has as well; those of files carry our seal, too.
+ * The tokens in the URLs that the document server requests. The browser sees them too, so each one is bound to a purpose,
+ * a document, a file or session key, a user with a login, and a lifetime. They are signed with the secret that the document
+ * server knows; those of files are sealed as well.
  */
 export class EditorTokens {
   constructor(
@@ -62,46 +60,43 @@ export class EditorTokens {
   ) {}
 
   forContent(claims: ContentClaims): Promise<string> {
-    return this.#sealed(CONTENT, claims)
+    return this.#sealed(PURPOSES.content, claims)
   }
 
-  /** @param claims the document in whose editor the file is used, and the file */
+  /** @param claims the document that uses the file, and the file */
   forSource(claims: ContentClaims): Promise<string> {
-    return this.#sealed(SOURCE, claims)
+    return this.#sealed(PURPOSES.source, claims)
   }
 
   forCallback(claims: CallbackClaims): Promise<string> {
-    return this.tokens.sign(CALLBACK, { ...claims }, CALLBACK_SECONDS)
+    return this.tokens.sign(PURPOSES.callback, { ...claims }, CALLBACK_SECONDS)
   }
 
-  /** `null` unless it is genuine, of this purpose and for this document. */
-  async content(token: string, documentId: number): Promise<ContentClaims | null> {
-    return this.#file(CONTENT, token, documentId)
+  forProbe(): Promise<string> {
+    return this.tokens.sign(PURPOSES.probe, {}, PROBE_SECONDS)
   }
 
-  /** `null` unless it is genuine, of this purpose and for this document. */
-  async source(token: string, documentId: number): Promise<ContentClaims | null> {
-    return this.#file(SOURCE, token, documentId)
+  /** `null` unless the token is valid for this purpose and document; so are the next two. */
+  content(token: string, documentId: number): Promise<ContentClaims | null> {
+    return this.#unsealed(PURPOSES.content, token, documentId)
   }
 
-  /** `null` unless it is genuine, of this purpose and for this document. */
+  source(token: string, documentId: number): Promise<ContentClaims | null> {
+    return this.#unsealed(PURPOSES.source, token, documentId)
+  }
+
   async callback(token: string, documentId: number): Promise<CallbackClaims | null> {
-    const claims = await this.tokens.verify(CALLBACK, token)
+    const claims = await this.tokens.verify(PURPOSES.callback, token)
     if (claims?.doc !== documentId || typeof claims.key !== 'string') return null
     return { doc: documentId, key: claims.key, user: Number(claims.user) }
   }
 
-  /** For a text that says nothing but how it was fetched. */
-  forProbe(): Promise<string> {
-    return this.tokens.sign(PROBE, {}, PROBE_SECONDS)
-  }
-
   async isProbe(token: string): Promise<boolean> {
-    return (await this.tokens.verify(PROBE, token)) !== null
+    return (await this.tokens.verify(PURPOSES.probe, token)) !== null
   }
 
-  /** Why a token is refused, for whoever reads the log. */
-  async faultOf(purpose: keyof typeof PURPOSES, token: string): Promise<string> {
+  /** Why a token is refused. */
+  async faultOf(purpose: Purpose, token: string): Promise<string> {
     if (token === '') return 'The token is missing'
     const hasExpired = await this.tokens.hasExpired(PURPOSES[purpose], token)
     return hasExpired
@@ -114,14 +109,13 @@ export class EditorTokens {
     return this.tokens.sign(purpose, { ...claims, ...seal }, CONTENT_SECONDS)
   }
 
-  async #file(purpose: string, token: string, documentId: number): Promise<ContentClaims | null> {
+  async #unsealed(purpose: string, token: string, doc: number): Promise<ContentClaims | null> {
     const claims = await this.tokens.verify(purpose, token)
-    if (claims?.doc !== documentId || !isNumbered(claims.file)) return null
+    if (claims?.doc !== doc || !isNumbered(claims.file)) return null
     const session = isNumbered(claims.session) ? claims.session : 0
     const key = typeof claims.key === 'string' ? claims.key : undefined
-    const user = Number(claims.user)
-    const told = { doc: documentId, file: claims.file, user, session, key }
-    return this.seal.holds(purpose, told, claims) ? told : null
+    const read = { doc, file: claims.file, user: Number(claims.user), session, key }
+    return this.seal.holds(purpose, read, claims) ? read : null
   }
 }
 

@@ -1,36 +1,28 @@
-/** The one by which this service signs, and takes what is signed. */
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+
+/** The algorithm that this service signs with and accepts. */
 export const TAKEN_ALGORITHM = 'HS256'
 
-/** By which a document server may be set to sign; of what else a token names nothing is repeated. */
+/** Other algorithms that a document server may be configured with; `none` is an unsigned token. */
 export const OTHER_ALGORITHMS = [
   ...(['HS384', 'HS512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'] as const),
   ...(['ES256', 'ES384', 'ES512', 'none'] as const),
 ] as const
 export type OtherAlgorithm = (typeof OTHER_ALGORITHMS)[number]
 
-/** In the document server, as its settings name it. */
+/** The setting of the document server that selects the algorithm. */
 export const ALGORITHM_REMEDY = `services.CoAuthoring.token.outbox.algorithm of the document server to ${TAKEN_ALGORITHM}`
-
-/** Of a token; what it says of itself is at its beginning. */
-export const LONGEST_HEADER = 512
 
 export function isOtherAlgorithm(name: unknown): name is OtherAlgorithm {
   return OTHER_ALGORITHMS.some((one) => one === name)
 }
 
-/** What a token that was refused says that it is signed by; `null` where that does not explain it. */
+/** The algorithm that a refused token names, or `null`. */
 export function otherAlgorithmIn(token: string): OtherAlgorithm | null {
-  const name = algorithmIn(token.slice(0, LONGEST_HEADER).split('.', 1)[0]!)
-  return isOtherAlgorithm(name) ? name : null
-}
-
-function algorithmIn(header: string): unknown {
   try {
-    const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as {
-      alg?: unknown
-    }
-    return alg
+    const { alg } = decodeProtectedHeader(token)
+    return isOtherAlgorithm(alg) ? alg : null
   } catch {
-    return undefined
+    return null
   }
 }

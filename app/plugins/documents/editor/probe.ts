@@ -1,9 +1,8 @@
-import { AS_IT_IS, boundedText } from './bounded_answer.js'
+import { boundedText, UNCOMPRESSED } from './bounded_answer.js'
 
-/** For all of an answer. */
-const LONGEST_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** A script, or a health check, has said by then what it is. */
+/** Enough to recognize a script or a health check. */
 const READ_BYTES = 64 * 1024
 
 export interface Probed {
@@ -13,11 +12,11 @@ export interface Probed {
   fault?: string
 }
 
-/** One GET, with what goes wrong put into words. */
+/** Sends one GET request and describes the failure, if any. */
 export async function probe(url: string): Promise<Probed> {
   try {
-    const signal = AbortSignal.timeout(LONGEST_MS)
-    const response = await fetch(url, { headers: AS_IT_IS, redirect: 'manual', signal })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(url, { headers: UNCOMPRESSED, redirect: 'manual', signal })
     const { text } = await boundedText(response, READ_BYTES, signal)
     return { status: response.status, text }
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { EditorSettings } from './editor_settings.js'
 
-/** By what the editor names a document in formulas that refer to it: for good, whatever is edited in it. */
+/** Permanent name of a document in formulas of other documents. */
 export interface ReferenceData {
   fileKey: string
   instanceId: string
 }
 
-/** Another installation has another address, so that its documents are not taken for ours. */
+/** The address tells the documents of this installation from those of others. */
 export function referenceDataOf({ id }: { id: number }, settings: EditorSettings): ReferenceData {
   return { fileKey: String(id), instanceId: settings.publicUrl('') }
 }

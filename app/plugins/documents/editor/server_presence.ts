@@ -1,19 +1,22 @@
 import type { Logger } from '@adonisjs/core/logger'
 
-/** Whether the document server answers: that it does not is logged once, and so is its return. */
+/** Logs once when the document server stops answering, and once when it answers again. */
 export class ServerPresence {
   #isThere = true
 
   constructor(private readonly logger: Logger) {}
 
   answered(): void {
-    if (!this.#isThere) this.logger.info('the document server is back')
+    if (!this.#isThere) this.logger.info('the document server answers again')
     this.#isThere = true
   }
 
   failed(error: unknown): void {
     if (this.#isThere)
-      this.logger.error({ err: error }, 'the document server is lost: see node ace editor:doctor')
+      this.logger.error(
+        { err: error },
+        'the document server does not answer: run node ace editor:doctor'
+      )
     this.#isThere = false
   }
 }

@@ -1,35 +1,34 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { E_EDITOR_OFF } from '../errors.js'
-import { AS_IT_IS, boundedText } from './bounded_answer.js'
+import { boundedText, UNCOMPRESSED } from './bounded_answer.js'
 import { signForEditor } from './editor_jwt.js'
 import { EditorSettings } from './editor_settings.js'
 import { ServerPresence } from './server_presence.js'
 
-export interface ServerRequest {
-  /** The first that is there is taken: older servers know older ones. */
+interface ServerRequest {
+  /** The first that does not answer 404 is used: older servers have older paths. */
   paths: readonly string[]
   members: Record<string, unknown>
-  /** Where several document servers stand behind one address, it says which of them has the work. */
+  /** Lets a load balancer choose the document server that has the session or conversion. */
   key?: string
-  /** What it is signed with, where that is not the shared secret. */
+  /** Default: the shared secret. */
   secret?: string
-  /** Beyond so many bytes, unpacked, an answer is none. */
+  /** Size limit of the answer, in bytes. */
   mostBytes?: number
 }
 
-export interface ServerAnswer {
+interface ServerAnswer {
   members: Record<string, unknown>
-  /** `Date` of the answer, in milliseconds; `NaN` where it has none. */
+  /** `Date` of the answer, in milliseconds; `NaN` without one. */
   answeredAt: number
 }
 
-/** For all of an answer. */
-const LONGEST_MS = 10_000
+const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1024 * 1024
 const TOKEN_SECONDS = 300
 
-/** Asks the document server, signed as it wants it. */
+/** Sends signed requests to the document server. */
 @inject()
 export class ServerRequests {
   constructor(
@@ -37,7 +36,7 @@ export class ServerRequests {
     private readonly presence: ServerPresence
   ) {}
 
-  /** @throws E_EDITOR_OFF, E_UNAVAILABLE when the document server does not answer as one */
+  /** @throws E_EDITOR_OFF; E_UNAVAILABLE without a valid answer */
   async post({ paths, members, key, secret, mostBytes }: ServerRequest): Promise<ServerAnswer> {
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
 
@@ -45,7 +44,7 @@ export class ServerRequests {
     const body = JSON.stringify({ ...members, token })
     const query = key === undefined ? '' : `?shardkey=${encodeURIComponent(key)}`
     for (const path of paths) {
-      const signal = AbortSignal.timeout(LONGEST_MS)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
       const url = `${this.settings.serverBase}${path}${query}`
       const response = await this.#send(url, body, signal)
       if (response.status !== 404) return read(response, mostBytes ?? MOST_BYTES, signal)
@@ -55,28 +54,22 @@ export class ServerRequests {
   }
 
   async #send(url: string, body: string, signal: AbortSignal): Promise<Response> {
+    const json = 'application/json'
+    const headers = { ...UNCOMPRESSED, 'content-type': json, 'accept': json }
     try {
-      const response = await send(url, body, signal)
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal,
+        redirect: 'error',
+      })
       this.presence.answered()
       return response
     } catch (error) {
       this.presence.failed(error)
-      throw error
+      throw new E_UNAVAILABLE('The document server does not answer', { cause: error })
     }
-  }
-}
-
-async function send(url: string, body: string, signal: AbortSignal): Promise<Response> {
-  try {
-    return await fetch(url, {
-      method: 'POST',
-      headers: { ...AS_IT_IS, 'content-type': 'application/json', 'accept': 'application/json' },
-      body,
-      redirect: 'error',
-      signal,
-    })
-  } catch (error) {
-    throw new E_UNAVAILABLE('The document server does not answer', { cause: error })
   }
 }
 
@@ -85,23 +78,14 @@ async function read(
   mostBytes: number,
   signal: AbortSignal
 ): Promise<ServerAnswer> {
-  const { text, isCut } = await received(response, mostBytes, signal)
-  if (isCut)
-    throw new E_UNAVAILABLE(`The document server answers more than ${mostBytes} bytes; see its log`)
   try {
+    const { text, isCut } = await boundedText(response, mostBytes, signal)
+    if (isCut) throw new RangeError(`more than ${mostBytes} bytes`)
     const members: unknown = JSON.parse(text)
-    if (typeof members !== 'object' || members === null) throw new TypeError('no members')
+    if (typeof members !== 'object' || members === null) throw new TypeError('no object')
     const answeredAt = Date.parse(response.headers.get('date') ?? '')
     return { members: members as Record<string, unknown>, answeredAt }
   } catch (error) {
     throw new E_UNAVAILABLE('The document server answers something else', { cause: error })
-  }
-}
-
-async function received(response: Response, mostBytes: number, signal: AbortSignal) {
-  try {
-    return await boundedText(response, mostBytes, signal)
-  } catch (error) {
-    throw new E_UNAVAILABLE('The document server’s answer breaks off', { cause: error })
   }
 }

@@ -2,7 +2,7 @@ import type Document from '../models/document.js'
 
 const LONGEST_TITLE = 128
 
-/** What the editor calls a document: with its type, and no longer than it takes. */
+/** The title in the editor, with the extension, cut to the length that the editor accepts. */
 export function shownTitle({ title, fileType }: Pick<Document, 'title' | 'fileType'>): string {
   const stem = [...title]
   const room = LONGEST_TITLE - fileType.length - 1

@@ -2,20 +2,21 @@ import type { CallbackPayload } from './callback_payload.js'
 import { userIdIn, withUserId } from './editor_ids.js'
 
 const LONGEST_TEXT = 1_000
-
-/** As many people are hardly ever in one document; who they are is kept in a column of 64 KB. */
-const MOST_PEOPLE = 800
+const LONGEST_NAME = 64
 const LONGEST_ID = 24
+
+/** Their ids fit into a column of 64 KB. */
+const MOST_PEOPLE = 800
 
 const MOST_MEMBERS = 50
 const DEEPEST = 5
 
-/** A text of the document server's, as every database can hold it: no save is refused for want of a letter. */
+/** A text in a form that every database accepts. */
 export function storable(text: string, longest = LONGEST_TEXT): string {
   return text.slice(0, longest).replaceAll('\0', '').toWellFormed()
 }
 
-/** Ids of people, by what the document server knows them as. */
+/** Converts ids of the document server to ids of users. */
 export function storableIds(values: readonly unknown[]): string[] {
   return values.slice(0, MOST_PEOPLE).map(storableId)
 }
@@ -24,20 +25,19 @@ export function storableId(value: unknown): string {
   return userIdIn(storable(typeof value === 'object' ? '' : String(value), LONGEST_ID))
 }
 
-/** Of a history what can be kept, and shown: the others are the document server's own business. */
+/** The members of a history that the editor needs to show it. */
 export function storableHistory({
   serverVersion,
   changes,
 }: Record<string, unknown>): NonNullable<CallbackPayload['history']> {
-  return {
-    ...(typeof serverVersion === 'string' ? { serverVersion: storable(serverVersion, 64) } : {}),
-    ...(Array.isArray(changes)
-      ? { changes: changes.map((change) => withUserId(bounded(change))) }
-      : {}),
-  }
+  const history: NonNullable<CallbackPayload['history']> = {}
+  if (typeof serverVersion === 'string')
+    history.serverVersion = storable(serverVersion, LONGEST_NAME)
+  if (Array.isArray(changes)) history.changes = changes.map((change) => withUserId(bounded(change)))
+  return history
 }
 
-/** The same of the same, so that histories can be compared. */
+/** Deterministic, so that histories can be compared. */
 function bounded(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value)
   if (typeof value !== 'object' || value === null) return value
@@ -46,6 +46,6 @@ function bounded(value: unknown, depth = 0): unknown {
     return value.slice(0, MOST_MEMBERS).map((one) => bounded(one, depth + 1))
   const members = Object.entries(value).slice(0, MOST_MEMBERS)
   return Object.fromEntries(
-    members.map(([name, one]) => [storable(name, 64), bounded(one, depth + 1)])
+    members.map(([name, one]) => [storable(name, LONGEST_NAME), bounded(one, depth + 1)])
   )
 }

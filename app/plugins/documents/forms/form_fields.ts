@@ -1,11 +1,11 @@
 import type { FormField } from '../models/document_form_data.js'
 
-/** Bytes. */
+/** Size limit in bytes. */
 export const LARGEST = 128 * 1024
 const MOST_FIELDS = 2_000
 const DEEPEST = 8
 
-/** What was submitted is no form data; it is the browser that says it, and the document server that passes it on. */
+/** The data that a browser submitted is not valid. */
 export class UnreadableForm extends Error {}
 
 /** @throws UnreadableForm */
@@ -13,7 +13,7 @@ export function readFormFields(text: string): FormField[] {
   const fields = parsed(text)
   if (!Array.isArray(fields)) throw new UnreadableForm('It is no list of fields')
   if (fields.length > MOST_FIELDS) throw new UnreadableForm('It has too many fields')
-  if (!fields.every(isField)) throw new UnreadableForm('It holds what is no field')
+  if (!fields.every(isField)) throw new UnreadableForm('It contains something else than fields')
   return fields
 }
 
@@ -26,22 +26,14 @@ function parsed(text: string): unknown {
 }
 
 function isField(value: unknown): value is FormField {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !isDeeper(value, DEEPEST)
-  )
+  return isObject(value) && !Array.isArray(value) && isShallow(value)
 }
 
-/** Level by level, for recursion has its own end. */
-function isDeeper(value: object, limit: number): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one) : []
-    )
-  }
-  return false
+function isShallow(value: unknown, levels = DEEPEST): boolean {
+  if (!isObject(value)) return true
+  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -5,18 +5,14 @@ import { readFile } from 'node:fs/promises'
 import { isConstraintConflict } from '#kernel/database/faults'
 import { Refusal } from '#kernel/http/define_error'
 import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { OutputDownload } from '../editor/output_download.js'
 import { E_EDITOR_URL } from '../errors.js'
 import DocumentFormData, { type FormField } from '../models/document_form_data.js'
-import { OutputDownload } from '../editor/output_download.js'
 import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { LARGEST, readFormFields, UnreadableForm } from './form_fields.js'
 
-/**
- * Keeps what was filled in with the version that a submitted form made. The version is there already: what cannot be
- * read is noted; what cannot be fetched now is noted, too, and fails the submission: whoever submits is told, and can
- * repeat it.
- */
+/** Stores the fields of a submitted form, beside its version. */
 @inject()
 export class KeepFormData {
   constructor(
@@ -24,7 +20,7 @@ export class KeepFormData {
     private readonly logger: Logger
   ) {}
 
-  /** @throws E_UNAVAILABLE */
+  /** Fields that are not readable are logged, and the version stays without them. @throws E_UNAVAILABLE */
   async handle(
     { documentId, formsDataUrl }: { documentId: number; formsDataUrl?: string },
     versionNo: number,
@@ -34,13 +30,13 @@ export class KeepFormData {
 
     try {
       const fields = await this.#fetched(formsDataUrl)
-      await keep({ documentId, versionNo, fields }, author)
+      await store({ documentId, versionNo, fields }, author)
     } catch (error) {
-      const reason = reasonOf(error)
+      const isPermanent = error instanceof UnreadableForm || error instanceof E_EDITOR_URL
+      const reason = isPermanent || error instanceof Refusal ? error.message : 'System fault'
       await noteInLog(documentId, { action: 'form_rejected', author, detail: { reason } })
-      if (!isForGood(error)) throw error
-      const about = { documentId, versionNo, reason }
-      this.logger.warn(about, 'a submitted form is kept without what was filled in')
+      if (!isPermanent) throw error
+      this.logger.warn({ documentId, versionNo, reason }, 'a submitted form has no readable fields')
     }
   }
 
@@ -55,28 +51,18 @@ export class KeepFormData {
   }
 }
 
-type Filled = Pick<DocumentFormData, 'documentId' | 'versionNo' | 'fields'>
-
-async function keep(filled: Filled, author: Author): Promise<void> {
-  const submitted = { submittedBy: author.id, submittedByName: author.name }
-  const identity = identityOf(author, filled.fields)
+/** The unique `identity` recognizes a form that is delivered again. It uses the id: an erasure changes the name. */
+async function store(
+  { fields, ...version }: Pick<DocumentFormData, 'documentId' | 'versionNo' | 'fields'>,
+  { id, name }: Author
+): Promise<void> {
+  const identity = createHash('sha256')
+    .update(JSON.stringify([id, fields]))
+    .digest('hex')
+  const submitted = { submittedBy: id, submittedByName: name }
   try {
-    await DocumentFormData.create({ ...filled, ...submitted, identity })
+    await DocumentFormData.create({ ...version, ...submitted, fields, identity })
   } catch (error) {
     if (!isConstraintConflict(error)) throw error
   }
-}
-
-/** The same may be delivered more than once; by then its author may have another name, or none. */
-function identityOf({ id }: Author, fields: readonly FormField[]): string {
-  const submitted = JSON.stringify([id, fields])
-  return createHash('sha256').update(submitted).digest('hex')
-}
-
-function reasonOf(error: unknown): string {
-  return isForGood(error) || error instanceof Refusal ? error.message : 'System fault'
-}
-
-function isForGood(error: unknown): error is Error {
-  return error instanceof UnreadableForm || error instanceof E_EDITOR_URL
 }

@@ -3,11 +3,16 @@ import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
-import type { EditingPerson } from './editing_person.js'
 import { sharedRows } from './reach/shared_rows.js'
 
 export const DOCUMENT_STATES = ['draft', 'in_review', 'approved', 'returned'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
+
+/** A user who is editing the document. */
+interface EditingPerson {
+  id: number
+  name: string
+}
 
 export default class Document extends compose(
   BaseModel,
@@ -21,7 +26,7 @@ export default class Document extends compose(
   @column()
   declare title: string
 
-  /** Of the present version, such as `docx`. */
+  /** Of the current version, such as `docx`. */
   @column()
   declare fileType: string
 
@@ -31,19 +36,19 @@ export default class Document extends compose(
   @column()
   declare latestFileId: number
 
-  /** Of the present version. */
+  /** Of the current version. */
   @column()
   declare versionNo: number
 
-  /** The highest number given so far; a version brought back need not be the present one. */
+  /** The highest version number. */
   @column()
   declare lastVersionNo: number
 
-  /** How often it was submitted so far. */
+  /** Number of submissions. */
   @column()
   declare submissionNo: number
 
-  /** Of the editing session in which it is opened now. */
+  /** Of its editing session. */
   @column()
   declare sessionKey: string
 
@@ -52,9 +57,6 @@ export default class Document extends compose(
     consume: (text: string) => JSON.parse(text) as EditingPerson[],
   })
   declare editing: EditingPerson[]
-
-  @column()
-  declare templateId: number | null
 
   @column()
   declare ownerId: number | null
@@ -74,7 +76,6 @@ export default class Document extends compose(
   @column()
   declare deletedBy: number | null
 
-  /** For a person: with its type, as on a disk. */
   get fileName(): string {
     return `${this.title}.${this.fileType}`
   }

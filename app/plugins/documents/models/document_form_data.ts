@@ -4,10 +4,10 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-/** As the editor describes a field: `key`, `value`, `type` and others. */
+/** Members of the editor: `key`, `value`, `type` and others. */
 export type FormField = Record<string, unknown>
 
-/** What was filled in when a form was submitted, beside the version that holds the filled-in document. */
+/** The fields of a submitted form, beside the version with the document. */
 export default class DocumentFormData extends compose(
   BaseModel,
   unscoped('reached through its document alone, which is within reach')
@@ -35,7 +35,7 @@ export default class DocumentFormData extends compose(
   @column()
   declare submittedByName: string
 
-  /** By which the same submission is known again: of who submitted, and of the fields. */
+  /** Digest of the user and the fields. */
   @column()
   declare identity: string
 

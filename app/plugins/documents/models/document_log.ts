@@ -10,7 +10,6 @@ export const LOG_ACTIONS = [
   'deleted',
   'saved',
   'save_unchanged',
-  'save_rejected',
   'save_failed',
   'forced_save_failed',
   'restored',

@@ -7,7 +7,7 @@ import { instant } from '#kernel/database/instant'
 export const DECISIONS = ['approve', 'return'] as const
 export type ReviewDecision = (typeof DECISIONS)[number]
 
-/** What one handler is asked, or has said, of a submitted document. Who never answered is told by the log alone. */
+/** The review of a submitted document by one handler. */
 export default class DocumentReview extends compose(
   BaseModel,
   unscoped('asked for by handler, or reached through its document')
@@ -30,7 +30,6 @@ export default class DocumentReview extends compose(
   @column()
   declare versionNo: number
 
-  /** Of the submission. */
   @column()
   declare submissionNo: number
 
@@ -43,7 +42,7 @@ export default class DocumentReview extends compose(
   @instant()
   declare decidedAt: DateTime | null
 
-  /** When the submission was decided, by whomever. */
+  /** When the submission was decided or withdrawn. */
   @instant()
   declare closedAt: DateTime | null
 

@@ -4,11 +4,11 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-/** `failed`: the document server delivered no file. `submitted`: it was no save of the session, but a form. */
+/** `failed`: there was no file. `submitted`: it was a form. */
 export const SAVE_OUTCOMES = ['version', 'unchanged', 'failed', 'submitted'] as const
 export type SaveOutcome = (typeof SAVE_OUTCOMES)[number]
 
-/** A callback that delivered a file, or was to. */
+/** A callback with a file, or with a failed save. */
 export default class DocumentSave extends compose(
   BaseModel,
   unscoped('reached through its document, or by a signed callback')
@@ -24,7 +24,7 @@ export default class DocumentSave extends compose(
   @column()
   declare sessionKey: string
 
-  /** Empty where there was none; else SHA-256 of the path of its file, in hex: retries differ in the query alone. */
+  /** SHA-256 of the path in the URL of the file; empty without one. Retries differ only in the query. */
   @column()
   declare pathHash: string
 
@@ -37,7 +37,7 @@ export default class DocumentSave extends compose(
   @column()
   declare versionNo: number | null
 
-  /** As given with a command, to know its save again. */
+  /** Of the command that caused it. */
   @column()
   declare userdata: string | null
 

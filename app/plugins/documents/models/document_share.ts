@@ -8,7 +8,6 @@ import type { Level } from '../levels.js'
 export const SUBJECT_TYPES = ['user', 'department', 'role'] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
-/** A document handed to somebody, at a level and perhaps until a moment. */
 export default class DocumentShare extends compose(
   BaseModel,
   unscoped('reached through its document, or by whom the document is shared with')
@@ -30,7 +29,7 @@ export default class DocumentShare extends compose(
   @column()
   declare level: Level
 
-  /** From then on it has no effect; soon after it is gone. */
+  /** It has no effect from then on, and is removed soon after. */
   @instant()
   declare endsAt: DateTime | null
 

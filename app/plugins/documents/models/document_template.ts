@@ -1,10 +1,8 @@
-import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
-import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
-import { StoredFile } from '#plugins/files/main'
 
 export const TEMPLATE_STATES = ['online', 'offline'] as const
 export type TemplateState = (typeof TEMPLATE_STATES)[number]
@@ -26,9 +24,6 @@ export default class DocumentTemplate extends compose(
 
   @column()
   declare fileId: number
-
-  @belongsTo(() => StoredFile, { foreignKey: 'fileId' })
-  declare file: BelongsTo<typeof StoredFile>
 
   @column()
   declare status: TemplateState

@@ -1,17 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
-import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
-import type { BelongsTo } from '@adonisjs/lucid/types/relations'
+import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ModelAdapterOptions } from '@adonisjs/lucid/types/model'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
-import { StoredFile } from '#plugins/files/main'
 
 /**
- * How a version came about; `recovered`: a save that could not be delivered, fetched later; `late`: a save that was kept
- * beside the current version; `submitted_form`: a form as it was sent off, and no state of the document.
+ * How a version was made; `recovered`: a save that the document server could not deliver; `late`: a save beside the current
+ * version; `submitted_form`: a filled-in form, not a state of the document.
  */
 export const VERSION_KINDS = [
   'upload',
@@ -28,7 +25,7 @@ export const VERSION_KINDS = [
 ] as const
 export type VersionKind = (typeof VERSION_KINDS)[number]
 
-/** Where a version was placed: `current`, or kept beside the current version for a reason. */
+/** `current`, or the reason why the version lies beside the current one. */
 export const PLACEMENTS = [
   ...(['current', 'older', 'session_ended', 'locked', 'in_trash'] as const),
   ...(['failed_save', 'no_right', 'other_format', 'form'] as const),
@@ -41,7 +38,7 @@ export default class DocumentVersion extends compose(
 ) {
   static table = 'document_versions'
 
-  /** Without their histories, which may be long. */
+  /** Without the histories, which may be long. */
   static described(options?: ModelAdapterOptions) {
     const names = [...this.$columnsDefinitions.keys()]
     return this.query(options).select(names.filter((name) => name !== 'history'))
@@ -58,9 +55,6 @@ export default class DocumentVersion extends compose(
 
   @column()
   declare fileId: number
-
-  @belongsTo(() => StoredFile, { foreignKey: 'fileId' })
-  declare file: BelongsTo<typeof StoredFile>
 
   @column()
   declare fileType: string
@@ -80,60 +74,56 @@ export default class DocumentVersion extends compose(
   @column()
   declare authorName: string
 
-  /** Of the editing session that saved it. */
   @column()
   declare sessionKey: string | null
 
-  /** The archive that lets the editor show what changed. */
+  /** The archive with the changes, for the editor’s history. */
   @column()
   declare changesFileId: number | null
 
-  /** As the document server sent it, as text: see `historyIn`. Not there where only `described` was asked for. */
+  /** JSON, see `historyIn`; missing in `described` versions. */
   @column()
   declare history: string | null
 
-  /** Ids of those whose work it holds, as far as the document server said. */
+  /** Ids of the users who changed it, as far as the document server named them. */
   @column({
     prepare: (ids: readonly number[] | null | undefined) => (ids ? JSON.stringify(ids) : null),
     consume: (text: string | null) => (text ? (JSON.parse(text) as number[]) : []),
   })
   declare contributors: number[]
 
-  /** The version that its session began with. */
+  /** The version that the session began with. */
   @column()
   declare baseVersionNo: number | null
 
-  /** For a restored version: which one it repeats. */
+  /** Number of the version that was restored. */
   @column()
   declare restoredFrom: number | null
 
   @column()
   declare placement: Placement
 
-  /** When the participants of its session were notified of it. */
+  /** When the participants were notified. */
   @instant()
   declare toldAt: DateTime | null
 
-  /** SHA-256 of what it holds, without the times of packing; `null` for a version that no session saved. */
+  /** SHA-256 of the content without the times of packing; `null` for a version that no session saved. */
   @column()
   declare contentDigest: string | null
 
-  /** When the document server wrote it, by its own clock, to the second. */
+  /** When the document server wrote the file, by its clock. */
   @instant()
   declare writtenAt: DateTime | null
 
-  /** When it was last modified, as the file says itself. */
+  /** Time of modification in the file itself. */
   @instant()
   declare modifiedAt: DateTime | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime
 
-  /** It may be long, and many may be looked at one after the other: others have their turn before each. */
   async loadHistory(client?: TransactionClientContract): Promise<string | null> {
-    const { id } = this
-    await setImmediate()
-    return (await DocumentVersion.query({ client }).where({ id }).select('history').firstOrFail())
-      .history
+    const version = DocumentVersion.query({ client }).where('id', this.id).select('history')
+    return (await version.firstOrFail()).history
   }
 }

@@ -5,14 +5,13 @@ import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
 /**
- * `final`: its last save is here. `unchanged`: it was closed without further changes. `ended_by_us`: the document went on
- * without it. `lost`: the document server no longer knows it, and work may be missing.
+ * `final`: its last save was taken. `unchanged`: it ended without further changes. `ended_by_us`: this service ended it.
+ * `lost`: the document server no longer knows it, and work may be missing.
  */
 export type CloseReason = 'final' | 'unchanged' | 'ended_by_us' | 'lost'
 
-/** What the participants of a session are notified of, beyond its versions. */
-export const SESSION_NOTICES = ['lost', 'undone', 'unsaved', 'not_written', 'undelivered'] as const
-export type SessionNotice = (typeof SESSION_NOTICES)[number]
+/** Notices to the participants, beyond those about versions. */
+export type SessionNotice = 'lost' | 'undone' | 'unsaved' | 'not_written' | 'undelivered'
 
 /** One editing session: a key under which the document server opens a document. */
 export default class EditingSession extends compose(
@@ -30,7 +29,7 @@ export default class EditingSession extends compose(
   @column()
   declare sessionKey: string
 
-  /** The version that is opened under the key, whatever is saved later. */
+  /** The version that the key opens, also after later saves. */
   @column()
   declare baseVersionNo: number
 
@@ -40,11 +39,11 @@ export default class EditingSession extends compose(
   @column()
   declare closeReason: CloseReason | null
 
-  /** Status of the last callback that said who is inside: 1 or 4; `null` before any came. */
+  /** Status of the last callback about users: 1 or 4; `null` before the first. */
   @column()
   declare lastStatus: number | null
 
-  /** Ids of those who were inside then. */
+  /** Users who were inside then. */
   @column({
     prepare: (ids: readonly number[] | null) => ids && JSON.stringify(ids),
     consume: (text: string | null) => (text ? (JSON.parse(text) as number[]) : []),
@@ -54,18 +53,18 @@ export default class EditingSession extends compose(
   @instant()
   declare lastWordAt: DateTime | null
 
-  /** Which question the last callback answered. */
+  /** Id of the question that the last callback answered. */
   @column()
   declare answered: string | null
 
-  /** When it was last closed without changes: who came before that has no work in it. */
+  /** When it was last closed without changes: earlier participants have no work in it. */
   @instant()
   declare quietAt: DateTime | null
 
   @column()
   declare notice: SessionNotice | null
 
-  /** When the participants were notified of `notice`. */
+  /** When the participants were notified. */
   @instant()
   declare toldAt: DateTime | null
 

@@ -4,7 +4,7 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 
-/** What session keys begin with that were made at one address. */
+/** Prefix of the session keys that were made at one address. */
 export default class EditorPrefix extends compose(
   BaseModel,
   unscoped('it belongs to the installation, and nobody is shown it')
@@ -17,7 +17,7 @@ export default class EditorPrefix extends compose(
   @column()
   declare prefix: string
 
-  /** `EDITOR_PUBLIC_BASE_URL` of then. */
+  /** `EDITOR_PUBLIC_BASE_URL` at the time. */
   @column()
   declare address: string
 

@@ -5,7 +5,7 @@ import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
 import type { Level } from '../levels.js'
 
-/** Somebody who was given the configuration of an editing session: one row for each level. */
+/** A user who received the configuration of an editing session; one row per level. */
 export default class SessionParticipant extends compose(
   BaseModel,
   unscoped('read by the service alone, to end what somebody may no longer do')
@@ -21,7 +21,7 @@ export default class SessionParticipant extends compose(
   @column()
   declare userId: number
 
-  /** The login in which they asked for it last; `null` where that is not known. */
+  /** The last login session; `null` where it is unknown. */
   @column()
   declare loginId: number | null
 
@@ -34,11 +34,11 @@ export default class SessionParticipant extends compose(
   @instant()
   declare lastLetInAt: DateTime
 
-  /** When a callback last named them as inside. */
+  /** When a callback last named the user. */
   @instant()
   declare seenAt: DateTime | null
 
-  /** When the document server was last told to disconnect them. */
+  /** When the user was last disconnected. */
   @instant()
   declare droppedAt: DateTime | null
 }

@@ -11,13 +11,13 @@ type Query = Infer<typeof documentListValidator>
 
 const NOBODY = 0
 
-/** Documents within reach; or, asked for so, those submitted to whoever asks, wherever they lie. */
+/** Documents within reach, or those that were submitted to the operator. */
 @inject()
 export class DocumentList {
   constructor(private readonly handlers: Handlers) {}
 
   async page({ submittedToMe, sharedWithMe, ...query }: Query, operator: Operator) {
-    const sharedWith = sharedWithMe === 'true' ? whoeverAsks() : undefined
+    const sharedWith = sharedWithMe === 'true' ? askingMember() : undefined
     const wanted = { ...query, there: true as const, sharedWith }
     if (submittedToMe !== 'true') return documentListing.page(wanted)
     const [submittedTo = NOBODY] = await this.handlers.reviewersAmong([operator])
@@ -27,7 +27,7 @@ export class DocumentList {
   }
 }
 
-function whoeverAsks(): Member | undefined {
+function askingMember(): Member | undefined {
   const acting = currentActing()
   return acting.kind === 'operator' ? memberOf(acting) : undefined
 }

@@ -11,7 +11,7 @@ import EditingSession from '../models/editing_session.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { TokenBearers } from './token_bearers.js'
 
-/** The file that a content token stands for, as long as whoever it was made for may see the document and that version. */
+/** Finds the file of a content token, as long as its user may read that version of the document. */
 @inject()
 export class EditorContent {
   constructor(
@@ -35,7 +35,6 @@ export class EditorContent {
     })
   }
 
-  /** A file that this document has, or had, as a version or as a version's changes. */
   async #fileOf(document: Document, claims: ContentClaims): Promise<StoredFile | null> {
     const { user, file: fileId } = claims
     const bearer = user === 0 ? null : await this.bearers.reading(claims, document)
@@ -45,12 +44,11 @@ export class EditorContent {
       .first()
     if (!version) return null
     if (bearer && !(await this.versions.isReadBy(bearer, document, version)))
-      throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see this version')
+      throw new E_EDITOR_TOKEN('The user of this address may no longer read this version')
     return StoredFile.find(fileId)
   }
 }
 
-/** @throws E_NOT_FOUND */
 async function assertOpen(sessionKey: string): Promise<void> {
   if (await EditingSession.findBy({ sessionKey, state: 'open' })) return
   throw new E_NOT_FOUND('The editing session of this address has ended; open the document again')

@@ -5,17 +5,17 @@ import type { Bearer } from '../editor/editor_tokens.js'
 import { E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
-import type { VersionHistory } from '../versions/version_history.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { DocumentVersions } from '../versions/document_versions.js'
+import { changesIn, type VersionHistory } from '../versions/version_history.js'
 import { newestHistories } from './newest_histories.js'
 
 const DATA_SECONDS = 3600
 
-/** More than anybody looks through; `GET …/versions` knows the others. */
+/** The editor shows no more; `GET …/versions` has all of them. */
 const MOST_VERSIONS = 1_000
 
-/** The history of a document in the shapes that the editor takes. */
+/** The history of a document in the format of the editor. */
 @inject()
 export class EditorHistory {
   constructor(
@@ -24,7 +24,7 @@ export class EditorHistory {
     private readonly versions: DocumentVersions
   ) {}
 
-  /** For `refreshHistory`; the newest versions, oldest first, as the editor shows them. What changed is told of the newest. */
+  /** For `refreshHistory`: the newest versions, oldest first. Only the newest ones have their changes. */
   async list(document: Document) {
     const versions = await this.readable.page(document, 1, MOST_VERSIONS)
     const oldest = versions.at(-1)?.no ?? 1
@@ -50,44 +50,40 @@ export class EditorHistory {
     const { off, secret } = this.settings
     if (off) throw new E_EDITOR_OFF(off)
 
-    const { id } = document
     const version = await this.readable.find(document, no)
-    const shown = { version: no, ...(await this.#opened(id, version, bearer)) }
-    const data = { ...shown, ...(await this.#changes(id, version, bearer)) }
+    const opened = { version: no, ...(await this.#opened(version, bearer)) }
+    const data = { ...opened, ...(await this.#changes(version, bearer)) }
     return { ...data, token: await signForEditor(secret, data, DATA_SECONDS) }
   }
 
-  async #opened(id: number, version: DocumentVersion, bearer: Bearer) {
-    const url = await this.#url(id, version.fileId, bearer)
+  async #opened(version: DocumentVersion, bearer: Bearer) {
+    const url = await this.#url(version, version.fileId, bearer)
     return { fileType: version.fileType, key: historyKey(version), url }
   }
 
-  /** Where the changes are known, what they were made to: they count from the beginning of the session. */
-  async #changes(id: number, version: DocumentVersion, bearer: Bearer) {
+  /** The changes refer to the version that the session began with. */
+  async #changes(version: DocumentVersion, bearer: Bearer) {
     const { changesFileId } = version
     const previous = changesFileId && (await this.versions.baseOf(version))
     if (!previous) return {}
     return {
-      previous: await this.#opened(id, previous, bearer),
-      changesUrl: await this.#url(id, changesFileId, bearer),
+      previous: await this.#opened(previous, bearer),
+      changesUrl: await this.#url(version, changesFileId, bearer),
     }
   }
 
-  async #url(id: number, file: number, bearer: Bearer): Promise<string> {
-    const token = await this.settings.tokens!.forContent({ doc: id, file, ...bearer })
-    return this.settings.publicUrl(`/app/document/content/${id}?token=${token}`)
+  async #url({ documentId: doc }: DocumentVersion, file: number, bearer: Bearer): Promise<string> {
+    const token = await this.settings.tokens!.forContent({ doc, file, ...bearer })
+    return this.settings.publicUrl(`/app/document/content/${doc}?token=${token}`)
   }
 }
 
 function shownOf(history: VersionHistory | undefined) {
-  const { changes, serverVersion } = history ?? {}
-  return {
-    changes: Array.isArray(changes) ? (changes as unknown[]) : [],
-    ...(serverVersion ? { serverVersion } : {}),
-  }
+  const { serverVersion } = history ?? {}
+  return { changes: [...changesIn(history)], ...(serverVersion ? { serverVersion } : {}) }
 }
 
-/** The editor keeps what it has converted by key, so each version has one of its own. */
+/** The editor caches by key, so each version has its own. */
 function historyKey({ documentId, no, sha256 }: DocumentVersion): string {
   return `${documentId}.${no}.${sha256.slice(0, 24)}`
 }

@@ -14,16 +14,15 @@ type Query = Infer<typeof logListValidator>
 
 const OLDEST_FIRST = [{ name: 'id', descending: false }]
 
-/** They say whom a document is shared with. */
 const OF_SHARES: readonly LogAction[] = ['shared', 'share_changed', 'unshared', 'share_ended']
 
-/** They name people beside the one who did something, or repeat what one said to another. */
+/** They name further people, or repeat a comment. */
 const OF_REVIEWS: readonly LogAction[] = [
   ...(['submitted', 'handlers_replaced', 'withdrawn'] as const),
   ...(['approved', 'returned', 'mentioned'] as const),
 ]
 
-/** What happened to a document, as far as it is for whoever acts. */
+/** The log of a document, without the entries that the operator may not see. */
 @inject()
 export class LogLines {
   constructor(
@@ -36,24 +35,20 @@ export class LogLines {
     return logListing.page({ ...query, documentId: document.id, except })
   }
 
-  /** The same lines, oldest first. */
+  /** Oldest first. */
   async stream(document: Document) {
     const except = await this.#hidden(document)
     return logListing.stream({ documentId: document.id, except, sort: OLDEST_FIRST })
   }
 
+  /** Shares are for users who may share the document, reviews for those who have it without a share. */
   async #hidden(document: Document): Promise<LogAction[] | undefined> {
     const acting = currentActing()
-    const hidden = acting.kind === 'system' ? [] : await this.#hiddenFrom(acting, document)
-    return hidden.length > 0 ? hidden : undefined
-  }
-
-  /** Shares are for who may share the document; reviews are not for who sees it through a share alone. */
-  async #hiddenFrom(acting: ActingOperator, document: Document): Promise<LogAction[]> {
+    if (acting.kind === 'system') return undefined
     const hidden: LogAction[] = []
     if (!(await this.#maySeeShares(acting, document))) hidden.push(...OF_SHARES)
     if (!(await this.#maySeeReviews(acting, document))) hidden.push(...OF_REVIEWS)
-    return hidden
+    return hidden.length > 0 ? hidden : undefined
   }
 
   async #maySeeShares({ operator }: ActingOperator, document: Document): Promise<boolean> {

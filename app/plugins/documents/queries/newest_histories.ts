@@ -1,37 +1,25 @@
-import { setImmediate } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import DocumentVersion from '../models/document_version.js'
 import { historyIn, type VersionHistory } from '../versions/version_history.js'
 
-/** Of all that are answered at once; some thousand changes. */
+/** Limit for all histories of one answer. */
 const MOST_BYTES = 1024 * 1024
 
-/** So many are read at once. */
-const AT_ONCE = 10
-
 /**
- * By their number, those of the newest versions that together are not too long to be answered at once.
+ * Histories of the newest versions, by number, as long as they fit into one answer.
  *
- * @param oldest number of the first that may be among them
+ * @param oldest number of the first version
  */
 export async function newestHistories(
   documentId: number,
   oldest: number
 ): Promise<Map<number, VersionHistory>> {
   const numbers = await fitting(documentId, oldest)
-  const histories = new Map<number, VersionHistory>()
-  for (let from = 0; from < numbers.length; from += AT_ONCE) {
-    const some = DocumentVersion.query().where({ documentId })
-    const rows = await some
-      .whereIn('no', numbers.slice(from, from + AT_ONCE))
-      .select('no', 'history')
-    for (const { no, history } of rows) histories.set(no, historyIn(history)!)
-    await setImmediate()
-  }
-  return histories
+  const versions = DocumentVersion.query().where({ documentId }).whereIn('no', numbers)
+  const rows = await versions.select('no', 'history')
+  return new Map(rows.map(({ no, history }) => [no, historyIn(history)!]))
 }
 
-/** Told by their lengths alone, which no database reads a history for. */
 async function fitting(documentId: number, oldest: number): Promise<number[]> {
   const rows = await DocumentVersion.query()
     .where({ documentId })

@@ -1,45 +1,35 @@
-import { setImmediate } from 'node:timers/promises'
 import db from '@adonisjs/lucid/services/db'
 import { LARGEST_ID } from '#kernel/http/query_parameters'
 import DocumentFormData from '../models/document_form_data.js'
 
-/** Of all that are answered at once, but for the first. */
+/** Limit for all forms of one answer, except for the first. */
 const MOST_BYTES = 1024 * 1024
 const MOST_ROWS = 100
-
-/** So many are read at once. */
-const AT_ONCE = 10
 
 interface SubmittedWith {
   documentId: number
   versionNo: number
-  /** Where it is theirs alone that are asked for. */
+  /** Only forms of this user. */
   submittedBy?: number
 }
 
-export interface SubmittedForms {
+interface SubmittedForms {
   /** Newest first. */
   forms: DocumentFormData[]
-  /** What older ones are asked for with; `null` where there are none. */
+  /** The value of `before` for older ones; `null` where there are none. */
   before: number | null
 }
 
-/** What was submitted with a version before the given one: the newest of it that together are not too long. */
+/** The newest forms of a version with an id below `before`, as many as fit into one answer. */
 export async function submittedForms(
   version: SubmittedWith,
   before = LARGEST_ID
 ): Promise<SubmittedForms> {
   const { ids, isAll } = await fitting(version, before)
-  const forms: DocumentFormData[] = []
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = DocumentFormData.query().whereIn('id', ids.slice(from, from + AT_ONCE))
-    forms.push(...(await some.orderBy('id', 'desc')))
-    await setImmediate()
-  }
+  const forms = await DocumentFormData.query().whereIn('id', ids).orderBy('id', 'desc')
   return { forms, before: isAll ? null : ids.at(-1)! }
 }
 
-/** Told by their lengths alone, which no database reads the fields for. */
 async function fitting(version: SubmittedWith, before: number) {
   const rows = await DocumentFormData.query()
     .where(version)

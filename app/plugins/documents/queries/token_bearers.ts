@@ -7,7 +7,7 @@ import type Document from '../models/document.js'
 import { DocumentReaders } from '../rights/document_readers.js'
 import { OuterReasons } from '../rights/outer_reasons.js'
 
-/** Those for whom addresses were made that the document server fetches: their right is judged when it does. */
+/** Checks the rights of the user of a URL, at the time when the document server requests it. */
 @inject()
 export class TokenBearers {
   constructor(
@@ -16,15 +16,15 @@ export class TokenBearers {
     private readonly readers: DocumentReaders
   ) {}
 
-  /** @throws E_EDITOR_TOKEN when they may no longer see the document, or somebody else has ended their login */
+  /** @throws E_EDITOR_TOKEN when the user may not read the document any more, or the login was ended */
   async reading({ user, session }: Bearer, document: Document): Promise<Operator> {
     const cards = await this.people.cardsOf([user])
     const bearer = { userId: user, sessionId: session || null }
     const outerReason = (await this.outerReasons.of([bearer], cards))(bearer)
-    if (outerReason) throw new E_EDITOR_TOKEN(`This address counts no more: ${outerReason}`)
+    if (outerReason) throw new E_EDITOR_TOKEN(`This address is no longer valid: ${outerReason}`)
 
     const [reader] = await this.readers.among(document, [...cards.values()])
     if (reader) return operatorOf(reader)
-    throw new E_EDITOR_TOKEN('Whoever this address was made for may no longer see the document')
+    throw new E_EDITOR_TOKEN('The user of this address may no longer read the document')
   }
 }

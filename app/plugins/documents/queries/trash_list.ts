@@ -5,7 +5,7 @@ import { trashedRow } from '../transformers/trash_transformer.js'
 import type { trashListValidator } from '../validators/trash_validators.js'
 import { trashListing } from '../listings/trash_listing.js'
 
-/** What was deleted, within reach, and until when it can be had back. */
+/** Deleted documents within reach, with the day of their removal. */
 @inject()
 export class TrashList {
   constructor(private readonly settings: EditorSettings) {}

@@ -1,7 +1,7 @@
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import Document from '../models/document.js'
 
-/** Deleted documents within the data scope of whoever acts. */
+/** Deleted documents within reach. */
 export class TrashedDocuments {
   /** @throws E_NOT_FOUND */
   async find(id: number): Promise<Document> {

@@ -1,7 +1,7 @@
 import { toStored } from '#kernel/database/instant'
 import DocumentLog from '../models/document_log.js'
 
-/** Removes up to `most` entries of documents' logs that are older than a moment, in milliseconds. @returns how many */
+/** Removes up to `most` entries of the log from before a time, in milliseconds. @returns their number */
 export async function removeLogEntries(beforeMs: number, most: number): Promise<number> {
   const old = await DocumentLog.query()
     .where('createdAt', '<', toStored(beforeMs))

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { operatorOf, People } from '#plugins/identity/main'
+import type { Level } from '../levels.js'
 import type Document from '../models/document.js'
 import type EditingSession from '../models/editing_session.js'
 import { participantsAmong, writersOf } from '../sessions/participants.js'
@@ -47,11 +48,21 @@ export class Contributors {
     return card ? { id, name: card.nickname } : UNKNOWN
   }
 
+  /** Whether somebody may fill in forms of the document. */
+  async mayFill(document: Document, userId: number): Promise<boolean> {
+    return (await this.#levelsOf(document, [userId])).includes('fill')
+  }
+
   async #isPermitted(document: Document, userIds: readonly number[]): Promise<boolean | null> {
     if (userIds.length === 0) return null
+    return (await this.#levelsOf(document, userIds)).some((level) => level !== 'view')
+  }
+
+  /** What any of them may do, as far as they can still log in. */
+  async #levelsOf(document: Document, userIds: readonly number[]): Promise<Level[]> {
     const cards = [...(await this.people.cardsOf(userIds)).values()]
     const operators = cards.filter(({ active }) => active).map(operatorOf)
     const levelsOf = await this.rights.ofEach([document], operators)
-    return operators.some(({ id }) => [...levelsOf(document, id)].some((level) => level !== 'view'))
+    return operators.flatMap(({ id }) => [...levelsOf(document, id)])
   }
 }

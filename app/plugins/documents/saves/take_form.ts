@@ -14,7 +14,6 @@ import DocumentVersion from '../models/document_version.js'
 import type EditingSession from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
 import { assertFormPace } from '../paces.js'
-import { mayFill } from '../sessions/participants.js'
 import { SessionTurns } from '../sessions/session_turns.js'
 import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
@@ -63,7 +62,8 @@ export class TakeForm {
   ): Promise<CallbackAnswer> {
     const { url, fileType, formsDataUrl } = payload
     if (!url) throw new E_BAD_REQUEST('The callback names no file')
-    if (author.id === null || !(await mayFill(session, author.id))) throw new E_BAD_REQUEST(MAY_NOT)
+    if (author.id === null || !(await this.contributors.mayFill(document, author.id)))
+      throw new E_BAD_REQUEST(MAY_NOT)
     await assertFormPace(author.id)
     const file = await this.keepFile.handle({ url, fileType, isFailed: false }, document.fileType)
     const version = await this.#record(session, payload, author, file)

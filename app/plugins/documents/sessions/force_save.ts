@@ -33,7 +33,7 @@ export class ForceSave {
     const newest = await newestSave(session)
     const code = await this.#begin(session)
     if (code === CommandError.noSuchKey) throw new E_NOT_EDITED()
-    const isUnderWay = code === CommandError.none
+    const isUnderWay = code !== CommandError.nothingChanged
     const saved = await arrived(session, newest, isUnderWay ? forceSaveSeconds : settleSeconds)
     if (saved?.outcome === 'failed' || (isUnderWay && !saved))
       throw new E_UNAVAILABLE(saved ? FAILED : NOT_ARRIVED)

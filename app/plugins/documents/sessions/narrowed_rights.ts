@@ -108,19 +108,25 @@ export class NarrowedRights {
   }
 }
 
-/** Those who may be inside, and were not disconnected since they came. */
+/** Those who may be inside, also of a session that was ended here, and were not disconnected since they came. */
 function participantsAfter(
   id: number,
   { userIds, loginIds, documentIds }: Narrowed
 ): Promise<SessionParticipant[]> {
-  const sessions = EditingSession.query().where('state', 'open').select('id')
+  const recently = toStored(clock.now() - DAY_MS)
+  const sessions = EditingSession.query().select('id')
+  void sessions.where((there) => {
+    void there.where('state', 'open').orWhere((ended) => {
+      void ended.where('closeReason', 'ended_by_us').where('closedAt', '>', recently)
+    })
+  })
   if (documentIds) void sessions.whereIn('documentId', [...documentIds])
   const inside = EditingSession.query().where('lastStatus', 1).select('id')
   const participants = SessionParticipant.query()
     .where('id', '>', id)
     .whereIn('sessionId', sessions)
     .where((recent) => {
-      void recent.where('lastLetInAt', '>', toStored(clock.now() - DAY_MS))
+      void recent.where('lastLetInAt', '>', recently)
       void recent.orWhereIn('sessionId', inside)
     })
     .where((there) => {

@@ -77,9 +77,3 @@ export async function wereLetInSince(
     .whereNot('level', 'view')
   return (await writers.where('lastLetInAt', '>=', toStored(moment)).first()) !== null
 }
-
-/** Whether somebody was let in with a level at which forms are filled in. */
-export async function mayFill({ id: sessionId }: Named, userId: number): Promise<boolean> {
-  const theirs = SessionParticipant.query().where({ sessionId, userId })
-  return (await theirs.whereIn('level', ['fill', 'review', 'edit']).first()) !== null
-}

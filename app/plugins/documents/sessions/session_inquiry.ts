@@ -38,13 +38,13 @@ export class SessionInquiry {
 
   /** @throws E_EDITOR_OFF; E_UNAVAILABLE when it cannot be learnt */
   async ask(session: EditingSession): Promise<SessionState> {
-    const question = randomUUID()
-    const answer = await this.#send(session, question)
+    const { answered: before } = await EditingSession.findOrFail(session.id)
+    const answer = await this.#send(session, randomUUID())
     if (answer.error === CommandError.noSuchKey) return { kind: 'unknown' }
     if (answer.error !== CommandError.none) throw new E_UNAVAILABLE(refused(answer))
     const deadline = clock.elapsed() + CALLBACK_MS
     for (;;) {
-      const state = await answered(session, question)
+      const state = await stateSince(session, before)
       if (state) return state
       if (clock.elapsed() > deadline) throw new E_UNAVAILABLE(UNREACHED)
       await delay(POLL_MS)
@@ -74,9 +74,13 @@ export class SessionInquiry {
   }
 }
 
-async function answered({ id }: EditingSession, question: string): Promise<SessionState | null> {
+/** Any answer since then will do: of two who ask at once, one may find that of the other. */
+async function stateSince(
+  { id }: EditingSession,
+  before: string | null
+): Promise<SessionState | null> {
   const session = await EditingSession.findOrFail(id)
-  if (session.answered !== question) return null
+  if (session.answered === before) return null
   if (session.lastStatus !== EDITING) return { kind: 'closed' }
   const { lastUsers: userIds } = session
   return userIds.length > 0 ? { kind: 'edited', userIds } : { kind: 'unsaved' }

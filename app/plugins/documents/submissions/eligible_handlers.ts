@@ -11,7 +11,7 @@ import { DocumentReaders } from '../rights/document_readers.js'
 import { Handlers } from '../rights/handlers.js'
 import { soleWriterOf } from './own_work.js'
 
-/** Whom a document can be submitted to. */
+/** Checks whom a document can be submitted to. */
 @inject()
 export class EligibleHandlers {
   constructor(
@@ -22,10 +22,10 @@ export class EligibleHandlers {
   ) {}
 
   /**
-   * Those who are enabled, may review, and either see the document already or are within the reach of whoever names
-   * them: naming somebody shows the document to no one beyond both, and naming oneself to nobody.
+   * Handlers must be enabled, have the permission to review, and either read the document already or be within the
+   * operator’s reach.
    *
-   * @throws E_NO_HANDLER; E_VALIDATION, which tells nobody apart from those who are not there
+   * @throws E_NO_HANDLER; E_VALIDATION, with the same message for unknown users
    */
   async assert(document: Document, handlerIds: readonly number[]): Promise<void> {
     if (handlerIds.length === 0) throw new E_NO_HANDLER()
@@ -33,24 +33,20 @@ export class EligibleHandlers {
 
     const cards = [...(await this.people.cardsOf(handlerIds)).values()]
     const eligible = await this.#eligibleAmong(document, cards)
-    const missing = handlerIds.filter((id) => !eligible.has(id))
-    if (missing.length === 0) return
-    refuse(
-      'active',
-      `There is nobody within your reach who may review and is no. ${missing.join(', ')}`
-    )
+    const missing = handlerIds.filter((id) => !eligible.has(id)).join(', ')
+    if (missing)
+      refuse('active', `Not within your reach, or without the right to review: ${missing}`)
   }
 
-  /** @throws E_VALIDATION for who submitted what is under review */
+  /** @throws E_VALIDATION for users who submitted the document */
   assertNotSubmitter(asked: readonly DocumentReview[], handlerIds: readonly number[]): void {
     if (this.settings.config.ownReview) return
     for (const { submittedBy } of asked) refuseOwn(handlerIds, submittedBy, SUBMITTED)
   }
 
   /**
-   * With the document locked: the present version is what is judged.
-   *
-   * @throws E_VALIDATION for who wrote it alone
+   * @param document locked, so that its current version stays
+   * @throws E_VALIDATION for the user who wrote it alone
    */
   async assertNotSoleWriter(
     document: Document,

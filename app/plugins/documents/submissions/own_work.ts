@@ -2,37 +2,26 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 
-const AT_ONCE = 200
-
-/** Who wrote the present version alone; `null` where several did, or nobody who is known. */
+/** The only user who wrote the current version; `null` where several did, or an unknown one. */
 export async function soleWriterOf(
   { id, versionNo }: Pick<Document, 'id' | 'versionNo'>,
   trx: TransactionClientContract
 ): Promise<number | null> {
-  const origin = await originOf(id, versionNo, trx)
-  const writers = new Set([...origin.contributors, ...(origin.authorId ? [origin.authorId] : [])])
+  const { contributors, authorId } = await originOf(id, versionNo, trx)
+  const writers = new Set(authorId ? [...contributors, authorId] : contributors)
   return writers.size === 1 ? [...writers][0]! : null
 }
 
-/** The version whose content it is: one that was restored is the work of who wrote it first. */
+/** A restored version is the work of those who wrote the original. */
 async function originOf(
   documentId: number,
-  no: number,
+  versionNo: number,
   trx: TransactionClientContract
 ): Promise<DocumentVersion> {
-  let origin = no
-  for (;;) {
-    const restored = await DocumentVersion.query({ client: trx })
-      .where({ documentId })
-      .where('no', '<=', origin)
-      .whereNotNull('restoredFrom')
-      .orderBy('no', 'desc')
-      .limit(AT_ONCE)
-      .select('no', 'restoredFrom')
-    const sources = new Map(restored.map((version) => [version.no, version.restoredFrom!]))
-    while (sources.has(origin)) origin = sources.get(origin)!
-    const last = restored.at(-1)
-    if (restored.length < AT_ONCE || origin >= last!.no) break
+  for (let no = versionNo; ;) {
+    const versions = DocumentVersion.described({ client: trx }).where({ documentId, no })
+    const version = await versions.firstOrFail()
+    if (version.restoredFrom === null) return version
+    no = version.restoredFrom
   }
-  return DocumentVersion.described({ client: trx }).where({ documentId, no: origin }).firstOrFail()
 }

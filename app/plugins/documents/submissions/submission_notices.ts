@@ -2,7 +2,6 @@ import type { Notice } from '#kernel/notices/notices'
 import type { Operator } from '#kernel/operator/operator'
 import type Document from '../models/document.js'
 
-/** What a handler is told who is asked to review a document. */
 export function submittedNotice(document: Document, { nickname }: Operator): Notice {
   return {
     title: `“${document.title}” was submitted to you`,
@@ -11,7 +10,6 @@ export function submittedNotice(document: Document, { nickname }: Operator): Not
   }
 }
 
-/** What a handler is told who is asked no longer. */
 export function withdrawnNotice(document: Document, { nickname }: Operator): Notice {
   return {
     title: `You need not review “${document.title}” any more`,

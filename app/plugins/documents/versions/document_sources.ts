@@ -28,14 +28,14 @@ export type DocumentSource =
 
 type MakeRow = (title: string, trx: TransactionClientContract) => Promise<StoredFile>
 
-/** Contents in the storage, of which a row is made within the caller's transaction. Until it ends, its room is held. */
-export interface PreparedSource extends AsyncDisposable {
+/** A stored file without a row; its storage is reserved until it is disposed. */
+interface PreparedSource extends AsyncDisposable {
   record: MakeRow
 }
 
 const LARGEST_BLANK = 1024 * 1024
 
-/** Where the first version of a document, or a template, comes from. An upload has taken its room as it came in. */
+/** Prepares the first version of a document, or a template. The receiver of an upload has already reserved its storage. */
 @inject()
 export class DocumentSources {
   constructor(

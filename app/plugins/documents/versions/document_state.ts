@@ -11,7 +11,7 @@ const WORDS: Record<DocumentState, string> = {
 
 const CHANGEABLE: readonly DocumentState[] = ['draft', 'returned']
 
-/** Whether the content may be changed: not while others judge it, nor once they have approved it. */
+/** The content cannot be changed during a review and after the approval. */
 export function isChangeable({ status }: Pick<Document, 'status'>): boolean {
   return CHANGEABLE.includes(status)
 }

@@ -3,7 +3,7 @@ import DocumentConversion from '../models/document_conversion.js'
 import DocumentTemplate from '../models/document_template.js'
 import DocumentVersion from '../models/document_version.js'
 
-/** As whom this plugin keeps files. */
+/** The name of this plugin as a holder of files. */
 export const HOLDER = 'documents'
 
 /** Files of versions, of their changes, of templates and of conversions. */

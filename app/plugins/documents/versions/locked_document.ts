@@ -3,10 +3,10 @@ import { E_NOT_FOUND } from '#kernel/http/errors'
 import Document from '../models/document.js'
 
 /**
- * The document, as it is now and stays until the transaction ends. A write comes first because every database lets
- * one writer wait for another that way, SQLite included.
+ * Locks the row of a document until the transaction ends. The write makes another writer wait on every database,
+ * SQLite included.
  *
- * @throws E_NOT_FOUND when it is gone, or out of reach
+ * @throws E_NOT_FOUND
  */
 export async function lockedDocument(
   id: number,
@@ -18,11 +18,7 @@ export async function lockedDocument(
   return document
 }
 
-/**
- * The same, of what may still be changed: nobody has deleted it meanwhile.
- *
- * @throws E_NOT_FOUND
- */
+/** @throws E_NOT_FOUND also for a document in the trash */
 export async function lockedForChange(
   id: number,
   trx: TransactionClientContract

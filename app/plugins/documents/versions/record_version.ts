@@ -6,11 +6,11 @@ import DocumentVersion, { type Placement, type VersionKind } from '../models/doc
 import type { Author } from './author.js'
 import { historyText, type VersionHistory } from './version_history.js'
 
-export interface NewVersion {
+interface NewVersion {
   file: StoredFile
   kind: VersionKind
   author: Author
-  /** Default: `current`. Everything else is kept beside the current version. */
+  /** Default: `current`. */
   placement?: Placement
   sessionKey?: string
   baseVersionNo?: number
@@ -23,7 +23,7 @@ export interface NewVersion {
   restoredFrom?: number
 }
 
-/** Adds a version to a document that the caller has locked, and saves the document. */
+/** Adds a version to a document that the caller has locked. */
 export async function recordVersion(
   document: Document,
   { file, author, placement = 'current', history, contributors, ...version }: NewVersion,

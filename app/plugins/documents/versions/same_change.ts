@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Whether two changes of a session are the same one. Its user and its time tell that; a name does not: where somebody is
- * erased, it is replaced in what is kept, and the document server goes on sending it.
+ * Whether two changes of a history are the same, apart from names: an erasure replaces them here, and the document server
+ * still sends the old ones.
  */
 export function isSameChange(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other) || isDeepStrictEqual(nameless(one), nameless(other))
+  return isDeepStrictEqual(nameless(one), nameless(other))
 }
 
-/** Beside their id: these are the names that an erasure replaces. */
+/** A name beside the id of its user, as an erasure replaces it. */
 export function isNamed(value: object): value is { id: string | number; name: unknown } {
   if (!('id' in value && 'name' in value)) return false
   return typeof value.id === 'string' || typeof value.id === 'number'

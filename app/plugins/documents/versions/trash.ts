@@ -7,14 +7,12 @@ import type { Author } from './author.js'
 import { noteInLog } from './document_log.js'
 import { lockedDocument } from './locked_document.js'
 
-type Transaction = TransactionClientContract
-
-/**
- * Puts a document out of sight, with all that belongs to it.
- *
- * @throws E_NOT_FOUND when somebody else has done so meanwhile
- */
-export async function putInTrash(id: number, author: Author, trx: Transaction): Promise<void> {
+/** @throws E_NOT_FOUND when it is in the trash already */
+export async function putInTrash(
+  id: number,
+  author: Author,
+  trx: TransactionClientContract
+): Promise<void> {
   const document = await lockedDocument(id, trx)
   if (document.deletedAt) throw new E_NOT_FOUND()
   document.merge({ deletedAt: DateTime.fromMillis(clock.now()), deletedBy: author.id })
@@ -22,11 +20,11 @@ export async function putInTrash(id: number, author: Author, trx: Transaction): 
   await noteInLog(id, { action: 'deleted', author }, trx)
 }
 
-/** @throws E_NOT_FOUND when it is not in the trash, or no longer */
+/** @throws E_NOT_FOUND when it is not in the trash */
 export async function takeFromTrash(
   id: number,
   author: Author,
-  trx: Transaction
+  trx: TransactionClientContract
 ): Promise<Document> {
   const document = await lockedDocument(id, trx)
   if (!document.deletedAt) throw new E_NOT_FOUND()

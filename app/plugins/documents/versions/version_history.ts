@@ -1,12 +1,11 @@
 import { identifiersIn } from '#kernel/http/query_parameters'
 
-/** `history` as the document server sends it with a save. */
+/** `history` of a callback. */
 export interface VersionHistory {
   serverVersion?: string
   changes?: unknown
 }
 
-/** It may be long, so it is kept as text, and parsed only where it is needed. */
 export function historyText(history: VersionHistory | null | undefined): string | null {
   return history ? JSON.stringify(history) : null
 }
@@ -19,7 +18,7 @@ export function changesIn(history: VersionHistory | null | undefined): readonly 
   return Array.isArray(history?.changes) ? history.changes : []
 }
 
-/** Ids of the users whom a history names. */
+/** Ids of the users in a history. */
 export function usersIn(history: VersionHistory | null | undefined): number[] {
   const named = changesIn(history).map(
     (change) => (change as { user?: { id?: unknown } } | null)?.user?.id

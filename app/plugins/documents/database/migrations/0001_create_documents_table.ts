@@ -18,7 +18,6 @@ export default class extends BaseSchema {
       table.integer('submission_no').unsigned().notNullable().defaultTo(0)
       table.string('session_key', 64).notNullable().unique()
       table.text('editing').notNullable()
-      table.integer('template_id').unsigned().nullable()
       table.integer('owner_id').unsigned().nullable()
       table.integer('department_id').unsigned().nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()

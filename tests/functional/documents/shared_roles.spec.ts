@@ -1,105 +1,10 @@
-import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
-import type { User } from '#plugins/identity/main'
-import { SettleShares } from '../../../app/plugins/documents/actions/settle_shares.js'
-import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
-import {
-  actionsOf,
-  configOf,
-  editorStage,
-  ownerOfRows,
-  staged,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
 import { actAsSystem } from '#kernel/operator/acting'
+import type { User } from '#plugins/identity/main'
 import { administrator } from '../access/support/caller.js'
 import { makeDepartment, makeRole, makeUser } from '../access/support/organisation.js'
-
-const MINUTE_MS = 60_000
-
-test.group('Documents | sessions under a share', (group) => {
-  let stage: EditorStage
-  let client: ApiClient
-  let owner: User
-  let reader: User
-  let id: number
-
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.setup(async (one) => {
-    client = one.context.client
-    owner = await person()
-    reader = await person()
-    id = (await staged(client, owner)).id
-    return () => {
-      clock.restore()
-      stage.configure()
-    }
-  })
-
-  const person = () => ownerOfRows(stage)
-
-  const path = () => `/app/document/${id}/shares`
-  async function share(subject: object, level: string, more = {}): Promise<number> {
-    const body = { ...subject, level, ...more }
-    const answer = await client.post(path()).loginAs(owner).json(body)
-    answer.assertStatus(200)
-    return answer.body().data.id
-  }
-  const toReader = (level: string, more = {}) =>
-    share({ subjectType: 'user', subjectId: reader.id }, level, more)
-  const withdraw = async (shareId: number) =>
-    (await client.delete(`${path()}/${shareId}`).loginAs(owner)).assertStatus(200)
-  const inside = async (user: User) => stage.server.open(await configOf(client, id, user))
-  const settle = async () => (await app.container.make(SettleShares)).all()
-  const left = () => DocumentShare.query().where('documentId', id)
-
-  test('end for those who lose it, and keep what they wrote', async ({ assert }) => {
-    const shareId = await toReader('edit')
-    const [theirs, ours] = [await inside(reader), await inside(owner)]
-    theirs.edit('written under the share')
-    await withdraw(shareId)
-    await stage.server.settled()
-    assert.isFalse(theirs.canEdit)
-    assert.isTrue(ours.canEdit)
-    assert.isEmpty(await left())
-    assert.includeMembers(await actionsOf(id), ['shared', 'unshared', 'session_dropped'])
-
-    ours.edit('and ours')
-    assert.deepInclude(await ours.close(), { saved: true })
-    const content = await client.get(`/app/document/${id}/versions/2/content`).loginAs(owner)
-    content.assertStatus(200)
-  })
-
-  test('end when the level is lowered, and not when it is raised', async ({ assert }) => {
-    await toReader('comment')
-    const commenting = await inside(reader)
-    await toReader('edit')
-    assert.isTrue(commenting.canEdit)
-    await toReader('fill')
-    await stage.server.settled()
-    assert.isFalse(commenting.canEdit)
-    assert.equal((await left())[0]!.level, 'fill')
-  })
-
-  test('end when the share does, by itself', async ({ assert }) => {
-    const endsAt = new Date(clock.now() + MINUTE_MS).toISOString()
-    await toReader('edit', { endsAt })
-    const editor = await inside(reader)
-    await settle()
-    assert.isTrue(editor.canEdit)
-    clock.travel(MINUTE_MS + 1)
-    await settle()
-    await stage.server.settled()
-    assert.isFalse(editor.canEdit)
-    assert.isEmpty(await left())
-    assert.include(await actionsOf(id), 'share_ended')
-  })
-})
 
 const READING = ['document:document:list', 'document:document:show']
 
