@@ -39,7 +39,7 @@ export class RecoverForgotten {
     try {
       return await this.#take(session, url, false)
     } catch (error) {
-      if (error instanceof UnsoundFile) return this.#takeUnsound(session, url, error)
+      if (error instanceof UnsoundFile) return await this.#takeUnsound(session, url)
       if (!(error instanceof E_PAYLOAD_TOO_LARGE)) throw error
       this.logger.error(
         { err: error, documentId: session.documentId },
@@ -50,13 +50,13 @@ export class RecoverForgotten {
     }
   }
 
-  /** What comes damaged in the same way twice lies there so; what does not was damaged on its way. */
-  async #takeUnsound(session: EditingSession, url: string, { sha256 }: UnsoundFile) {
+  /** It may have been damaged on its way. It is deleted there only if it is the same once more. */
+  async #takeUnsound(session: EditingSession, url: string): Promise<string> {
     try {
       return await this.#take(session, url, false)
     } catch (error) {
-      if (!(error instanceof UnsoundFile) || error.sha256 !== sha256) throw error
-      return this.#take(session, url, true)
+      if (error instanceof UnsoundFile) return this.#take(session, url, true)
+      throw error
     }
   }
 

@@ -55,7 +55,7 @@ export function placeSave(
  * and was copied since it was written: the date in the file decides.
  */
 function isOlder(save: IncomingSave, newest: SaveTrace): boolean {
-  if (save.isRecovered) return compared(save.modifiedAt, newest.modifiedAt) <= 0
+  if (save.isRecovered) return compared(save.modifiedAt, newest.modifiedAt) < 0
   const inTime = compared(save.writtenAt, newest.writtenAt)
   if (!isBeginning(save.changes, newest.changes))
     return inTime < 0 && !isBeginning(newest.changes, save.changes)
