@@ -90,7 +90,7 @@ const ORDERS: { title: string; runs: number[]; at: Time; newest?: Time; isOlder:
 
 const RECOVERIES: { title: string; at: Time; newest: Time; isOlder: boolean }[] = [
   { title: 'modified before', at: EARLIER, newest: PRESENT, isOlder: true },
-  { title: 'modified at the same time', at: PRESENT, newest: PRESENT, isOlder: true },
+  { title: 'modified at the same time', at: PRESENT, newest: PRESENT, isOlder: false },
   { title: 'modified later', at: LATER, newest: PRESENT, isOlder: false },
   { title: 'modified nobody knows when', at: null, newest: PRESENT, isOlder: false },
   { title: 'the other one is', at: EARLIER, newest: null, isOlder: false },
