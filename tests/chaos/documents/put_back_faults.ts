@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<string, readonly Replacement[]>> = {
   ],
   'a forgotten file is deleted without being taken': [
     [
-      `${PLUGIN}/sessions/recover_forgotten.ts`,
+      `${PLUGIN}/editing/recover_forgotten.ts`,
       'return await this.#take(session, url, false)',
       "return (await import('node:crypto')).createHash('sha256').update(new Uint8Array(await (await fetch(url)).arrayBuffer())).digest('hex')",
     ],
@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<string, readonly Replacement[]>> = {
   'a save replaces what was submitted': [
     [PLACE, "if (!isChangeable(document)) return 'locked'", 'void isChangeable'],
     [
-      `${PLUGIN}/sessions/end_session.ts`,
+      `${PLUGIN}/editing/end_session.ts`,
       'for (const document of documents.filter(({ $isDeleted }) => !$isDeleted))',
       "for (const document of documents.filter((one) => !one.$isDeleted && one.status !== 'in_review'))",
     ],

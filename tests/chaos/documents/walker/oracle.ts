@@ -18,6 +18,7 @@ import DocumentVersion, {
   type Placement,
   type VersionKind,
 } from '../../../../app/plugins/documents/models/document_version.js'
+import type { SessionNotice } from '../../../../app/plugins/documents/models/editing_session.js'
 import type { History } from './history.js'
 import { contentOf, type Written } from './ledger.js'
 
@@ -30,8 +31,15 @@ interface Version {
   texts: ReadonlySet<string>
 }
 
-const SESSION_NOTICES = ['lost', 'undone', 'unsaved', 'not_written', 'undelivered']
-const ABOUT_WORK = new Set([...PLACEMENTS, ...SESSION_NOTICES].map((name) => `document.${name}`))
+const OF_SESSIONS: readonly SessionNotice[] = [
+  'lost',
+  'undone',
+  'unsaved',
+  'not_written',
+  'undelivered',
+]
+
+const ABOUT_WORK = new Set([...PLACEMENTS, ...OF_SESSIONS].map((name) => `document.${name}`))
 
 /** After each step. */
 export function judgeStep(history: History): void {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { blink, wake } from './coming_back.js'
 import { Scene, Step, type Deed } from './deed.js'
 import * as editing from './editing.js'
 import * as managing from './managing.js'
@@ -42,8 +43,8 @@ const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [releasing, 7],
   [pick.map(editing.ask), 2],
   [opening, 2],
-  [pick.map(editing.wake), 3],
-  [pick.map(editing.blink), 2],
+  [pick.map(wake), 3],
+  [pick.map(blink), 2],
   [pick.map(managing.forceByRequest), 2],
   [restoring, 3],
   [submitting, 2],
@@ -58,7 +59,8 @@ const WEIGHTS: readonly [fc.Arbitrary<Deed>, number][] = [
   [just(passing.crash), 2],
   [just(passing.goDown), 2],
   [just(passing.comeUp), 6],
-  [just(passing.letAnHourPass), 2],
+  [just(passing.letPass(10)), 1],
+  [just(passing.letPass(60)), 1],
 ]
 
 const alone = WEIGHTS.flatMap(([deed, weight]) =>
@@ -74,7 +76,8 @@ const together = fc.tuple(meeting, meeting).map(([one, other]) => new Step(one, 
 
 type Deeds = readonly fc.Arbitrary<Deed>[]
 
-const { goDown, comeUp, crash, letAnHourPass } = passing
+const { goDown, comeUp, crash, letPass } = passing
+const asking = pick.map(editing.ask)
 
 /** What is rare by chance: in each of them one save meets something that it should not get the better of. */
 const SCENES: readonly Deeds[] = [
@@ -82,7 +85,7 @@ const SCENES: readonly Deeds[] = [
   [joining, writing, leaving, joining, writing, leaving, releasing],
   [joining, writing, just(goDown), leaving, just(comeUp), joining, writing, just(passing.sweep)],
   [joining, writing, submitting, writing, leaving, releasing, reviewing],
-  [joining, writing, leaving, just(letAnHourPass), joining, writing, leaving],
+  [joining, asking, writing, leaving, just(letPass(10)), opening, writing, leaving],
   [joining, writing, forcing, writing, just(crash), joining, leaving],
   [joining, writing, forcing, undoing, leaving],
   [joining, writing, restoring, writing, leaving, releasing],

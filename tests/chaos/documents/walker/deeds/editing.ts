@@ -18,12 +18,12 @@ const SHOWN: Record<Hold, string> = {
   lost: '; the first request is lost, the retry held',
 }
 
-const show = (history: History, { by, editor }: Tab): string =>
+export const show = (history: History, { by, editor }: Tab): string =>
   `${by.name} (${history.nameOf(editor.room.key)})`
 
-const hasTabs = ({ tabs }: History): boolean => tabs.length > 0
+export const hasTabs = ({ tabs }: History): boolean => tabs.length > 0
 
-const hasRoom = ({ tabs }: History): boolean => tabs.length < MOST_TABS
+export const hasRoom = ({ tabs }: History): boolean => tabs.length < MOST_TABS
 
 /** Asks for a configuration with which to edit; nothing where there is none. */
 async function configurationOf(history: History, by: Person): Promise<Handed | undefined> {
@@ -135,42 +135,3 @@ export const force = (which: Pick, by: 'button' | 'timer', hold: Hold): Deed => 
     history.say(`${show(history, tab)} saves by ${by}: ${code}${SHOWN[hold]}`)
   },
 })
-
-/** A page whose connection broke comes back by itself, whoever ended its session meanwhile. */
-export const wake = (which: Pick): Deed => ({
-  name: `wake ${which}`,
-  can: (history) => history.isUp && hasRoom(history) && history.asleep.length > 0,
-  async act(history) {
-    const tab = picked(history.asleep, which)!
-    history.asleep.splice(history.asleep.indexOf(tab), 1)
-    await comeBack(history, tab)
-  },
-})
-
-/** The connection breaks and is there again. */
-export const blink = (which: Pick): Deed => ({
-  name: `blink ${which}`,
-  can: hasTabs,
-  async act(history) {
-    const tab = picked(history.tabs, which)!
-    history.stage.courier.hold = 'turn'
-    history.say(`the connection of ${show(history, tab)} blinks`)
-    void tab.editor.close()
-    await history.stage.settled()
-    history.tabs.splice(history.tabs.indexOf(tab), 1)
-    await comeBack(history, tab)
-    await history.stage.courier.releaseAll()
-  },
-})
-
-async function comeBack(history: History, tab: Tab): Promise<void> {
-  const name = show(history, tab)
-  try {
-    await history.stage.server.wake(tab.editor)
-    history.tabs.push(tab)
-    history.say(`${name} comes back`)
-  } catch (error) {
-    if (!(error instanceof EditorRefusal)) throw error
-    history.say(`${name} cannot come back: ${error.description}`)
-  }
-}
