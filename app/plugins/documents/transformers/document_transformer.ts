@@ -25,18 +25,12 @@ export const documentShape = t.object({
 })
 
 export function documentRow(document: Document): Shaped<typeof documentShape> {
-  const { id, title, fileType, status, latestFileId, versionNo, editing } = document
+  const { id, title, fileType, status, latestFileId, versionNo, submissionNo, editing } = document
+  const same = { id, title, fileType, status, latestFileId, versionNo, submissionNo, editing }
   return {
-    id,
-    title,
-    fileType,
-    status,
-    latestFileId,
-    versionNo,
-    submissionNo: document.submissionNo,
+    ...same,
     ownerId: document.ownerId ?? null,
     departmentId: document.departmentId ?? null,
-    editing,
     createdAt: document.createdAt.toUTC().toISO()!,
     updatedAt: document.updatedAt.toUTC().toISO()!,
   }
