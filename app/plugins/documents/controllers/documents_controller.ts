@@ -20,10 +20,8 @@ import {
   documentListValidator,
   dropValidator,
   logListValidator,
-  renameDocumentValidator,
-  uploadedDocumentValidator,
 } from '../validators/document_validators.js'
-import { titleOfFile } from '../validators/title_field.js'
+import { renameValidator, titleOfFile, uploadedValidator } from '../validators/title_field.js'
 import type { DocumentSource } from '../versions/document_sources.js'
 
 export default class DocumentsController {
@@ -42,7 +40,7 @@ export default class DocumentsController {
     }
 
     await using upload = await receiver.receive(ctx)
-    const { title } = await request.validateUsing(uploadedDocumentValidator)
+    const { title } = await request.validateUsing(uploadedValidator)
     const source = { kind: 'upload' as const, upload }
     const called = title ?? titleOfFile(upload.name)
     return ok(documentRow(await createDocument.handle(called, source)))
@@ -55,7 +53,7 @@ export default class DocumentsController {
 
   @inject()
   async update(ctx: HttpContext, documents: ReachableDocuments, renameDocument: RenameDocument) {
-    const { title } = await ctx.request.validateUsing(renameDocumentValidator)
+    const { title } = await ctx.request.validateUsing(renameValidator)
     const { id } = await documents.find(idParam(ctx))
     return ok(documentRow(await renameDocument.handle(id, title)))
   }

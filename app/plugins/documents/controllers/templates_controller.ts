@@ -9,12 +9,10 @@ import { templateListing } from '../listings/template_listing.js'
 import { templateRow } from '../transformers/template_transformer.js'
 import {
   createTemplateValidator,
-  renameTemplateValidator,
   templateListValidator,
   templateStatusValidator,
-  uploadedTemplateValidator,
 } from '../validators/template_validators.js'
-import { titleOfFile } from '../validators/title_field.js'
+import { renameValidator, titleOfFile, uploadedValidator } from '../validators/title_field.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 
 export default class TemplatesController {
@@ -31,7 +29,7 @@ export default class TemplatesController {
     }
 
     await using upload = await receiver.receive(ctx)
-    const { title } = await request.validateUsing(uploadedTemplateValidator)
+    const { title } = await request.validateUsing(uploadedValidator)
     const called = title ?? titleOfFile(upload.name)
     return ok(templateRow(await templates.create(called, { kind: 'upload', upload })))
   }
@@ -42,7 +40,7 @@ export default class TemplatesController {
 
   @inject()
   async update(ctx: HttpContext, templates: ManageTemplates) {
-    const { title } = await ctx.request.validateUsing(renameTemplateValidator)
+    const { title } = await ctx.request.validateUsing(renameValidator)
     return ok(templateRow(await templates.rename(idParam(ctx), title)))
   }
 

@@ -26,11 +26,10 @@ import {
   documentListValidator,
   dropValidator,
   logListValidator,
-  renameDocumentValidator,
   reviewValidator,
   submitValidator,
-  uploadedDocumentValidator,
 } from '../validators/document_validators.js'
+import { renameValidator, uploadedValidator } from '../validators/title_field.js'
 import { DROP, operation } from './operation.js'
 
 const DocumentsController = () => import('../controllers/documents_controller.js')
@@ -53,7 +52,7 @@ export default function documentRoutes(router: Router) {
     consumes: 'multipart/form-data',
     parts: {
       files: { file: { description: 'A type that the editor opens, such as docx' } },
-      fields: uploadedDocumentValidator,
+      fields: uploadedValidator,
     },
     body: createDocumentValidator,
     example: { title: 'Minutes of the meeting', fileType: 'docx' },
@@ -77,7 +76,7 @@ export default function documentRoutes(router: Router) {
   operation(router.put(':id', [DocumentsController, 'update']), edit, {
     summary: 'Rename a document',
     description: 'Not while it is under review or approved. A user renames 60 a minute.',
-    body: renameDocumentValidator,
+    body: renameValidator,
     answer: documentShape,
     failures: [E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS],
   })

@@ -7,16 +7,16 @@ import { templatePermissions } from '../permissions.js'
 import { templateShape } from '../transformers/template_transformer.js'
 import {
   createTemplateValidator,
-  renameTemplateValidator,
   templateListValidator,
   templateStatusValidator,
-  uploadedTemplateValidator,
 } from '../validators/template_validators.js'
+import { renameValidator, uploadedValidator } from '../validators/title_field.js'
 import { operation } from './operation.js'
 
 const TemplatesController = () => import('../controllers/templates_controller.js')
 
 const CHANGING = 'For a template of somebody else, the data scope of the permission must be `all`.'
+
 const { create, delete: remove, list, show, status, update } = templatePermissions
 
 export default function templateRoutes(router: Router) {
@@ -31,7 +31,7 @@ export default function templateRoutes(router: Router) {
     consumes: 'multipart/form-data',
     parts: {
       files: { file: { description: 'The template' } },
-      fields: uploadedTemplateValidator,
+      fields: uploadedValidator,
     },
     body: createTemplateValidator,
     answer: templateShape,
@@ -51,7 +51,7 @@ export default function templateRoutes(router: Router) {
   operation(router.put('templates/:id', [TemplatesController, 'update']), update, {
     summary: 'Rename a template',
     description: CHANGING,
-    body: renameTemplateValidator,
+    body: renameValidator,
     answer: templateShape,
   })
   operation(router.delete('templates/:id', [TemplatesController, 'destroy']), remove, {

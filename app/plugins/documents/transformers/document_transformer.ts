@@ -2,7 +2,7 @@ import { t, type Shaped } from '#kernel/http/shape'
 import { DOCUMENT_STATES } from '../models/document.js'
 import type Document from '../models/document.js'
 
-export const editingShape = t.array(
+const editingShape = t.array(
   t.object({ id: t.id(), name: t.text() }, { description: 'Somebody who has it open for editing' })
 )
 
