@@ -12,9 +12,8 @@ const OPENING =
 /** Those that ask, each time, whether whoever acts reads the version: `ReadableVersions`. */
 const ASKING = [
   'actions/export_document.ts',
-  'controllers/conversion_content_controller.ts',
-  'controllers/form_data_controller.ts',
-  'controllers/version_content_controller.ts',
+  'controllers/conversions_controller.ts',
+  'controllers/versions_controller.ts',
   'queries/editor_content.ts',
   'queries/editor_history.ts',
   'queries/own_conversions.ts',
@@ -22,16 +21,16 @@ const ASKING = [
 
 /** The others, and why they need not. */
 const OTHERS: Readonly<Record<string, string>> = {
-  'actions/open_editor.ts': 'signs what `ContentController` answers: the present version',
+  'actions/open_editor.ts': 'signs what `DocumentServerController` answers: the present version',
   'actions/restore_version.ts': 'within the document; refuses submitted forms',
-  'controllers/content_controller.ts': 'answers what `EditorContent` found',
-  'controllers/exports_controller.ts': 'answers what `ExportDocument` wrote',
-  'controllers/source_content_controller.ts': 'answers what `SourceContent` found',
-  'controllers/template_content_controller.ts': 'no version: of a template',
+  'controllers/document_server_controller.ts':
+    'answers what `EditorContent` and `SourceContent` found',
+  'controllers/documents_controller.ts': 'answers what `ExportDocument` wrote',
+  'controllers/templates_controller.ts': 'no version: of a template',
   'conversion/run_conversion.ts': 'for the document server; `DeliverConversion` asks',
   'queries/source_content.ts': 'no version: `ReadableFiles` shows none that is held',
-  'queries/submitted_forms.ts': 'answers whose forms `FormDataController` asks for',
-  'sources/sign_source.ts': 'signs what the content controllers answer: the present version',
+  'queries/submitted_forms.ts': 'answers whose forms `VersionsController` asks for',
+  'sources/sign_source.ts': 'signs what `DocumentServerController` answers: the present version',
   'versions/document_sources.ts': 'no version: of a template',
   'versions/document_versions.ts': 'finds; its callers are listed here',
 }

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
+import { FileStore, sendFile } from '#plugins/files/main'
 import { RequestConversion } from '../conversion/request_conversion.js'
 import { OwnConversions } from '../queries/own_conversions.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
@@ -28,5 +29,18 @@ export default class ConversionsController {
     const document = await documents.findForReading(idParam(ctx))
     const conversion = await conversions.find(document, idParam(ctx, 'cid'))
     return ok(conversionRow(await conversions.cancel(conversion)))
+  }
+
+  @inject()
+  async content(
+    ctx: HttpContext,
+    documents: ReachableDocuments,
+    conversions: OwnConversions,
+    store: FileStore
+  ) {
+    const document = await documents.findForReading(idParam(ctx))
+    const conversion = await conversions.find(document, idParam(ctx, 'cid'))
+    const file = await conversions.fileOf(conversion)
+    await sendFile(ctx, store, file, `${conversion.title}.${conversion.toType}`)
   }
 }

@@ -3,13 +3,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { E_VALIDATION } from '#kernel/http/errors'
 import { idParam } from '#kernel/http/params'
-import { UploadReceiver } from '#plugins/files/main'
+import { sendStream, UploadReceiver } from '#plugins/files/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { DeleteDocument } from '../actions/delete_document.js'
 import { DeleteDocuments } from '../actions/delete_documents.js'
+import { ExportDocument } from '../actions/export_document.js'
 import { RenameDocument } from '../actions/rename_document.js'
 import type { BlankType } from '../document_types.js'
 import { DocumentList } from '../queries/document_list.js'
+import { LogLines } from '../queries/log_lines.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import {
@@ -17,10 +19,9 @@ import {
   deleteDocumentsValidator,
   documentListValidator,
   dropValidator,
-  renameDocumentValidator,
-  uploadedDocumentValidator,
+  logListValidator,
 } from '../validators/document_validators.js'
-import { titleOfFile } from '../validators/title_field.js'
+import { renameValidator, titleOfFile, uploadedValidator } from '../validators/title_field.js'
 import type { DocumentSource } from '../versions/document_sources.js'
 
 export default class DocumentsController {
@@ -39,7 +40,7 @@ export default class DocumentsController {
     }
 
     await using upload = await receiver.receive(ctx)
-    const { title } = await request.validateUsing(uploadedDocumentValidator)
+    const { title } = await request.validateUsing(uploadedValidator)
     const source = { kind: 'upload' as const, upload }
     const called = title ?? titleOfFile(upload.name)
     return ok(documentRow(await createDocument.handle(called, source)))
@@ -52,7 +53,7 @@ export default class DocumentsController {
 
   @inject()
   async update(ctx: HttpContext, documents: ReachableDocuments, renameDocument: RenameDocument) {
-    const { title } = await ctx.request.validateUsing(renameDocumentValidator)
+    const { title } = await ctx.request.validateUsing(renameValidator)
     const { id } = await documents.find(idParam(ctx))
     return ok(documentRow(await renameDocument.handle(id, title)))
   }
@@ -70,6 +71,20 @@ export default class DocumentsController {
     const { ids, drop } = await request.validateUsing(deleteDocumentsValidator)
     await deleteDocuments.handle(ids, drop === 'true')
     return ok()
+  }
+
+  @inject()
+  async logs(ctx: HttpContext, documents: ReachableDocuments, logLines: LogLines) {
+    const query = await ctx.request.validateUsing(logListValidator)
+    const document = await documents.findForReading(idParam(ctx))
+    return ok(await logLines.page(document, query))
+  }
+
+  @inject()
+  async export(ctx: HttpContext, documents: ReachableDocuments, exportDocument: ExportDocument) {
+    const document = await documents.findForReading(idParam(ctx))
+    const archive = await exportDocument.handle(document)
+    sendStream(ctx, archive, { name: `${document.title}.zip`, mimeType: 'application/zip' })
   }
 }
 

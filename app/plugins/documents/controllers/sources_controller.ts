@@ -2,9 +2,12 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
+import { extensionOf, withoutExtension } from '#plugins/files/main'
+import { SaveAs } from '../actions/save_as.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { SignSource } from '../sources/sign_source.js'
-import { sourceValidator } from '../validators/source_validators.js'
+import { documentRow } from '../transformers/document_transformer.js'
+import { saveAsValidator, sourceValidator } from '../validators/source_validators.js'
 
 export default class SourcesController {
   @inject()
@@ -13,5 +16,13 @@ export default class SourcesController {
     const document = await documents.findForReading(idParam(ctx))
     const origin = ctx.request.header('origin')
     return ok(await signSource.handle(document, { ...wish, command, origin }))
+  }
+
+  @inject()
+  async saveAs(ctx: HttpContext, documents: ReachableDocuments, saveAs: SaveAs) {
+    const { url, fileType, title } = await ctx.request.validateUsing(saveAsValidator)
+    const document = await documents.findForReading(idParam(ctx))
+    const called = extensionOf(title) === fileType ? withoutExtension(title) || title : title
+    return ok(documentRow(await saveAs.handle(document, { url, fileType, title: called })))
   }
 }

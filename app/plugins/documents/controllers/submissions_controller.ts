@@ -3,11 +3,16 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
 import { ReplaceHandlers } from '../actions/replace_handlers.js'
+import { ReviewDocument } from '../actions/review_document.js'
 import { SubmitDocument } from '../actions/submit_document.js'
 import { WithdrawSubmission } from '../actions/withdraw_submission.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { documentRow } from '../transformers/document_transformer.js'
-import { dropValidator, submitValidator } from '../validators/document_validators.js'
+import {
+  dropValidator,
+  reviewValidator,
+  submitValidator,
+} from '../validators/document_validators.js'
 
 export default class SubmissionsController {
   @inject()
@@ -30,5 +35,12 @@ export default class SubmissionsController {
   async destroy(ctx: HttpContext, documents: ReachableDocuments, withdraw: WithdrawSubmission) {
     const { id } = await documents.find(idParam(ctx))
     return ok(documentRow(await withdraw.handle(id)))
+  }
+
+  @inject()
+  async review(ctx: HttpContext, documents: ReachableDocuments, reviewDocument: ReviewDocument) {
+    const { comment = null, ...decided } = await ctx.request.validateUsing(reviewValidator)
+    const { id } = await documents.findForReading(idParam(ctx))
+    return ok(documentRow(await reviewDocument.handle(id, { ...decided, comment })))
   }
 }

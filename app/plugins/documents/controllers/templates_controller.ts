@@ -2,18 +2,18 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/envelope'
 import { idParam } from '#kernel/http/params'
-import { UploadReceiver } from '#plugins/files/main'
+import { FileStore, sendFile, UploadReceiver } from '#plugins/files/main'
 import { ManageTemplates } from '../actions/manage_templates.js'
 import DocumentTemplate from '../models/document_template.js'
 import { templateListing } from '../listings/template_listing.js'
 import { templateRow } from '../transformers/template_transformer.js'
 import {
   createTemplateValidator,
-  renameTemplateValidator,
   templateListValidator,
-  uploadedTemplateValidator,
+  templateStatusValidator,
 } from '../validators/template_validators.js'
-import { titleOfFile } from '../validators/title_field.js'
+import { renameValidator, titleOfFile, uploadedValidator } from '../validators/title_field.js'
+import { DocumentVersions } from '../versions/document_versions.js'
 
 export default class TemplatesController {
   async index({ request }: HttpContext) {
@@ -29,7 +29,7 @@ export default class TemplatesController {
     }
 
     await using upload = await receiver.receive(ctx)
-    const { title } = await request.validateUsing(uploadedTemplateValidator)
+    const { title } = await request.validateUsing(uploadedValidator)
     const called = title ?? titleOfFile(upload.name)
     return ok(templateRow(await templates.create(called, { kind: 'upload', upload })))
   }
@@ -40,7 +40,7 @@ export default class TemplatesController {
 
   @inject()
   async update(ctx: HttpContext, templates: ManageTemplates) {
-    const { title } = await ctx.request.validateUsing(renameTemplateValidator)
+    const { title } = await ctx.request.validateUsing(renameValidator)
     return ok(templateRow(await templates.rename(idParam(ctx), title)))
   }
 
@@ -48,5 +48,18 @@ export default class TemplatesController {
   async destroy(ctx: HttpContext, templates: ManageTemplates) {
     await templates.delete(idParam(ctx))
     return ok()
+  }
+
+  @inject()
+  async setStatus(ctx: HttpContext, templates: ManageTemplates) {
+    const { status } = await ctx.request.validateUsing(templateStatusValidator)
+    return ok(templateRow(await templates.setStatus(idParam(ctx), status)))
+  }
+
+  @inject()
+  async content(ctx: HttpContext, versions: DocumentVersions, store: FileStore) {
+    const template = await DocumentTemplate.findOrFail(idParam(ctx))
+    const file = await versions.fileOf(template)
+    await sendFile(ctx, store, file, `${template.title}.${template.fileType}`)
   }
 }

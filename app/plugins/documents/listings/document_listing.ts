@@ -1,6 +1,6 @@
 import { defineListing } from '#kernel/data_scope/listing'
 import { instant, json } from '#kernel/data_scope/listing_columns'
-import { anyContains, between, contains, equals } from '#kernel/data_scope/listing_filters'
+import { between } from '#kernel/data_scope/listing_filters'
 import type { ListFilter } from '#kernel/data_scope/listing_filters'
 import { amongRows } from '#kernel/data_scope/predicate'
 import Document from '../models/document.js'
@@ -8,6 +8,7 @@ import { LEVELS } from '../levels.js'
 import { documentsSharedWith, type Member } from '../models/reach/effective_shares.js'
 import { documentsSubmittedTo } from '../rights/open_reviews.js'
 import { documentShape } from '../transformers/document_transformer.js'
+import { documentFilters, same } from './columns.js'
 
 /** Not in the trash. */
 const there: ListFilter<true> = ({ column }) => ({
@@ -35,15 +36,8 @@ const editing: ListFilter<'true' | 'false'> = ({ column }, wanted) => ({
 export const documentListing = defineListing(Document, {
   row: documentShape,
   columns: {
-    id: 'id',
-    title: 'title',
-    fileType: 'fileType',
-    status: 'status',
-    latestFileId: 'latestFileId',
-    versionNo: 'versionNo',
-    submissionNo: 'submissionNo',
-    ownerId: 'ownerId',
-    departmentId: 'departmentId',
+    ...same('id', 'title', 'fileType', 'status', 'ownerId', 'departmentId'),
+    ...same('latestFileId', 'versionNo', 'submissionNo'),
     editing: json('editing'),
     createdAt: instant('createdAt'),
     updatedAt: instant('updatedAt'),
@@ -53,12 +47,7 @@ export const documentListing = defineListing(Document, {
     submittedTo,
     sharedWith,
     editing,
-    keyword: anyContains(['title']),
-    title: contains('title'),
-    fileType: equals<string>('fileType'),
-    status: equals<string>('status'),
-    ownerId: equals<number>('ownerId'),
-    departmentId: equals<number>('departmentId'),
+    ...documentFilters,
     createdAt: between('createdAt'),
     updatedAt: between('updatedAt'),
   },

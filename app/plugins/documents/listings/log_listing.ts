@@ -3,6 +3,7 @@ import { instant, json } from '#kernel/data_scope/listing_columns'
 import { equals, type ListFilter } from '#kernel/data_scope/listing_filters'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import { logShape } from '../transformers/log_transformer.js'
+import { same } from './columns.js'
 
 const except: ListFilter<readonly LogAction[]> = ({ column }, actions) => ({
   sql: `${column('action')} not in (${actions.map(() => '?').join(', ')})`,
@@ -12,11 +13,7 @@ const except: ListFilter<readonly LogAction[]> = ({ column }, actions) => ({
 export const logListing = defineListing(DocumentLog, {
   row: logShape,
   columns: {
-    id: 'id',
-    action: 'action',
-    operatorId: 'operatorId',
-    operatorName: 'operatorName',
-    versionNo: 'versionNo',
+    ...same('id', 'action', 'operatorId', 'operatorName', 'versionNo'),
     detail: json('detail'),
     createdAt: instant('createdAt'),
   },

@@ -3,16 +3,12 @@ import { instant } from '#kernel/data_scope/listing_columns'
 import { equals } from '#kernel/data_scope/listing_filters'
 import DocumentReview from '../models/document_review.js'
 import { reviewShape } from '../transformers/review_transformer.js'
+import { same } from './columns.js'
 
 export const reviewListing = defineListing(DocumentReview, {
   row: reviewShape,
   columns: {
-    id: 'id',
-    versionNo: 'versionNo',
-    handlerId: 'handlerId',
-    submittedBy: 'submittedBy',
-    decision: 'decision',
-    comment: 'comment',
+    ...same('id', 'versionNo', 'handlerId', 'submittedBy', 'decision', 'comment'),
     submittedAt: instant('createdAt'),
     decidedAt: instant('decidedAt'),
     closedAt: instant('closedAt'),

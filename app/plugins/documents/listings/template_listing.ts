@@ -3,16 +3,12 @@ import { instant } from '#kernel/data_scope/listing_columns'
 import { anyContains, equals } from '#kernel/data_scope/listing_filters'
 import DocumentTemplate from '../models/document_template.js'
 import { templateShape } from '../transformers/template_transformer.js'
+import { same } from './columns.js'
 
 export const templateListing = defineListing(DocumentTemplate, {
   row: templateShape,
   columns: {
-    id: 'id',
-    title: 'title',
-    fileType: 'fileType',
-    fileId: 'fileId',
-    status: 'status',
-    createdBy: 'createdBy',
+    ...same('id', 'title', 'fileType', 'fileId', 'status', 'createdBy'),
     createdAt: instant('createdAt'),
     updatedAt: instant('updatedAt'),
   },

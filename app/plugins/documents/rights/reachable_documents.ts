@@ -16,13 +16,6 @@ export class ReachableDocuments {
     return document
   }
 
-  /** Also in the trash. @throws E_NOT_FOUND */
-  async findWherever(id: number): Promise<Document> {
-    const document = await Document.find(id)
-    if (!document) throw new E_NOT_FOUND()
-    return document
-  }
-
   /** @throws E_NOT_FOUND unless all are within the data scope */
   async findAll(ids: readonly number[]): Promise<Document[]> {
     const wanted = [...new Set(ids)]

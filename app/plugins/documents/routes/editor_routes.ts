@@ -8,6 +8,7 @@ import {
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { callbackBody } from '../editor/callback_body.js'
 import {
+  E_BEING_EDITED,
   E_EDITOR_OFF,
   E_EDITOR_TOKEN,
   E_EDITOR_URL,
@@ -24,29 +25,24 @@ import {
   editorConfigValidator,
   urlTokenValidator,
 } from '../validators/editor_validators.js'
+import { operation } from './operation.js'
 
-const EditorConfigController = () => import('../controllers/editor_config_controller.js')
-const ContentController = () => import('../controllers/content_controller.js')
-const ForceSaveController = () => import('../controllers/force_save_controller.js')
-const HistoryController = () => import('../controllers/history_controller.js')
-const DiagnosisController = () => import('../controllers/diagnosis_controller.js')
-const ProbeController = () => import('../controllers/probe_controller.js')
-const CallbackController = () => import('../controllers/callback_controller.js')
+const DocumentServerController = () => import('../controllers/document_server_controller.js')
+const EditorController = () => import('../controllers/editor_controller.js')
+
+const { drop, edit, show } = documentPermissions
 
 export default function editorRoutes(router: Router) {
+  operation(router.get(':id/editor-config', [EditorController, 'config']), show, {
+    summary: 'Configuration that opens a document in the editor',
+    description:
+      'Load `scriptUrl`, then pass `data` to `new DocsAPI.DocEditor(id, data)`. Without the right to edit it opens a viewer.',
+    query: editorConfigValidator,
+    answer: editorConfigShape,
+    failures: [E_EDITOR_OFF],
+  }).as('editor_config.show')
   router
-    .get(':id/editor-config', [EditorConfigController, 'show'])
-    .permission(documentPermissions.show)
-    .contract({
-      summary: 'Configuration that opens a document in the editor',
-      description:
-        'Load `scriptUrl`, then pass `data` to `new DocsAPI.DocEditor(id, data)`. Without the right to edit it opens a viewer.',
-      query: editorConfigValidator,
-      answer: editorConfigShape,
-      failures: [E_EDITOR_OFF],
-    })
-  router
-    .get('content/:id', [ContentController, 'show'])
+    .get('content/:id', [DocumentServerController, 'content'])
     .public('the token of the document server names document and file')
     .contract({
       summary: 'Content of a document, for the document server',
@@ -54,8 +50,9 @@ export default function editorRoutes(router: Router) {
       raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
       failures: [E_EDITOR_TOKEN, fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
     })
+    .as('content.show')
   router
-    .post('callback/:id', [CallbackController, 'store'])
+    .post('callback/:id', [DocumentServerController, 'callback'])
     .public('the token of the document server names document and key')
     .contract({
       summary: 'Callback of the document server about an editing session',
@@ -68,39 +65,37 @@ export default function editorRoutes(router: Router) {
       failures: [E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE],
       failureMembers: { error: 1 },
     })
+    .as('callback.store')
   sessionRoutes(router)
 }
 
 function sessionRoutes(router: Router) {
+  operation(router.delete(':id/editors/:userId', [EditorController, 'putOut']), drop, {
+    summary: 'Put somebody out of a document that they edit',
+    description:
+      'What they changed is saved with the session; the others go on. They can open it again while they may edit it. 404 also when they are not inside.',
+    failures: [E_BEING_EDITED, E_EDITOR_OFF],
+  }).as('editors.destroy')
+  operation(router.post(':id/force-save', [EditorController, 'forceSave']), edit, {
+    summary: 'Save what is being edited, and wait for the version',
+    description:
+      'The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.',
+    answer: versionShape,
+    failures: [E_NOT_EDITED, E_UNSAVED_WORK, E_EDITOR_OFF, E_TOO_MANY_REQUESTS],
+  }).as('force_save.store')
+  operation(router.get(':id/history', [EditorController, 'history']), show, {
+    summary: 'History, for the editor’s `refreshHistory`',
+    description:
+      'The newest 1,000 versions, oldest first. The newest come with `changes`, up to 1 MiB in all; `GET …/history/{no}` answers those of every version.',
+    answer: historyShape,
+  }).as('history.index')
+  operation(router.get(':id/history/:no', [EditorController, 'historyData']), show, {
+    summary: 'One version, for the editor’s `setHistoryData`',
+    answer: historyDataShape,
+    failures: [E_EDITOR_OFF],
+  }).as('history.show')
   router
-    .post(':id/force-save', [ForceSaveController, 'store'])
-    .permission(documentPermissions.edit)
-    .contract({
-      summary: 'Save what is being edited, and wait for the version',
-      description:
-        'The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.',
-      answer: versionShape,
-      failures: [E_NOT_EDITED, E_UNSAVED_WORK, E_EDITOR_OFF, E_TOO_MANY_REQUESTS],
-    })
-  router
-    .get(':id/history', [HistoryController, 'index'])
-    .permission(documentPermissions.show)
-    .contract({
-      summary: 'History, for the editor’s `refreshHistory`',
-      description:
-        'The newest 1,000 versions, oldest first. The newest come with `changes`, up to 1 MiB in all; `GET …/history/{no}` answers those of every version.',
-      answer: historyShape,
-    })
-  router
-    .get(':id/history/:no', [HistoryController, 'show'])
-    .permission(documentPermissions.show)
-    .contract({
-      summary: 'One version, for the editor’s `setHistoryData`',
-      answer: historyDataShape,
-      failures: [E_EDITOR_OFF],
-    })
-  router
-    .get('editor/probe', [ProbeController, 'show'])
+    .get('editor/probe', [DocumentServerController, 'probe'])
     .public('the document server presents a token of the diagnosis')
     .contract({
       summary: 'A text for the document server to convert during the diagnosis',
@@ -108,12 +103,14 @@ function sessionRoutes(router: Router) {
       raw: { type: 'application/rtf' },
       failures: [E_EDITOR_TOKEN],
     })
-  router
-    .get('editor/diagnosis', [DiagnosisController, 'show'])
-    .permission(editorPermissions.diagnose)
-    .contract({
+    .as('probe.show')
+  operation(
+    router.get('editor/diagnosis', [EditorController, 'diagnosis']),
+    editorPermissions.diagnose,
+    {
       summary: 'Check the connection to the document server',
       description: 'Has the document server fetch and convert a text, which can take seconds.',
       answer: diagnosisShape,
-    })
+    }
+  ).as('diagnosis.show')
 }

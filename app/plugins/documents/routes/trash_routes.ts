@@ -7,51 +7,44 @@ import { documentShape } from '../transformers/document_transformer.js'
 import { emptiedShape, trashedShape } from '../transformers/trash_transformer.js'
 import { deleteDocumentsValidator, dropValidator } from '../validators/document_validators.js'
 import { trashListValidator } from '../validators/trash_validators.js'
+import { operation } from './operation.js'
 
 const DocumentsController = () => import('../controllers/documents_controller.js')
 const TrashController = () => import('../controllers/trash_controller.js')
 
 export default function trashRoutes(router: Router) {
-  router
-    .delete('/', [DocumentsController, 'destroyMany'])
-    .permission(documentPermissions.delete)
-    .contract({
-      summary: 'Delete several documents, all or none',
-      description:
-        'Where one is edited (`E_BEING_EDITED`) or has unsaved work (`E_UNSAVED_WORK`), none is deleted, and the answer says what to do about each. `drop=true` ends their sessions first, which needs `document:document:drop`.',
-      query: deleteDocumentsValidator,
-      failures: [E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK],
-    })
-  router
-    .get('trash', [TrashController, 'index'])
-    .permission(trashPermissions.list)
-    .contract({
-      summary: 'List deleted documents',
-      description: 'They are kept until `keptUntil` (`DOCUMENT_RETENTION_DAYS`).',
-      query: trashListValidator,
-      answer: pageOf(trashedShape),
-    })
-  router.delete('trash', [TrashController, 'empty']).permission(trashPermissions.delete).contract({
+  operation(router.delete('/', [DocumentsController, 'destroyMany']), documentPermissions.delete, {
+    summary: 'Delete several documents, all or none',
+    description:
+      'Where one is edited (`E_BEING_EDITED`) or has unsaved work (`E_UNSAVED_WORK`), none is deleted, and the answer says what to do about each. `drop=true` ends their sessions first, which needs `document:document:drop`.',
+    query: deleteDocumentsValidator,
+    failures: [E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK],
+  })
+  operation(router.get('trash', [TrashController, 'index']), trashPermissions.list, {
+    summary: 'List deleted documents',
+    description: 'They are kept until `keptUntil` (`DOCUMENT_RETENTION_DAYS`).',
+    query: trashListValidator,
+    answer: pageOf(trashedShape),
+  })
+  operation(router.delete('trash', [TrashController, 'empty']), trashPermissions.delete, {
     summary: 'Empty the trash',
     description:
       'Removes documents within reach for good, oldest first, up to 500. Those with unsaved work are kept and named.',
     answer: emptiedShape,
   })
-  router
-    .post('trash/:id/restore', [TrashController, 'restore'])
-    .permission(trashPermissions.restore)
-    .contract({
+  operation(
+    router.post('trash/:id/restore', [TrashController, 'restore']),
+    trashPermissions.restore,
+    {
       summary: 'Take a document out of the trash',
       answer: documentShape,
-    })
-  router
-    .delete('trash/:id', [TrashController, 'destroy'])
-    .permission(trashPermissions.delete)
-    .contract({
-      summary: 'Remove a deleted document for good',
-      description:
-        'With its versions, log and reviews. `drop=true` ends the sessions of those who still edit it first, which needs `document:document:drop`.',
-      query: dropValidator,
-      failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_CONFLICT],
-    })
+    }
+  )
+  operation(router.delete('trash/:id', [TrashController, 'destroy']), trashPermissions.delete, {
+    summary: 'Remove a deleted document for good',
+    description:
+      'With its versions, log and reviews. `drop=true` ends the sessions of those who still edit it first, which needs `document:document:drop`.',
+    query: dropValidator,
+    failures: [E_BEING_EDITED, E_UNSAVED_WORK, E_CONFLICT],
+  })
 }

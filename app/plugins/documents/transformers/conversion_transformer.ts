@@ -22,9 +22,10 @@ export const conversionShape = t.object({
 
 export function conversionRow(conversion: DocumentConversion): Shaped<typeof conversionShape> {
   const { id, documentId, versionNo, title, result, state, percent } = conversion
+  const same = { id, documentId, versionNo, title, state, percent }
   const made = conversion.resultId ?? null
   return {
-    ...{ id, documentId, versionNo, title, state, percent },
+    ...same,
     from: conversion.fromType,
     to: conversion.toType,
     as: result,

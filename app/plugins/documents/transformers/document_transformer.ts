@@ -2,7 +2,7 @@ import { t, type Shaped } from '#kernel/http/shape'
 import { DOCUMENT_STATES } from '../models/document.js'
 import type Document from '../models/document.js'
 
-export const editingShape = t.array(
+const editingShape = t.array(
   t.object({ id: t.id(), name: t.text() }, { description: 'Somebody who has it open for editing' })
 )
 
@@ -25,18 +25,12 @@ export const documentShape = t.object({
 })
 
 export function documentRow(document: Document): Shaped<typeof documentShape> {
-  const { id, title, fileType, status, latestFileId, versionNo, editing } = document
+  const { id, title, fileType, status, latestFileId, versionNo, submissionNo, editing } = document
+  const same = { id, title, fileType, status, latestFileId, versionNo, submissionNo, editing }
   return {
-    id,
-    title,
-    fileType,
-    status,
-    latestFileId,
-    versionNo,
-    submissionNo: document.submissionNo,
+    ...same,
     ownerId: document.ownerId ?? null,
     departmentId: document.departmentId ?? null,
-    editing,
     createdAt: document.createdAt.toUTC().toISO()!,
     updatedAt: document.updatedAt.toUTC().toISO()!,
   }

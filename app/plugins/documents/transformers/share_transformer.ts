@@ -18,17 +18,14 @@ export const shareShape = t.object({
 })
 
 export function shareRow(share: DocumentShare, names: ShareNames): Shaped<typeof shareShape> {
-  const { id, subjectType, subjectId, level, endsAt, sharedBy, createdAt, updatedAt } = share
+  const { id, subjectType, subjectId, level, sharedBy } = share
+  const same = { id, subjectType, subjectId, level, sharedBy }
   return {
-    id,
-    subjectType,
-    subjectId,
+    ...same,
     subjectName: names.subject(share),
-    level,
-    endsAt: endsAt?.toUTC().toISO() ?? null,
-    sharedBy,
+    endsAt: share.endsAt?.toUTC().toISO() ?? null,
     sharedByName: names.sharer(share),
-    createdAt: createdAt.toUTC().toISO()!,
-    updatedAt: updatedAt.toUTC().toISO()!,
+    createdAt: share.createdAt.toUTC().toISO()!,
+    updatedAt: share.updatedAt.toUTC().toISO()!,
   }
 }

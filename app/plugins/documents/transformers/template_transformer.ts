@@ -14,14 +14,11 @@ export const templateShape = t.object({
 })
 
 export function templateRow(template: DocumentTemplate): Shaped<typeof templateShape> {
-  const { id, title, fileType, fileId, status, createdBy } = template
+  const { id, title, fileType, fileId, status } = template
+  const same = { id, title, fileType, fileId, status }
   return {
-    id,
-    title,
-    fileType,
-    fileId,
-    status,
-    createdBy: createdBy ?? null,
+    ...same,
+    createdBy: template.createdBy ?? null,
     createdAt: template.createdAt.toUTC().toISO()!,
     updatedAt: template.updatedAt.toUTC().toISO()!,
   }

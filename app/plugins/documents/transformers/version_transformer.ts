@@ -25,19 +25,13 @@ export function versionRow(
   version: DocumentVersion,
   presentNo: number
 ): Shaped<typeof versionShape> {
-  const { no, fileId, fileType, size, sha256, kind, placement, authorId, authorName } = version
+  const { no, fileId, fileType, size, sha256, kind, placement, authorName } = version
+  const same = { no, fileId, fileType, size, sha256, kind, placement, authorName }
   return {
-    no,
-    fileId,
-    fileType,
-    size,
-    sha256,
-    kind,
+    ...same,
     recovered: kind === 'recovered',
     beside: placement !== 'current',
-    placement,
-    authorId: authorId ?? null,
-    authorName,
+    authorId: version.authorId ?? null,
     restoredFrom: version.restoredFrom ?? null,
     current: no === presentNo,
     createdAt: version.createdAt.toUTC().toISO()!,

@@ -40,11 +40,6 @@ export const createDocumentValidator = vine.create({
   fileType: vine.enum(BLANK_TYPES).optional().requiredIfMissing('templateId'),
 })
 
-/** Beside an uploaded file, whose name is the title by default. */
-export const uploadedDocumentValidator = vine.create({ title: title().optional() })
-
-export const renameDocumentValidator = vine.create({ title: title() })
-
 /** Without handlers the operation answers `E_NO_HANDLER`. */
 export const submitValidator = vine.create({
   handlerIds: vine.array(idField()).maxLength(50).optional(),

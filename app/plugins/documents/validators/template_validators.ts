@@ -19,9 +19,4 @@ export const createTemplateValidator = vine.create({
   fileType: vine.enum(BLANK_TYPES),
 })
 
-/** Beside an uploaded file, whose name is the title by default. */
-export const uploadedTemplateValidator = vine.create({ title: title().optional() })
-
-export const renameTemplateValidator = vine.create({ title: title() })
-
 export const templateStatusValidator = vine.create({ status: vine.enum(TEMPLATE_STATES) })

@@ -19,6 +19,11 @@ export function title() {
     .minLength(1)
 }
 
+export const renameValidator = vine.create({ title: title() })
+
+/** Beside an uploaded file, whose name is the title by default. */
+export const uploadedValidator = vine.create({ title: title().optional() })
+
 /** After the file that it is made of. */
 export function titleOfFile(name: string): string {
   return shownName(withoutExtension(safeName(name, 'Untitled')), BOUNDS)

@@ -850,6 +850,19 @@ export const documentsCallbackStore = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
+ * Put somebody out of a document that they edit
+ *
+ * What they changed is saved with the session; the others go on. They can open it again while they may edit it. 404 also when they are not inside.
+ *
+ * Needs the permission `document:document:drop` (Put people out of documents that they edit); rows are limited to what the roles that grant it reach.
+ */
+export const documentsEditorsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorsDestroyData, ThrowOnError>): RequestResult<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/editors/{userId}',
+    ...options
+});
+
+/**
  * Save what is being edited, and wait for the version
  *
  * The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.
@@ -1099,20 +1112,6 @@ export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Export a document with all its versions, as a zip
- *
- * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and the log as `GET …/logs` answers it. A few exports run at a time; a user begins 30 a minute and 300 an hour.
- *
- * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
- */
-export const documentsExportsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsExportsShowData, ThrowOnError>): RequestResult<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/document/{id}/export',
-    ...options
-});
-
-/**
  * Withdraw the share of a user, a department or a role
  *
  * Needs the permission `document:document:share` (Share documents, and see whom they are shared with); rows are limited to what the roles that grant it reach.
@@ -1192,32 +1191,6 @@ export const documentsMentionsStore = <ThrowOnError extends boolean = false>(opt
         'Content-Type': 'application/json',
         ...options.headers
     }
-});
-
-/**
- * Put somebody out of a document that they edit
- *
- * What they changed is saved with the session; the others go on. They can open it again while they may edit it. 404 also when they are not inside.
- *
- * Needs the permission `document:document:drop` (Put people out of documents that they edit); rows are limited to what the roles that grant it reach.
- */
-export const documentsEditorsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorsDestroyData, ThrowOnError>): RequestResult<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/editors/{userId}',
-    ...options
-});
-
-/**
- * Data of a submitted form
- *
- * For versions of the kind `submitted_form`; 404 for others. Who reaches the document only through a share below `edit` gets their own submissions alone. Newest first, up to 100 and about 1 MB at a time; pass `before` of the answer for older ones, until it is null.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsFormDataShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsFormDataShowData, ThrowOnError>): RequestResult<DocumentsFormDataShowResponses, DocumentsFormDataShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsFormDataShowResponses, DocumentsFormDataShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/versions/{no}/form-data',
-    ...options
 });
 
 /**
@@ -1359,42 +1332,16 @@ export const documentsUpdate = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Versions of a document, newest first
+ * Export a document with all its versions, as a zip
  *
- * Up to 200 at once; `page` answers older ones. Submitted forms (`submitted_form`) are among them, and are never the present version.
+ * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and the log as `GET …/logs` answers it. A few exports run at a time; a user begins 30 a minute and 300 an hour.
  *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
  */
-export const documentsVersionsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsIndexData, ThrowOnError>): RequestResult<DocumentsVersionsIndexResponses, DocumentsVersionsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionsIndexResponses, DocumentsVersionsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/versions',
-    ...options
-});
-
-/**
- * Download a version
- *
- * Supports `Range`, `If-Range` and `If-None-Match`.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsVersionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionContentShowData, ThrowOnError>): RequestResult<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError>({
+export const documentsExportsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsExportsShowData, ThrowOnError>): RequestResult<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     parseAs: 'blob',
-    url: '/app/document/{id}/versions/{no}/content',
-    ...options
-});
-
-/**
- * Restore a version as a new one
- *
- * Not of a submitted form (`submitted_form`). While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A user restores 30 a minute and 200 an hour.
- *
- * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
- */
-export const documentsVersionsRestore = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsRestoreData, ThrowOnError>): RequestResult<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/versions/{no}/restore',
+    url: '/app/document/{id}/export',
     ...options
 });
 
@@ -1473,6 +1420,59 @@ export const documentsReviewsStore = <ThrowOnError extends boolean = false>(opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Versions of a document, newest first
+ *
+ * Up to 200 at once; `page` answers older ones. Submitted forms (`submitted_form`) are among them, and are never the present version.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsVersionsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsIndexData, ThrowOnError>): RequestResult<DocumentsVersionsIndexResponses, DocumentsVersionsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionsIndexResponses, DocumentsVersionsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/versions',
+    ...options
+});
+
+/**
+ * Download a version
+ *
+ * Supports `Range`, `If-Range` and `If-None-Match`.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsVersionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionContentShowData, ThrowOnError>): RequestResult<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob',
+    url: '/app/document/{id}/versions/{no}/content',
+    ...options
+});
+
+/**
+ * Restore a version as a new one
+ *
+ * Not of a submitted form (`submitted_form`). While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A user restores 30 a minute and 200 an hour.
+ *
+ * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
+ */
+export const documentsVersionsRestore = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsRestoreData, ThrowOnError>): RequestResult<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/versions/{no}/restore',
+    ...options
+});
+
+/**
+ * Data of a submitted form
+ *
+ * For versions of the kind `submitted_form`; 404 for others. Who reaches the document only through a share below `edit` gets their own submissions alone. Newest first, up to 100 and about 1 MB at a time; pass `before` of the answer for older ones, until it is null.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsFormDataShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsFormDataShowData, ThrowOnError>): RequestResult<DocumentsFormDataShowResponses, DocumentsFormDataShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsFormDataShowResponses, DocumentsFormDataShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/versions/{no}/form-data',
+    ...options
 });
 
 /**

@@ -904,6 +904,18 @@ export type RefusalBadRequestEditorOff = {
     };
 };
 
+export type RefusalBeingEdited = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BEING_EDITED';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalNotEditedUnsavedWork = {
     code: 409;
     /**
@@ -972,18 +984,6 @@ export type RefusalTooManyShares = {
     message: string;
     data: {
         reason: 'E_TOO_MANY_SHARES';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBeingEdited = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BEING_EDITED';
         errors?: Array<FieldFault>;
     };
 };
@@ -1060,18 +1060,6 @@ export type RefusalBadRequestDocumentState = {
     };
 };
 
-export type RefusalBadRequestDocumentStateSubmittedForm = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_SUBMITTED_FORM';
-        errors?: Array<FieldFault>;
-    };
-};
-
 export type RefusalBadRequestDocumentStateNoHandler = {
     code: 400;
     /**
@@ -1092,6 +1080,18 @@ export type RefusalForbiddenNotHandlerOwnWork = {
     message: string;
     data: {
         reason: 'E_FORBIDDEN' | 'E_NOT_HANDLER' | 'E_OWN_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestDocumentStateSubmittedForm = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_SUBMITTED_FORM';
         errors?: Array<FieldFault>;
     };
 };
@@ -6130,6 +6130,82 @@ export type DocumentsCallbackStoreResponses = {
 
 export type DocumentsCallbackStoreResponse = DocumentsCallbackStoreResponses[keyof DocumentsCallbackStoreResponses];
 
+export type DocumentsEditorsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/editors/{userId}';
+};
+
+export type DocumentsEditorsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEdited;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorsDestroyError = DocumentsEditorsDestroyErrors[keyof DocumentsEditorsDestroyErrors];
+
+export type DocumentsEditorsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
+
 export type DocumentsForceSaveStoreData = {
     body?: never;
     path: {
@@ -7728,57 +7804,6 @@ export type DocumentsTrashDestroyResponses = {
 
 export type DocumentsTrashDestroyResponse = DocumentsTrashDestroyResponses[keyof DocumentsTrashDestroyResponses];
 
-export type DocumentsExportsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/export';
-};
-
-export type DocumentsExportsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsExportsShowError = DocumentsExportsShowErrors[keyof DocumentsExportsShowErrors];
-
-export type DocumentsExportsShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type DocumentsExportsShowResponse = DocumentsExportsShowResponses[keyof DocumentsExportsShowResponses];
-
 export type DocumentsSharesDestroyOfData = {
     body?: never;
     path: {
@@ -8260,163 +8285,6 @@ export type DocumentsMentionsStoreResponses = {
 };
 
 export type DocumentsMentionsStoreResponse = DocumentsMentionsStoreResponses[keyof DocumentsMentionsStoreResponses];
-
-export type DocumentsEditorsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-        userId: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/editors/{userId}';
-};
-
-export type DocumentsEditorsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEdited;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsEditorsDestroyError = DocumentsEditorsDestroyErrors[keyof DocumentsEditorsDestroyErrors];
-
-export type DocumentsEditorsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
-
-export type DocumentsFormDataShowData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
-    };
-    query?: {
-        before?: number;
-    };
-    url: '/app/document/{id}/versions/{no}/form-data';
-};
-
-export type DocumentsFormDataShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsFormDataShowError = DocumentsFormDataShowErrors[keyof DocumentsFormDataShowErrors];
-
-export type DocumentsFormDataShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            versionNo: number;
-            submittedBy: number | null;
-            submittedByName: string;
-            submittedAt: string;
-            /**
-             * As the editor describes them: `key`, `value`, `type` and others
-             */
-            fields: Array<{
-                [key: string]: unknown;
-            }>;
-            earlier: Array<{
-                submittedBy: number | null;
-                submittedByName: string;
-                submittedAt: string;
-                /**
-                 * As the editor describes them: `key`, `value`, `type` and others
-                 */
-                fields: Array<{
-                    [key: string]: unknown;
-                }>;
-            }>;
-            before: number | null;
-        };
-    };
-};
-
-export type DocumentsFormDataShowResponse = DocumentsFormDataShowResponses[keyof DocumentsFormDataShowResponses];
 
 export type DocumentsConversionsStoreData = {
     body: {
@@ -9331,117 +9199,16 @@ export type DocumentsUpdateResponses = {
 
 export type DocumentsUpdateResponse = DocumentsUpdateResponses[keyof DocumentsUpdateResponses];
 
-export type DocumentsVersionsIndexData = {
+export type DocumentsExportsShowData = {
     body?: never;
     path: {
         id: number;
-    };
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-    };
-    url: '/app/document/{id}/versions';
-};
-
-export type DocumentsVersionsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsVersionsIndexError = DocumentsVersionsIndexErrors[keyof DocumentsVersionsIndexErrors];
-
-export type DocumentsVersionsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<{
-            no: number;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            fileType: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            /**
-             * How it came about
-             */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
-            /**
-             * A save that was recovered from the document server
-             */
-            recovered: boolean;
-            /**
-             * Kept beside the current version
-             */
-            beside: boolean;
-            /**
-             * `current`, or why it was kept beside the current version
-             */
-            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
-            authorId: number | null;
-            authorName: string;
-            restoredFrom: number | null;
-            /**
-             * The present version
-             */
-            current: boolean;
-            createdAt: string;
-        }>;
-    };
-};
-
-export type DocumentsVersionsIndexResponse = DocumentsVersionsIndexResponses[keyof DocumentsVersionsIndexResponses];
-
-export type DocumentsVersionContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
     };
     query?: never;
-    url: '/app/document/{id}/versions/{no}/content';
+    url: '/app/document/{id}/export';
 };
 
-export type DocumentsVersionContentShowErrors = {
+export type DocumentsExportsShowErrors = {
     /**
      * Not logged in, or no longer
      */
@@ -9455,10 +9222,6 @@ export type DocumentsVersionContentShowErrors = {
      */
     404: RefusalContentMissingNotFound;
     /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
      * Invalid fields; `data.errors` names them where they are known
      */
     422: RefusalValidation;
@@ -9476,137 +9239,16 @@ export type DocumentsVersionContentShowErrors = {
     503: RefusalUnavailable;
 };
 
-export type DocumentsVersionContentShowError = DocumentsVersionContentShowErrors[keyof DocumentsVersionContentShowErrors];
+export type DocumentsExportsShowError = DocumentsExportsShowErrors[keyof DocumentsExportsShowErrors];
 
-export type DocumentsVersionContentShowResponses = {
+export type DocumentsExportsShowResponses = {
     /**
      * Done
      */
     200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
 };
 
-export type DocumentsVersionContentShowResponse = DocumentsVersionContentShowResponses[keyof DocumentsVersionContentShowResponses];
-
-export type DocumentsVersionsRestoreData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/{id}/versions/{no}/restore';
-};
-
-export type DocumentsVersionsRestoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentStateSubmittedForm;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsVersionsRestoreError = DocumentsVersionsRestoreErrors[keyof DocumentsVersionsRestoreErrors];
-
-export type DocumentsVersionsRestoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            no: number;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            fileType: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            /**
-             * How it came about
-             */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
-            /**
-             * A save that was recovered from the document server
-             */
-            recovered: boolean;
-            /**
-             * Kept beside the current version
-             */
-            beside: boolean;
-            /**
-             * `current`, or why it was kept beside the current version
-             */
-            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
-            authorId: number | null;
-            authorName: string;
-            restoredFrom: number | null;
-            /**
-             * The present version
-             */
-            current: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type DocumentsVersionsRestoreResponse = DocumentsVersionsRestoreResponses[keyof DocumentsVersionsRestoreResponses];
+export type DocumentsExportsShowResponse = DocumentsExportsShowResponses[keyof DocumentsExportsShowResponses];
 
 export type DocumentsLogsIndexData = {
     body?: never;
@@ -10137,6 +9779,364 @@ export type DocumentsReviewsStoreResponses = {
 };
 
 export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
+
+export type DocumentsVersionsIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/document/{id}/versions';
+};
+
+export type DocumentsVersionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsVersionsIndexError = DocumentsVersionsIndexErrors[keyof DocumentsVersionsIndexErrors];
+
+export type DocumentsVersionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            no: number;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            /**
+             * How it came about
+             */
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
+            /**
+             * A save that was recovered from the document server
+             */
+            recovered: boolean;
+            /**
+             * Kept beside the current version
+             */
+            beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            authorId: number | null;
+            authorName: string;
+            restoredFrom: number | null;
+            /**
+             * The present version
+             */
+            current: boolean;
+            createdAt: string;
+        }>;
+    };
+};
+
+export type DocumentsVersionsIndexResponse = DocumentsVersionsIndexResponses[keyof DocumentsVersionsIndexResponses];
+
+export type DocumentsVersionContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/versions/{no}/content';
+};
+
+export type DocumentsVersionContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsVersionContentShowError = DocumentsVersionContentShowErrors[keyof DocumentsVersionContentShowErrors];
+
+export type DocumentsVersionContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsVersionContentShowResponse = DocumentsVersionContentShowResponses[keyof DocumentsVersionContentShowResponses];
+
+export type DocumentsVersionsRestoreData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/{id}/versions/{no}/restore';
+};
+
+export type DocumentsVersionsRestoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentStateSubmittedForm;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsVersionsRestoreError = DocumentsVersionsRestoreErrors[keyof DocumentsVersionsRestoreErrors];
+
+export type DocumentsVersionsRestoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            no: number;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            /**
+             * How it came about
+             */
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
+            /**
+             * A save that was recovered from the document server
+             */
+            recovered: boolean;
+            /**
+             * Kept beside the current version
+             */
+            beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            authorId: number | null;
+            authorName: string;
+            restoredFrom: number | null;
+            /**
+             * The present version
+             */
+            current: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type DocumentsVersionsRestoreResponse = DocumentsVersionsRestoreResponses[keyof DocumentsVersionsRestoreResponses];
+
+export type DocumentsFormDataShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: {
+        before?: number;
+    };
+    url: '/app/document/{id}/versions/{no}/form-data';
+};
+
+export type DocumentsFormDataShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsFormDataShowError = DocumentsFormDataShowErrors[keyof DocumentsFormDataShowErrors];
+
+export type DocumentsFormDataShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            versionNo: number;
+            submittedBy: number | null;
+            submittedByName: string;
+            submittedAt: string;
+            /**
+             * As the editor describes them: `key`, `value`, `type` and others
+             */
+            fields: Array<{
+                [key: string]: unknown;
+            }>;
+            earlier: Array<{
+                submittedBy: number | null;
+                submittedByName: string;
+                submittedAt: string;
+                /**
+                 * As the editor describes them: `key`, `value`, `type` and others
+                 */
+                fields: Array<{
+                    [key: string]: unknown;
+                }>;
+            }>;
+            before: number | null;
+        };
+    };
+};
+
+export type DocumentsFormDataShowResponse = DocumentsFormDataShowResponses[keyof DocumentsFormDataShowResponses];
 
 export type EditorDemoIndexData = {
     body?: never;

@@ -1,0 +1,12 @@
+import type { Route } from '@adonisjs/core/http'
+import type { RouteContract } from '#kernel/http/route_contract'
+import type { Permission } from '#kernel/permissions/define_permissions'
+
+/** About an operation that takes `drop`. */
+export const DROP =
+  'While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`.'
+
+/** A route for users, with the permission that it takes. */
+export function operation(route: Route, permission: Permission, contract: RouteContract): Route {
+  return route.permission(permission).contract(contract)
+}
