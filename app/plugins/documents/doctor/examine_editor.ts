@@ -23,7 +23,6 @@ const UNSWEPT =
 const SWEEP_YOURSELF =
   'Leave EDITOR_SWEEP_MINUTES out, or run node ace editor:sweep every ten minutes'
 
-/** Finds out why the editor does not work, and says how to mend it. */
 @inject()
 export class ExamineEditor {
   constructor(

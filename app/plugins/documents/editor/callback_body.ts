@@ -50,7 +50,6 @@ export const callbackBody: OwnBody = {
   },
 }
 
-/** `null` without a valid token. */
 async function userOf(
   request: HttpRequest,
   purpose: Purpose,

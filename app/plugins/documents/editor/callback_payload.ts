@@ -1,6 +1,7 @@
 import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
 import { parseJson } from '#kernel/http/parse_json'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import { isMembers } from './editor_ids.js'
 import { readFromEditor, type SignatureFault } from './editor_jwt.js'
 import type { EditorConfig } from './editor_settings.js'
 import { ALGORITHM_REMEDY, TAKEN_ALGORITHM } from './other_algorithm.js'
@@ -18,11 +19,8 @@ export interface CallbackPayload {
   actions: { type: number; userId: string }[]
   userdata?: string
   forceSaveType?: number
-  /** With a submitted form. */
   formsDataUrl?: string
-  /** The callback belongs to a letter of a mail merge. */
   isMailMerge?: boolean
-  /** The editor has encrypted the file. */
   isEncrypted?: boolean
 }
 
@@ -46,8 +44,6 @@ const BEARER = /^Bearer\s+(\S+)$/i
  * Reads a callback from its signed form: the token in the body, else the one in the header. The plain members count only
  * without a token, and only where the settings allow it. With a long history the plain members and the header are cut, so
  * the token in the body is also the only complete form.
- *
- * @throws E_EDITOR_TOKEN when a signature is wrong or missing; E_BAD_REQUEST
  */
 export async function readCallback(
   body: Buffer,
@@ -68,7 +64,6 @@ export async function readCallback(
 /** The size of the body is limited, and its texts are cut when they are read. */
 const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
 
-/** @throws E_BAD_REQUEST */
 function membersIn(body: Buffer): Members {
   try {
     const parsed = parseJson(body, UNBOUNDED)
@@ -99,7 +94,6 @@ async function fromHeader(
   return payload
 }
 
-/** @throws E_EDITOR_TOKEN */
 async function verified(token: string, secret: string, part: Part): Promise<Members> {
   const { claims, fault } = await readFromEditor(secret, token)
   if (claims) return claims
@@ -140,10 +134,6 @@ function toPayload(
 function actionsIn(actions: readonly unknown[]): CallbackPayload['actions'] {
   const some = actions.slice(0, MOST_ACTIONS).filter(isMembers)
   return some.map(({ type, userid }) => ({ type: Number(type), userId: storableId(userid) }))
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function list(value: unknown): unknown[] {

@@ -39,7 +39,6 @@ type Received = TemporaryFile & Written
 interface Bounds {
   /** Size limit in bytes, where it is lower than `EDITOR_SAVE_LIMIT_MB`. */
   largest?: number
-  /** Free storage of the user, in bytes. */
   room?: number
   /** Time limit, where it is lower than `EDITOR_DOWNLOAD_SECONDS`. */
   seconds?: number
@@ -172,7 +171,6 @@ function isNotInspected(error: unknown): boolean {
   return NOT_INSPECTED.some((Fault) => error instanceof Fault)
 }
 
-/** @throws UnsoundFile */
 function assertNotEmpty({ size }: TemporaryFile, name: string): void {
   if (size === 0 && !mayBeEmpty(name)) throw new UnsoundFile('The file is empty')
 }

@@ -16,7 +16,6 @@ export function storable(text: string, longest = LONGEST_TEXT): string {
   return text.slice(0, longest).replaceAll('\0', '').toWellFormed()
 }
 
-/** Converts ids of the document server to ids of users. */
 export function storableIds(values: readonly unknown[]): string[] {
   return values.slice(0, MOST_PEOPLE).map(storableId)
 }
