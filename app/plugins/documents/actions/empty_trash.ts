@@ -1,16 +1,14 @@
 import { inject } from '@adonisjs/core'
-import { Refusal } from '#kernel/http/define_error'
 import { currentOperator } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { severalAtOnce } from '../sessions/several_at_once.js'
-import type Document from '../models/document.js'
+import { orRefusal } from '../or_refusal.js'
 import { assertDeletingPace } from '../paces.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
 import { RemoveDocument } from './remove_document.js'
 
 interface EmptiedTrash {
   removed: number
-  /** Documents that could not be removed. */
   kept: { id: number; title: string; reason: string }[]
   /** Whether the trash has more than the limit of one call. */
   more: boolean
@@ -18,7 +16,6 @@ interface EmptiedTrash {
 
 const MOST_AT_ONCE = 500
 
-/** Time limit for asking the document server. */
 const ASKING_MS = 30_000
 
 const TOO_LONG = 'It takes too long to ask who edits it; try again'
@@ -41,21 +38,11 @@ export class EmptyTrash {
     const kept = new Map(documents.map(({ id, title }) => [id, { id, title, reason: TOO_LONG }]))
     let removed = 0
     await severalAtOnce(documents, clock.elapsed() + ASKING_MS, async (document) => {
-      const refused = await this.#remove(document)
+      const refused = await orRefusal(this.removeDocument.handle(document, { drop: null }))
       if (refused && refused.status !== 404) kept.get(document.id)!.reason = refused.message
       else kept.delete(document.id)
       if (!refused) removed++
     })
     return { removed, kept: [...kept.values()], more: found.length > MOST_AT_ONCE }
-  }
-
-  async #remove(document: Document): Promise<Refusal | null> {
-    try {
-      await this.removeDocument.handle(document, { drop: null })
-      return null
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
   }
 }

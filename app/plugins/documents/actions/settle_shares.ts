@@ -16,7 +16,6 @@ const BATCH = 100
 export class SettleShares {
   constructor(private readonly rights: NarrowedRights) {}
 
-  /** Removes the expired shares of all documents. */
   all(): Promise<void> {
     return actAsSystem('shares end by themselves', async () => {
       for (let last = 0; ;) {
@@ -51,7 +50,6 @@ async function remove({ id, documentId }: DocumentShare): Promise<void> {
   })
 }
 
-/** Deletes a share of a document that the caller has locked. */
 export async function deleteShare(
   share: DocumentShare,
   entry: { action: 'share_ended' | 'unshared'; author: Author },

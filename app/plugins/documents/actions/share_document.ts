@@ -22,7 +22,7 @@ import { noteInLog } from '../versions/document_log.js'
 import { lockedForChange } from '../versions/locked_document.js'
 import { SettleShares } from './settle_shares.js'
 
-export interface NewShare {
+interface NewShare {
   subjectType: SubjectType
   subjectId: number
   level: Level
@@ -30,7 +30,7 @@ export interface NewShare {
 }
 
 /** Of one document at a time. */
-export const MOST_SHARES = 200
+const MOST_SHARES = 200
 
 /**
  * Shares a document, at no level beyond what the sharer holds. Sharing it again with the same subject replaces the level

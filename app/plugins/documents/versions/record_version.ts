@@ -10,7 +10,6 @@ interface NewVersion {
   file: StoredFile
   kind: VersionKind
   author: Author
-  /** Default: `current`. */
   placement?: Placement
   sessionKey?: string
   baseVersionNo?: number
