@@ -14,7 +14,6 @@ const BY_EXTENSION = new Map<string, DocumentType>(
   )
 )
 
-/** File types of new, empty documents. */
 export const BLANK_TYPES = ['docx', 'xlsx', 'pptx'] as const
 export type BlankType = (typeof BLANK_TYPES)[number]
 
@@ -56,7 +55,6 @@ export function holdsMacros(fileType: string): boolean {
   return WITH_MACROS.has(fileType)
 }
 
-/** The type of the same family without macros. */
 export function withoutMacros(fileType: string): string {
   const type = familyOf(fileType)
   return (type && WRITTEN_INSTEAD[type]) ?? fileType

@@ -88,13 +88,11 @@ async function renameAmong(
   return changed
 }
 
-/** `null` where nothing changes. */
 function withoutName(text: string, userId: number): string | null {
   const value: unknown = JSON.parse(text)
   return replaceNames(value, String(userId)) ? JSON.stringify(value) : null
 }
 
-/** @returns whether a name was replaced */
 function replaceNames(value: unknown, userId: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   const inside = Object.values(value).map((one) => replaceNames(one, userId))

@@ -22,7 +22,6 @@ const OF_REVIEWS: readonly LogAction[] = [
   ...(['approved', 'returned', 'mentioned'] as const),
 ]
 
-/** The log of a document, without the entries that the operator may not see. */
 @inject()
 export class LogLines {
   constructor(

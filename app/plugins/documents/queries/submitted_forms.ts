@@ -9,7 +9,6 @@ const MOST_ROWS = 100
 interface SubmittedWith {
   documentId: number
   versionNo: number
-  /** Only forms of this user. */
   submittedBy?: number
 }
 
