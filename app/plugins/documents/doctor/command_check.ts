@@ -18,7 +18,6 @@ export interface CommandFindings {
   isThere: boolean
 }
 
-/** Whether the document server takes our commands and nobody else's, which also tells whether the clocks agree. */
 @inject()
 export class CommandCheck {
   constructor(

@@ -11,7 +11,6 @@ import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 export const FORGOTTEN = 'undelivered saves'
 const MOST_NAMED = 5
 
-/** Whether the document server keeps files that it could not deliver, and whether people are still to be told of work. */
 @inject()
 export class ForgottenCheck {
   constructor(

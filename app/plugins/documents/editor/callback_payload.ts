@@ -1,20 +1,20 @@
 import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
 import { parseJson } from '#kernel/http/parse_json'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import type { VersionHistory } from '../versions/version_history.js'
 import { isMembers } from './editor_ids.js'
 import { readFromEditor, type SignatureFault } from './editor_jwt.js'
 import type { EditorConfig } from './editor_settings.js'
 import { ALGORITHM_REMEDY, TAKEN_ALGORITHM } from './other_algorithm.js'
 import { storable, storableHistory, storableId, storableIds } from './storable_texts.js'
 
-/** A callback of the document server, as far as this service reads it. */
 export interface CallbackPayload {
   key: string
   status: number
   url?: string
   changesUrl?: string
   fileType?: string
-  history?: { serverVersion?: string; changes?: unknown }
+  history?: VersionHistory
   users: string[]
   actions: { type: number; userId: string }[]
   userdata?: string
@@ -30,7 +30,6 @@ interface CallbackTrust {
 }
 
 type Members = Record<string, unknown>
-type Part = 'body' | 'header'
 
 const LONGEST_USERDATA = 128
 const LONGEST_FILE_TYPE = 16
@@ -94,7 +93,7 @@ async function fromHeader(
   return payload
 }
 
-async function verified(token: string, secret: string, part: Part): Promise<Members> {
+async function verified(token: string, secret: string, part: 'body' | 'header'): Promise<Members> {
   const { claims, fault } = await readFromEditor(secret, token)
   if (claims) return claims
   throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${descriptionOf(fault)}`)

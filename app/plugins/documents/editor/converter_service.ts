@@ -27,7 +27,6 @@ export type ConversionEnd = { state: 'done'; url: string } | { state: 'failed'; 
 export interface Waiting {
   /** Stops waiting; the conversion goes on. */
   signal: AbortSignal
-  /** Called for each answer before the last one. */
   onProgress?: (percent: number) => Promise<void>
 }
 

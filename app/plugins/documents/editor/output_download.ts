@@ -52,11 +52,7 @@ export class OutputDownload {
     private readonly temporary: TemporaryFiles
   ) {}
 
-  /**
-   * @param fileType required type, such as `docx`
-   * @throws E_STORAGE_FULL beyond `room`; E_EDITOR_URL and E_PAYLOAD_TOO_LARGE, which a retry does not change; AbsentFile,
-   * UnsoundFile and E_UNAVAILABLE, which it may
-   */
+  /** A retry changes neither E_EDITOR_URL nor E_PAYLOAD_TOO_LARGE; it may change AbsentFile, UnsoundFile, E_UNAVAILABLE. */
   fetch(
     url: string,
     fileType: string,

@@ -47,7 +47,6 @@ export class ProbeContent {
   }
 }
 
-/** The finding in a converted probe; `null` for another text. */
 export function readProbe(text: string): ProbeSignature | null {
   const [, found] = MARK.exec(text.replaceAll('\0', '')) ?? []
   return PROBE_SIGNATURES.find((one) => one === found) ?? null

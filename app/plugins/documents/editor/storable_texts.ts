@@ -1,4 +1,4 @@
-import type { CallbackPayload } from './callback_payload.js'
+import type { VersionHistory } from '../versions/version_history.js'
 import { userIdIn, withUserId } from './editor_ids.js'
 
 const LONGEST_TEXT = 1_000
@@ -25,11 +25,9 @@ export function storableId(value: unknown): string {
 }
 
 /** The members of a history that the editor needs to show it. */
-export function storableHistory({
-  serverVersion,
-  changes,
-}: Record<string, unknown>): NonNullable<CallbackPayload['history']> {
-  const history: NonNullable<CallbackPayload['history']> = {}
+export function storableHistory(members: Record<string, unknown>): VersionHistory {
+  const { serverVersion, changes } = members
+  const history: VersionHistory = {}
   if (typeof serverVersion === 'string')
     history.serverVersion = storable(serverVersion, LONGEST_NAME)
   if (Array.isArray(changes)) history.changes = changes.map((change) => withUserId(bounded(change)))
