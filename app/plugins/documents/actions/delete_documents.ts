@@ -18,7 +18,6 @@ interface Hindrance {
 
 const ASKED_AT_ONCE = 10
 
-/** Puts documents into the trash, all or none. */
 @inject()
 export class DeleteDocuments {
   constructor(

@@ -7,20 +7,12 @@ import { assertDeletingPace } from '../paces.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
 import { RemoveDocument } from './remove_document.js'
 
-interface EmptiedTrash {
-  removed: number
-  kept: { id: number; title: string; reason: string }[]
-  /** Whether the trash has more than the limit of one call. */
-  more: boolean
-}
-
 const MOST_AT_ONCE = 500
 
 const ASKING_MS = 30_000
 
 const TOO_LONG = 'It takes too long to ask who edits it; try again'
 
-/** Removes documents within reach from the trash for good, the oldest first. */
 @inject()
 export class EmptyTrash {
   constructor(
@@ -29,7 +21,7 @@ export class EmptyTrash {
   ) {}
 
   /** @throws E_TOO_MANY_REQUESTS */
-  async handle(): Promise<EmptiedTrash> {
+  async handle() {
     const { id: operatorId } = currentOperator()
     await assertDeletingPace(operatorId)
     const found = await this.trash.oldest(MOST_AT_ONCE + 1)

@@ -24,7 +24,6 @@ export class RenewKeys {
     private readonly endSession: EndSession
   ) {}
 
-  /** `null` when the editor can be used. */
   get off(): string | null {
     return this.settings.off
   }

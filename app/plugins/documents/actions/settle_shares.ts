@@ -11,7 +11,6 @@ import { lockedDocument } from '../versions/locked_document.js'
 
 const BATCH = 100
 
-/** Ends what a share allowed: removes expired shares, and checks the rights in open sessions at once. */
 @inject()
 export class SettleShares {
   constructor(private readonly rights: NarrowedRights) {}

@@ -29,7 +29,6 @@ interface NewShare {
   endsAt: DateTime | null
 }
 
-/** Of one document at a time. */
 const MOST_SHARES = 200
 
 /**
@@ -81,19 +80,12 @@ function noticeOf({ title }: Document, { level, endsAt }: DocumentShare, sharer:
   }
 }
 
-interface Recorded {
-  share: DocumentShare
-  /** `false` where the same share exists already. */
-  isNew: boolean
-  isNarrowed: boolean
-}
-
 async function record(
   documentId: number,
   wanted: NewShare,
   operator: Operator,
   trx: TransactionClientContract
-): Promise<Recorded> {
+) {
   const { subjectType, subjectId, level, endsAt } = wanted
   await lockedForChange(documentId, trx)
   const subject = { documentId, subjectType, subjectId }

@@ -38,12 +38,9 @@ export class SubmitDocument {
 
     const operator = currentOperator()
     const author = authorOf(operator)
-    const submit = async (current: Document, trx: TransactionClientContract) => {
-      assertChangeable(current, CONSEQUENCE)
-      await this.eligible.assertNotOwn(current, handlers, [], trx)
-      return this.#submit(current, handlers, author, trx)
-    }
-    const submitted = await this.endSession.handle(document.id, { drop }, submit)
+    const submitted = await this.endSession.handle(document.id, { drop }, (current, trx) =>
+      this.#submit(current, handlers, author, trx)
+    )
     await this.notices.send(handlers, submitted, submittedNotice(submitted, operator))
     return submitted
   }
@@ -54,6 +51,8 @@ export class SubmitDocument {
     author: Author,
     trx: TransactionClientContract
   ): Promise<Document> {
+    assertChangeable(document, CONSEQUENCE)
+    await this.eligible.assertNotOwn(document, handlerIds, [], trx)
     const { id, versionNo } = document
     const submissionNo = document.submissionNo + 1
     const asked = { documentId: id, submittedBy: author.id, versionNo, submissionNo }

@@ -9,7 +9,6 @@ import { deleteShare, SettleShares } from './settle_shares.js'
 
 type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subjectType' | 'subjectId'>
 
-/** Removes a share, and disconnects users who lose their rights by it. */
 @inject()
 export class WithdrawShare {
   constructor(private readonly settleShares: SettleShares) {}

@@ -5,10 +5,6 @@ export interface VersionHistory {
   changes?: unknown
 }
 
-export function historyText(history: VersionHistory | null | undefined): string | null {
-  return history ? JSON.stringify(history) : null
-}
-
 export function historyIn(text: string | null): VersionHistory | null {
   return text === null ? null : (JSON.parse(text) as VersionHistory)
 }
