@@ -1,4 +1,3 @@
-/** File types that the editor opens, by kind of editor. */
 const TYPES = {
   word: ['docx', 'doc', 'odt', 'rtf', 'txt'],
   cell: ['xlsx', 'xls', 'ods', 'csv'],

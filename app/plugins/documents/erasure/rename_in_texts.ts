@@ -6,7 +6,6 @@ import type { Erasing } from '#kernel/personal_data/personal_data'
 import { editorIdOf, userIdIn } from '../editor/editor_ids.js'
 import { isNamed } from '../versions/same_change.js'
 
-/** Columns with a name, beside the id of its user. */
 const NAMES = [
   { table: 'document_logs', id: 'operator_id', name: 'operator_name' },
   { table: 'document_versions', id: 'author_id', name: 'author_name' },

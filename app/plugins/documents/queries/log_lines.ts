@@ -34,7 +34,6 @@ export class LogLines {
     return logListing.page({ ...query, documentId: document.id, except })
   }
 
-  /** Oldest first. */
   async stream(document: Document) {
     const except = await this.#hidden(document)
     return logListing.stream({ documentId: document.id, except, sort: OLDEST_FIRST })
