@@ -1,4 +1,3 @@
-/** File types that the editor opens, by kind of editor. */
 const TYPES = {
   word: ['docx', 'doc', 'odt', 'rtf', 'txt'],
   cell: ['xlsx', 'xls', 'ods', 'csv'],
@@ -14,7 +13,6 @@ const BY_EXTENSION = new Map<string, DocumentType>(
   )
 )
 
-/** File types of new, empty documents. */
 export const BLANK_TYPES = ['docx', 'xlsx', 'pptx'] as const
 export type BlankType = (typeof BLANK_TYPES)[number]
 
@@ -56,7 +54,6 @@ export function holdsMacros(fileType: string): boolean {
   return WITH_MACROS.has(fileType)
 }
 
-/** The type of the same family without macros. */
 export function withoutMacros(fileType: string): string {
   const type = familyOf(fileType)
   return (type && WRITTEN_INSTEAD[type]) ?? fileType

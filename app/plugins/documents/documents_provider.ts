@@ -69,8 +69,7 @@ export default class DocumentsProvider {
     if (!off) await this.#watchRights()
     await this.#repeat('documents:purge', PURGE_MS, async () => {
       const { PurgeDocuments } = await import('./actions/purge_documents.js')
-      const purge = await this.app.container.make(PurgeDocuments)
-      return purge.handle(this.#config.retentionDays)
+      return (await this.app.container.make(PurgeDocuments)).handle(this.#config.retentionDays)
     })
     await this.#repeat('documents:shares', MINUTE_MS, async () => {
       const { SettleShares } = await import('./actions/settle_shares.js')
@@ -139,8 +138,9 @@ export default class DocumentsProvider {
   async #holdPersonalData() {
     const personal = await this.app.container.make(PersonalData)
     const erase = async (erasing: Erasing) => {
-      const { erasePerson } = await import('./erasure/erase_person.js')
-      await erasePerson(erasing)
+      const { renameInColumns, renameInTexts } = await import('./erasure/rename_in_texts.js')
+      await renameInColumns(erasing)
+      await renameInTexts(erasing)
     }
     personal.hold({ plugin: 'documents', erase })
   }

@@ -11,7 +11,6 @@ import { recordVersion } from '../versions/record_version.js'
 import { Sessions } from '../sessions/sessions.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 
-/** Makes a document from an upload, a template, an output of the document server, or an empty file. */
 @inject()
 export class CreateDocument {
   constructor(
@@ -19,10 +18,7 @@ export class CreateDocument {
     private readonly sessions: Sessions
   ) {}
 
-  /**
-   * @param also runs in the same transaction
-   * @throws E_DOCUMENT_TYPE, E_TEMPLATE_OFFLINE, E_NOT_FOUND, E_STORAGE_FULL, E_TOO_MANY_REQUESTS
-   */
+  /** @param also runs in the same transaction */
   async handle(
     title: string,
     source: DocumentSource,

@@ -5,11 +5,7 @@ import { EndSession } from '../editing/end_session.js'
 import { authorOf } from '../versions/author.js'
 import { putInTrash } from '../versions/trash.js'
 
-/**
- * Puts a document into the trash. It and its versions are kept for the configured time, also for saves that arrive later.
- *
- * @throws E_FORBIDDEN, E_NOT_FOUND, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE
- */
+/** The document and its versions are kept for the configured time, also for saves that arrive later. */
 @inject()
 export class DeleteDocument {
   constructor(

@@ -3,6 +3,7 @@ import { Refusal } from '#kernel/http/define_error'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import type Document from '../models/document.js'
+import { orRefusal } from '../or_refusal.js'
 import { assertDeletingPace } from '../paces.js'
 import { DropRight } from '../rights/drop_right.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
@@ -15,15 +16,8 @@ interface Hindrance {
   refusal: Refusal
 }
 
-/** How many the document server is asked about at the same time. */
 const ASKED_AT_ONCE = 10
 
-/**
- * Puts documents into the trash, all or none.
- *
- * @throws E_BEING_EDITED, or E_UNSAVED_WORK where none is being edited, naming every one that cannot be deleted and why;
- * E_NOT_FOUND when one of them is not within reach, without telling which; E_FORBIDDEN; E_TOO_MANY_REQUESTS; E_UNAVAILABLE
- */
 @inject()
 export class DeleteDocuments {
   constructor(
@@ -48,23 +42,17 @@ export class DeleteDocuments {
     const hindrances: Hindrance[] = []
     for (let from = 0; from < documents.length; from += ASKED_AT_ONCE) {
       const some = documents.slice(from, from + ASKED_AT_ONCE)
-      const found = await Promise.all(some.map((document) => this.#ask(document, options)))
-      for (const one of found) {
-        if ('refusal' in one) hindrances.push(one)
-        else endings.push(one)
+      const found = await Promise.all(
+        some.map(({ id }) => orRefusal(this.endSession.prepare(id, options)))
+      )
+      for (const [index, one] of found.entries()) {
+        if (!(one instanceof Refusal)) endings.push(one)
+        else if (one.status === 409) hindrances.push({ document: some[index]!, refusal: one })
+        else throw one
       }
     }
     if (hindrances.length > 0) throw refusalOf(hindrances)
     return endings
-  }
-
-  async #ask(document: Document, options: EndOptions): Promise<Ending | Hindrance> {
-    try {
-      return await this.endSession.prepare(document.id, options)
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 409) return { document, refusal: error }
-      throw error
-    }
   }
 }
 

@@ -8,10 +8,7 @@ import SessionParticipant from '../models/session_participant.js'
 import { Sessions } from '../sessions/sessions.js'
 import { lockedDocument } from '../versions/locked_document.js'
 
-/**
- * Leaves the editing sessions of a copied database to the installation that it was copied from, and begins others. The
- * participants go as well: nobody is disconnected from a session of the other installation.
- */
+/** The participants go as well: nobody is disconnected from a session of the original installation. */
 @inject()
 export class DetachSessions {
   constructor(private readonly sessions: Sessions) {}

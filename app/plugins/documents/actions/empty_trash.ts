@@ -1,29 +1,18 @@
 import { inject } from '@adonisjs/core'
-import { Refusal } from '#kernel/http/define_error'
 import { currentOperator } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { severalAtOnce } from '../sessions/several_at_once.js'
-import type Document from '../models/document.js'
+import { orRefusal } from '../or_refusal.js'
 import { assertDeletingPace } from '../paces.js'
 import { TrashedDocuments } from '../queries/trashed_documents.js'
 import { RemoveDocument } from './remove_document.js'
 
-interface EmptiedTrash {
-  removed: number
-  /** Documents that could not be removed. */
-  kept: { id: number; title: string; reason: string }[]
-  /** Whether the trash has more than the limit of one call. */
-  more: boolean
-}
-
 const MOST_AT_ONCE = 500
 
-/** Time limit for asking the document server. */
 const ASKING_MS = 30_000
 
 const TOO_LONG = 'It takes too long to ask who edits it; try again'
 
-/** Removes documents within reach from the trash for good, the oldest first. */
 @inject()
 export class EmptyTrash {
   constructor(
@@ -32,7 +21,7 @@ export class EmptyTrash {
   ) {}
 
   /** @throws E_TOO_MANY_REQUESTS */
-  async handle(): Promise<EmptiedTrash> {
+  async handle() {
     const { id: operatorId } = currentOperator()
     await assertDeletingPace(operatorId)
     const found = await this.trash.oldest(MOST_AT_ONCE + 1)
@@ -41,21 +30,11 @@ export class EmptyTrash {
     const kept = new Map(documents.map(({ id, title }) => [id, { id, title, reason: TOO_LONG }]))
     let removed = 0
     await severalAtOnce(documents, clock.elapsed() + ASKING_MS, async (document) => {
-      const refused = await this.#remove(document)
+      const refused = await orRefusal(this.removeDocument.handle(document, { drop: null }))
       if (refused && refused.status !== 404) kept.get(document.id)!.reason = refused.message
       else kept.delete(document.id)
       if (!refused) removed++
     })
     return { removed, kept: [...kept.values()], more: found.length > MOST_AT_ONCE }
-  }
-
-  async #remove(document: Document): Promise<Refusal | null> {
-    try {
-      await this.removeDocument.handle(document, { drop: null })
-      return null
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
   }
 }

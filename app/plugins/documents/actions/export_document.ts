@@ -24,7 +24,6 @@ const PACKED = [...PACKAGES, 'pdf']
 
 const TOOK_LONG = 'the export took long, and another one waited for its slot'
 
-/** A document with all its versions, as a zip that is written while it is read. */
 @inject()
 export class ExportDocument {
   constructor(

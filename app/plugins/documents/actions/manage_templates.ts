@@ -10,7 +10,6 @@ import { DocumentSources, type DocumentSource } from '../versions/document_sourc
 export class ManageTemplates {
   constructor(private readonly sources: DocumentSources) {}
 
-  /** @throws E_DOCUMENT_TYPE */
   async create(title: string, source: DocumentSource): Promise<DocumentTemplate> {
     const createdBy = currentOperator().id
     await using prepared = await this.sources.prepare(source)
@@ -21,23 +20,17 @@ export class ManageTemplates {
     })
   }
 
-  /** @throws E_NOT_FOUND, E_FORBIDDEN */
   async rename(id: number, title: string): Promise<DocumentTemplate> {
     const template = await this.#changeable(id)
     return template.merge({ title }).save()
   }
 
-  /** @throws E_NOT_FOUND, E_FORBIDDEN */
   async setStatus(id: number, status: TemplateState): Promise<DocumentTemplate> {
     const template = await this.#changeable(id)
     return template.merge({ status }).save()
   }
 
-  /**
-   * Documents made from it have files of their own.
-   *
-   * @throws E_NOT_FOUND, E_FORBIDDEN
-   */
+  /** Documents made from it have files of their own. @throws E_NOT_FOUND, E_FORBIDDEN */
   async delete(id: number): Promise<void> {
     const template = await this.#changeable(id)
     await template.delete()

@@ -16,7 +16,6 @@ export interface Mention extends MentionedIn {
   emails: readonly string[]
 }
 
-/** An e-mail address that more people share mentions nobody. */
 const MOST_OF_AN_ADDRESS = 20
 
 @inject()
@@ -27,11 +26,7 @@ export class MentionPeople {
     private readonly notices: DocumentNotices
   ) {}
 
-  /**
-   * Tells those who may see the document. The answer does not say whose an address is, nor why somebody is not reached.
-   *
-   * @throws E_TOO_MANY_REQUESTS
-   */
+  /** The answer does not say whose an address is, nor why somebody is not reached. */
   async handle(document: Document, { userIds, emails, ...where }: Mention) {
     const operator = currentOperator()
     await assertMentioningPace(operator.id)

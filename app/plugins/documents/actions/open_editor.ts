@@ -18,7 +18,7 @@ import { EnterSession, type Entered } from '../editing/enter_session.js'
 import { isChangeable } from '../versions/document_state.js'
 import { DocumentVersions } from '../versions/document_versions.js'
 
-export interface EditorWishes {
+interface EditorWishes {
   type: 'desktop' | 'mobile' | 'embedded'
   lang: string
   /** Look at it only, also where editing is permitted. */
@@ -33,7 +33,6 @@ interface Opening extends Entered {
 
 const CONFIG_SECONDS = 3600
 
-/** Makes the configuration with which a browser opens a document in the editor. */
 @inject()
 export class OpenEditor {
   constructor(

@@ -1,12 +1,12 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { Refusal } from '#kernel/http/define_error'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { ClockCheck } from '#kernel/state/clock_check'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
+import { orRefusal } from '../or_refusal.js'
 import { severalAtOnce } from '../sessions/several_at_once.js'
 import { DAY_MS } from '../spans.js'
 import { RemoveDocument } from './remove_document.js'
@@ -16,10 +16,7 @@ const BATCH = 100
 /** Time limit of one run; the next run continues. */
 const ASKING_MS = 600_000
 
-/**
- * Removes documents for good that were deleted long ago. A document with unsaved changes stays; so does one with a recent
- * version: people who were notified of it need time to look at it.
- */
+/** A document with a recent version stays: people who were notified of it need time to look at it. */
 @inject()
 export class PurgeDocuments {
   constructor(
@@ -28,10 +25,7 @@ export class PurgeDocuments {
     private readonly logger: Logger
   ) {}
 
-  /**
-   * @returns the number of removed documents
-   * @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE when the clock may be wrong
-   */
+  /** @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE when the clock may be wrong */
   async handle(retentionDays: number): Promise<number> {
     await this.clockCheck.assertAgreed()
     const before = toStored(clock.now() - retentionDays * DAY_MS)
@@ -54,15 +48,11 @@ export class PurgeDocuments {
   }
 
   async #isRemoved(document: Document): Promise<boolean> {
-    try {
-      await this.removeDocument.handle(document, { drop: null })
-      return true
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const about = { documentId: document.id, why: error.message }
-      this.logger.warn(about, 'a deleted document could not be removed yet')
-      return false
-    }
+    const refused = await orRefusal(this.removeDocument.handle(document, { drop: null }))
+    if (!refused) return true
+    const about = { documentId: document.id, why: refused.message }
+    this.logger.warn(about, 'a deleted document could not be removed yet')
+    return false
   }
 }
 

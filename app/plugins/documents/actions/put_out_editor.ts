@@ -15,7 +15,6 @@ import { noteInLog } from '../versions/document_log.js'
 
 const AGAIN_MS = 400
 
-/** Disconnects one person from a document's editing session; the others go on. */
 @inject()
 export class PutOutEditor {
   constructor(

@@ -4,7 +4,6 @@ import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
 import type Document from '../models/document.js'
 import { EndSession, type EndOptions } from '../editing/end_session.js'
 
-/** Removes a document from the trash for good, with its versions and its log. */
 @inject()
 export class RemoveDocument {
   constructor(
@@ -12,10 +11,7 @@ export class RemoveDocument {
     private readonly logger: Logger
   ) {}
 
-  /**
-   * @throws E_BEING_EDITED, E_UNSAVED_WORK, E_FORBIDDEN, E_UNAVAILABLE; E_NOT_FOUND when it is not in the trash any more;
-   * E_CONFLICT when a save arrived since it was looked up
-   */
+  /** @throws E_CONFLICT when a save arrived since it was looked up; what `EndSession` throws */
   async handle(document: Document, { drop }: EndOptions): Promise<void> {
     const { id, title, lastVersionNo } = document
     const prepare = async () => [await this.endSession.prepare(id, { drop, isForGood: true })]

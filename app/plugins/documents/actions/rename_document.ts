@@ -9,10 +9,7 @@ import { AnnounceTitle } from '../sessions/announce_title.js'
 import { assertChangeable } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
 
-/**
- * Calls a document something else, also in the editors that have it open. The title is part of what others judge, so it
- * stays while they do, and once they have approved it.
- */
+/** The title is part of what others review, so it stays during a review and after the approval. */
 @inject()
 export class RenameDocument {
   constructor(private readonly announceTitle: AnnounceTitle) {}

@@ -1,13 +1,13 @@
 import { inject } from '@adonisjs/core'
-import { Refusal } from '#kernel/http/define_error'
 import { actAsSystem } from '#kernel/operator/acting'
 import { EditorSettings } from '../editor/editor_settings.js'
 import Document from '../models/document.js'
+import { orRefusal } from '../or_refusal.js'
 import type { MayDrop } from '../rights/drop_right.js'
 import { EndSession } from '../editing/end_session.js'
 import { noteInLog } from '../versions/document_log.js'
 
-export interface RenewedDocument {
+interface RenewedDocument {
   id: number
   title: string
   /** Why it keeps its session; `null` where it has a new one. */
@@ -16,10 +16,7 @@ export interface RenewedDocument {
 
 const BATCH = 100
 
-/**
- * Begins a new editing session of every document, after the database was restored from a backup: the document server
- * knows more of the sessions since then than this database, and would open them in its own state.
- */
+/** For a database that was restored from a backup: the document server would open the old sessions in its own state. */
 @inject()
 export class RenewKeys {
   constructor(
@@ -27,7 +24,6 @@ export class RenewKeys {
     private readonly endSession: EndSession
   ) {}
 
-  /** `null` when the editor can be used. */
   get off(): string | null {
     return this.settings.off
   }
@@ -46,16 +42,12 @@ export class RenewKeys {
 
   async #renew(id: number, drop: MayDrop | null): Promise<string | null> {
     const prepare = async () => [await this.endSession.prepare(id, { drop })]
-    try {
-      await actAsSystem('begin a new editing session', () =>
-        this.endSession.commit(prepare, (_documents, trx) =>
-          noteInLog(id, { action: 'key_renewed' }, trx)
-        )
+    const renewal = actAsSystem('begin a new editing session', () =>
+      this.endSession.commit(prepare, (_documents, trx) =>
+        noteInLog(id, { action: 'key_renewed' }, trx)
       )
-      return null
-    } catch (error) {
-      if (error instanceof Refusal) return error.message
-      throw error
-    }
+    )
+    const refused = await orRefusal(renewal)
+    return refused?.message ?? null
   }
 }

@@ -4,8 +4,9 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import { E_NO_HANDLER } from '../errors.js'
 import type Document from '../models/document.js'
-import DocumentReview from '../models/document_review.js'
+import type DocumentReview from '../models/document_review.js'
 import { DocumentNotices } from '../notices/document_notices.js'
+import { askHandlers } from '../submissions/ask_handlers.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { NarrowedRights } from '../sessions/narrowed_rights.js'
 import { openReviewsOf } from '../rights/open_reviews.js'
@@ -46,13 +47,12 @@ export class ReplaceHandlers {
     const document = await lockedForChange(id, trx)
     assertState(document, 'in_review', 'it has no handlers')
     const asked = await openReviewsOf(id, trx).orderBy('id')
-    this.eligible.assertNotSubmitter(asked, named)
-    await this.eligible.assertNotSoleWriter(document, named, trx)
+    await this.eligible.assertNotOwn(document, named, asked, trx)
 
     const { added, removed, isLeft } = compare(asked, named)
     if (!isLeft) throw new E_NO_HANDLER()
     await openReviewsOf(id, trx).whereIn('handlerId', removed).whereNull('decidedAt').delete()
-    await ask(asked[0]!, added, trx)
+    await askHandlers(asked[0]!, added, trx)
     const author = authorOf(currentOperator())
     const entry = { action: 'handlers_replaced' as const, author, versionNo: document.versionNo }
     if (added.length + removed.length > 0)
@@ -73,14 +73,4 @@ function compare(asked: readonly DocumentReview[], named: readonly number[]) {
   const removed = undecided.filter((handlerId) => !named.includes(handlerId))
   const added = named.filter((handlerId) => !known.has(handlerId))
   return { added, removed, isLeft: undecided.length - removed.length + added.length > 0 }
-}
-
-async function ask(
-  { documentId, submittedBy, versionNo, submissionNo }: DocumentReview,
-  handlerIds: readonly number[],
-  trx: TransactionClientContract
-): Promise<void> {
-  const asked = { documentId, submittedBy, versionNo, submissionNo }
-  const reviews = handlerIds.map((handlerId) => ({ ...asked, handlerId }))
-  await DocumentReview.createMany(reviews, { client: trx })
 }

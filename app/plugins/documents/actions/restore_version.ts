@@ -20,13 +20,7 @@ const CONSEQUENCE = 'an earlier version of it cannot be restored'
 const LOCKED =
   'This version is under a password: what is changed in it could not be saved. Download it, take the password off in an office program, and make a document of it'
 
-/**
- * Makes an earlier version the present one, as a new version. Whoever opens the document from then on is in another
- * editing session.
- *
- * @throws E_FORBIDDEN, E_BEING_EDITED, E_UNSAVED_WORK, E_DOCUMENT_STATE, E_SUBMITTED_FORM, E_NOT_FOUND, E_UNAVAILABLE,
- * E_TOO_MANY_REQUESTS
- */
+/** Makes an earlier version the present one, as a new version, and begins another editing session. */
 @inject()
 export class RestoreVersion {
   constructor(
@@ -64,7 +58,6 @@ export class RestoreVersion {
   }
 }
 
-/** @throws E_NOT_FOUND, E_SUBMITTED_FORM */
 async function restorable(
   { id: documentId }: Document,
   no: number,
@@ -76,7 +69,6 @@ async function restorable(
   return version
 }
 
-/** Whether a document could be edited further from it. @throws E_DOCUMENT_STATE */
 function assertEditable({ mimeType, extension }: StoredFile): void {
   if (mimeType === UNDER_PASSWORD.mimeType) throw new E_DOCUMENT_STATE(LOCKED)
   if (holdsMacros(extension)) throw new E_DOCUMENT_STATE(withMacros(withoutMacros(extension)))

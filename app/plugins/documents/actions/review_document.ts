@@ -26,11 +26,7 @@ export interface Review {
   submissionNo?: number
 }
 
-/**
- * Records the decision of a handler. One handler can return the document; the approval needs all of them.
- *
- * @throws E_NOT_FOUND, E_DOCUMENT_STATE, E_NOT_HANDLER, E_OWN_WORK; E_CONFLICT for an outdated submission
- */
+/** Records the decision of a handler. One handler can return the document; the approval needs all of them. */
 @inject()
 export class ReviewDocument {
   constructor(

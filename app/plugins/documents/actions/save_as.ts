@@ -17,7 +17,6 @@ import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { CreateDocument } from './create_document.js'
 
-/** Data of the editor’s `onRequestSaveAs`. */
 interface Copy {
   url: string
   fileType: string
@@ -27,7 +26,6 @@ interface Copy {
 /** The user waits for it. */
 const LONGEST_SECONDS = 300
 
-/** Makes a document from a copy that the editor has written. */
 @inject()
 export class SaveAs {
   constructor(
@@ -39,12 +37,7 @@ export class SaveAs {
     private readonly createDocument: CreateDocument
   ) {}
 
-  /**
-   * Limits and free storage are checked before the download.
-   *
-   * @throws E_EDITOR_OFF, E_DOCUMENT_TYPE, E_FORBIDDEN, E_EDITOR_URL, E_EDITOR_FILE, E_PAYLOAD_TOO_LARGE, E_STORAGE_FULL, E_TOO_MANY_REQUESTS,
-   * E_UNAVAILABLE
-   */
+  /** Limits and free storage are checked before the download. */
   async handle(document: Document, copy: Copy): Promise<Document> {
     const { url, fileType } = copy
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)

@@ -11,12 +11,10 @@ import { lockedDocument } from '../versions/locked_document.js'
 
 const BATCH = 100
 
-/** Ends what a share allowed: removes expired shares, and checks the rights in open sessions at once. */
 @inject()
 export class SettleShares {
   constructor(private readonly rights: NarrowedRights) {}
 
-  /** Removes the expired shares of all documents. */
   all(): Promise<void> {
     return actAsSystem('shares end by themselves', async () => {
       for (let last = 0; ;) {
@@ -51,7 +49,6 @@ async function remove({ id, documentId }: DocumentShare): Promise<void> {
   })
 }
 
-/** Deletes a share of a document that the caller has locked. */
 export async function deleteShare(
   share: DocumentShare,
   entry: { action: 'share_ended' | 'unshared'; author: Author },

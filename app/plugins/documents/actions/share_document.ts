@@ -22,15 +22,14 @@ import { noteInLog } from '../versions/document_log.js'
 import { lockedForChange } from '../versions/locked_document.js'
 import { SettleShares } from './settle_shares.js'
 
-export interface NewShare {
+interface NewShare {
   subjectType: SubjectType
   subjectId: number
   level: Level
   endsAt: DateTime | null
 }
 
-/** Of one document at a time. */
-export const MOST_SHARES = 200
+const MOST_SHARES = 200
 
 /**
  * Shares a document, at no level beyond what the sharer holds. Sharing it again with the same subject replaces the level
@@ -81,19 +80,12 @@ function noticeOf({ title }: Document, { level, endsAt }: DocumentShare, sharer:
   }
 }
 
-interface Recorded {
-  share: DocumentShare
-  /** `false` where the same share exists already. */
-  isNew: boolean
-  isNarrowed: boolean
-}
-
 async function record(
   documentId: number,
   wanted: NewShare,
   operator: Operator,
   trx: TransactionClientContract
-): Promise<Recorded> {
+) {
   const { subjectType, subjectId, level, endsAt } = wanted
   await lockedForChange(documentId, trx)
   const subject = { documentId, subjectType, subjectId }

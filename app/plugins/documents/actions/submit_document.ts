@@ -2,9 +2,9 @@ import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/operator/acting'
 import type Document from '../models/document.js'
-import DocumentReview from '../models/document_review.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { DropRight } from '../rights/drop_right.js'
+import { askHandlers } from '../submissions/ask_handlers.js'
 import { EligibleHandlers } from '../submissions/eligible_handlers.js'
 import { submittedNotice } from '../submissions/submission_notices.js'
 import { assertSubmissionPace } from '../paces.js'
@@ -15,12 +15,7 @@ import { assertChangeable } from '../versions/document_state.js'
 
 const CONSEQUENCE = 'it cannot be submitted'
 
-/**
- * Submits a draft or a returned document for review. It ends the editing session, so that no later save changes it.
- *
- * @throws E_FORBIDDEN, E_NO_HANDLER, E_DOCUMENT_STATE, E_BEING_EDITED, E_UNSAVED_WORK, E_UNAVAILABLE,
- * E_TOO_MANY_REQUESTS; E_VALIDATION for unsuitable handlers
- */
+/** Submits a draft or a returned document for review. It ends the editing session, so that no later save changes it. */
 @inject()
 export class SubmitDocument {
   constructor(
@@ -43,12 +38,9 @@ export class SubmitDocument {
 
     const operator = currentOperator()
     const author = authorOf(operator)
-    const submit = async (current: Document, trx: TransactionClientContract) => {
-      assertChangeable(current, CONSEQUENCE)
-      await this.eligible.assertNotSoleWriter(current, handlers, trx)
-      return this.#submit(current, handlers, author, trx)
-    }
-    const submitted = await this.endSession.handle(document.id, { drop }, submit)
+    const submitted = await this.endSession.handle(document.id, { drop }, (current, trx) =>
+      this.#submit(current, handlers, author, trx)
+    )
     await this.notices.send(handlers, submitted, submittedNotice(submitted, operator))
     return submitted
   }
@@ -59,13 +51,12 @@ export class SubmitDocument {
     author: Author,
     trx: TransactionClientContract
   ): Promise<Document> {
+    assertChangeable(document, CONSEQUENCE)
+    await this.eligible.assertNotOwn(document, handlerIds, [], trx)
     const { id, versionNo } = document
     const submissionNo = document.submissionNo + 1
     const asked = { documentId: id, submittedBy: author.id, versionNo, submissionNo }
-    await DocumentReview.createMany(
-      handlerIds.map((handlerId) => ({ ...asked, handlerId })),
-      { client: trx }
-    )
+    await askHandlers(asked, handlerIds, trx)
     await document.merge({ status: 'in_review', submissionNo }).useTransaction(trx).save()
     await noteInLog(id, { action: 'submitted', author, versionNo, detail: { handlerIds } }, trx)
     return document

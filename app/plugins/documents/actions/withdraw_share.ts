@@ -7,10 +7,8 @@ import { authorOf } from '../versions/author.js'
 import { lockedForChange } from '../versions/locked_document.js'
 import { deleteShare, SettleShares } from './settle_shares.js'
 
-/** The id of a share, or its subject. */
 type ShareName = Pick<DocumentShare, 'id'> | Pick<DocumentShare, 'subjectType' | 'subjectId'>
 
-/** Removes a share, and disconnects users who lose their rights by it. */
 @inject()
 export class WithdrawShare {
   constructor(private readonly settleShares: SettleShares) {}

@@ -13,10 +13,7 @@ import { noteInLog } from '../versions/document_log.js'
 import { assertState } from '../versions/document_state.js'
 import { lockedForChange } from '../versions/locked_document.js'
 
-/**
- * Withdraws a document from review. It gets a new session key and its handlers are disconnected, because they may no longer
- * read it.
- */
+/** The document gets a new session key and its handlers are disconnected: they may no longer read it. */
 @inject()
 export class WithdrawSubmission {
   constructor(

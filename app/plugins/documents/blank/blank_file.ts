@@ -6,7 +6,6 @@ export type BlankKind = keyof typeof EXTENSIONS
 
 export const blankKinds = Object.keys(EXTENSIONS) as [BlankKind, ...BlankKind[]]
 
-/** The empty file that a new document of this kind starts from. */
 export function blankFile(kind: BlankKind): { path: string } {
   const url = new URL(`../assets/blank/${kind}.${EXTENSIONS[kind]}`, import.meta.url)
   return { path: fileURLToPath(url) }

@@ -14,6 +14,7 @@ import {
   TAKEN_ALGORITHM,
   type OtherAlgorithm,
 } from '../editor/other_algorithm.js'
+import { orRefusal } from '../or_refusal.js'
 import { OutputDownload } from '../editor/output_download.js'
 import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 import {
@@ -22,23 +23,15 @@ import {
   readProbe,
   type ProbeSignature,
 } from '../editor/probe_content.js'
+import type { OwnSide } from './own_side_check.js'
 import { StorageCheck } from './storage_check.js'
 
 const FETCHING = 'fetching'
 const SIGNATURE = 'its signature'
 const FILES = 'its files'
 
-/** What the other checks have found. */
-export interface Circumstances {
-  /** Whether our address is ours, seen from here. */
-  isOurs: boolean
-  /** Whether whoever answers there can serve. */
-  isWell: boolean
-}
-
 export const CIRCLE = [FETCHING, SIGNATURE, FILES] as const
 
-/** What a signature that came with the probe means. */
 const SIGNATURES: Record<string, [detail: string, remedy: string]> = {
   wrong: [
     'What it signs to us is signed with another secret, so every save of it is refused',
@@ -73,7 +66,7 @@ export class CircleCheck {
     private readonly storage: StorageCheck
   ) {}
 
-  async examine(circumstances: Circumstances): Promise<Finding[]> {
+  async examine(own: OwnSide): Promise<Finding[]> {
     const url = await this.probe.url()
     const end = await this.#converted(url)
     if (end instanceof Refusal) return skippedFrom(FETCHING, end.message)
@@ -83,7 +76,7 @@ export class CircleCheck {
       return skippedFrom(FETCHING, 'It does not accept our signature')
     }
     if (end.error === ConverterError.download) {
-      const finding = this.#unreached(circumstances)
+      const finding = this.#unreached(own)
       return [finding, ...skippedFrom(SIGNATURE, 'It has fetched nothing')]
     }
     return [this.#fetched(url), ...unconverted(end.error)]
@@ -93,15 +86,14 @@ export class CircleCheck {
     const signal = AbortSignal.timeout(this.settings.config.probeSeconds * 1000)
     const order = { key: randomUUID(), url, fileType: 'rtf', outputType: 'txt' }
     try {
-      return await this.converter.complete(order, { signal })
+      return await orRefusal(this.converter.complete(order, { signal }))
     } catch (error) {
-      if (error instanceof Refusal) return error
       if (signal.aborted) return 'endless'
       throw error
     }
   }
 
-  #unreached({ isOurs, isWell }: Circumstances): Finding {
+  #unreached({ isOurs, isWell }: OwnSide): Finding {
     const base = this.settings.publicUrl('')
     const detail = `It cannot fetch from ${base}`
     if (!isOurs)
@@ -168,11 +160,8 @@ function otherwiseSigned(algorithm: OtherAlgorithm): Finding {
 }
 
 function unconverted(error: number): Finding[] {
-  const finding = failed(
-    FILES,
-    `It could not convert a line of text (error ${error})`,
-    'See the log of the document server’s converter'
-  )
+  const detail = `It could not convert a line of text (error ${error})`
+  const finding = failed(FILES, detail, 'See the log of the document server’s converter')
   return [skipped(SIGNATURE, 'It has converted nothing'), finding]
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '#kernel/http/define_error'
 import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
+import { orRefusal } from '../or_refusal.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
 
 const COMMAND = 'command service'
@@ -14,11 +15,9 @@ const LARGEST_SECONDS = 60
 
 export interface CommandFindings {
   findings: Finding[]
-  /** Whether commands are taken at all. */
   isThere: boolean
 }
 
-/** Whether the document server takes our commands and nobody else's, which also tells whether the clocks agree. */
 @inject()
 export class CommandCheck {
   constructor(
@@ -30,10 +29,11 @@ export class CommandCheck {
     const answer = await this.#version()
     if (answer instanceof Refusal) return this.#unanswered(answer)
 
+    const { version, error } = answer
     const forged = await this.#version(randomBytes(32).toString('hex'))
     const isSigned = forged instanceof Refusal || forged.error === CommandError.token
     const findings = [
-      commandFinding(answer),
+      fine(COMMAND, version ? `The document server is ${version}` : `It answers (error ${error})`),
       isSigned ? secretFinding(answer) : skipped(SECRET, 'It looks at no signature'),
       jwtFinding(isSigned),
       clockFinding(answer),
@@ -41,13 +41,8 @@ export class CommandCheck {
     return { findings, isThere: true }
   }
 
-  async #version(secret?: string): Promise<CommandAnswer | Refusal> {
-    try {
-      return await this.commands.send('version', {}, secret)
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
+  #version(secret?: string): Promise<CommandAnswer | Refusal> {
+    return orRefusal(this.commands.send('version', {}, secret))
   }
 
   #unanswered({ message }: Refusal): CommandFindings {
@@ -60,11 +55,6 @@ export class CommandCheck {
     const findings = [failed(COMMAND, `${serverBase}: ${message}`, remedy), ...others]
     return { findings, isThere: false }
   }
-}
-
-function commandFinding({ version, error }: CommandAnswer): Finding {
-  const detail = version ? `The document server is ${version}` : `It answers (error ${error})`
-  return fine(COMMAND, detail)
 }
 
 /** An expired signature was found to be the right one before its time was looked at. */

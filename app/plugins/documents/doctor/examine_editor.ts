@@ -1,10 +1,10 @@
 import { inject } from '@adonisjs/core'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { CIRCLE, CircleCheck, skippedFrom } from './circle_check.js'
-import { CommandCheck, type CommandFindings } from './command_check.js'
+import { CommandCheck } from './command_check.js'
 import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 import { FORGOTTEN, ForgottenCheck } from './forgotten_check.js'
-import { OWN_SIDE, OwnSideCheck, type OwnSide } from './own_side_check.js'
+import { OWN_SIDE, OwnSideCheck } from './own_side_check.js'
 import { ScriptCheck } from './script_check.js'
 
 const OTHERS = [
@@ -18,12 +18,12 @@ const OTHERS = [
   FORGOTTEN,
 ] as const
 
+const UNANSWERED = 'The document server does not answer'
 const UNSWEPT =
   'files that the document server could not deliver are not taken over, and nobody is told of sessions that end without a word'
 const SWEEP_YOURSELF =
   'Leave EDITOR_SWEEP_MINUTES out, or run node ace editor:sweep every ten minutes'
 
-/** Finds out why the editor does not work, and says how to mend it. */
 @inject()
 export class ExamineEditor {
   constructor(
@@ -53,7 +53,7 @@ export class ExamineEditor {
       ...own.findings,
       script,
       ...command.findings,
-      ...(await this.#examineCircle(command, own)),
+      ...(command.isThere ? await this.circle.examine(own) : skippedFrom('fetching', UNANSWERED)),
       await this.forgotten.examine(command),
     ]
   }
@@ -62,11 +62,6 @@ export class ExamineEditor {
     if (this.settings.config.sweepMinutes > 0)
       return fine('settings', 'The editor is switched on and has all it needs')
     return doubtful('settings', `EDITOR_SWEEP_MINUTES is 0: ${UNSWEPT}`, SWEEP_YOURSELF)
-  }
-
-  async #examineCircle({ isThere }: CommandFindings, own: OwnSide): Promise<Finding[]> {
-    if (!isThere) return skippedFrom('fetching', 'The document server does not answer')
-    return this.circle.examine(own)
   }
 }
 

@@ -1,6 +1,5 @@
 export const FINDING_STATES = ['ok', 'warning', 'failed', 'skipped'] as const
 
-/** What one check found. */
 export interface Finding {
   check: string
   state: (typeof FINDING_STATES)[number]

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/http/define_error'
 import EditingSession from '../models/editing_session.js'
 import DocumentVersion from '../models/document_version.js'
+import { orRefusal } from '../or_refusal.js'
 import { ForgottenFiles } from '../sessions/forgotten_files.js'
 import { prefixIn, Sessions } from '../sessions/sessions.js'
 import type { CommandFindings } from './command_check.js'
@@ -10,7 +11,6 @@ import { doubtful, failed, fine, skipped, type Finding } from './finding.js'
 export const FORGOTTEN = 'undelivered saves'
 const MOST_NAMED = 5
 
-/** Whether the document server keeps files that it could not deliver, and whether people are still to be told of work. */
 @inject()
 export class ForgottenCheck {
   constructor(
@@ -21,12 +21,9 @@ export class ForgottenCheck {
   async examine({ findings }: CommandFindings): Promise<Finding> {
     if (findings.some(({ state }) => state === 'failed'))
       return skipped(FORGOTTEN, 'It takes no command of ours')
-    try {
-      return await this.#finding(await this.files.keys())
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return failed(FORGOTTEN, error.message, 'See the log of the document server')
-    }
+    const keys = await orRefusal(this.files.keys())
+    if (!(keys instanceof Refusal)) return this.#finding(keys)
+    return failed(FORGOTTEN, keys.message, 'See the log of the document server')
   }
 
   async #finding(keys: readonly string[]): Promise<Finding> {

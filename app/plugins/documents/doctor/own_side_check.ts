@@ -13,11 +13,9 @@ export interface OwnSide {
   findings: Finding[]
   /** Whether we are where the document server is told to call. */
   isOurs: boolean
-  /** Whether whoever answers there can serve. */
   isWell: boolean
 }
 
-/** Of what we lose, what helps. */
 const REMEDIES: Readonly<Record<string, string>> = {
   'Redis': 'Start Redis, or mend REDIS_URL',
   'the database': 'Start the database, or see DB_HOST, DB_PORT and DATABASE_URL',

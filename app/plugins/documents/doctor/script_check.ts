@@ -5,7 +5,6 @@ import { probe } from '../editor/probe.js'
 
 const CHECK = 'script'
 
-/** Whether the script that browsers load is where they are told. */
 @inject()
 export class ScriptCheck {
   constructor(private readonly settings: EditorSettings) {}

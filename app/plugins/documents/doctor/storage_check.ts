@@ -6,7 +6,6 @@ import { doubtful, failed, fine, type Finding } from './finding.js'
 
 export const STORAGE = 'our storage'
 
-/** Whether what the document server writes could be kept. */
 @inject()
 export class StorageCheck {
   constructor(

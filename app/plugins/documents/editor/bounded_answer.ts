@@ -1,11 +1,7 @@
 /** A small compressed answer may be huge when decompressed. The size limit below holds for the decompressed text as well. */
 export const UNCOMPRESSED = { 'accept-encoding': 'identity' } as const
 
-/**
- * Reads the body of an answer up to a number of bytes.
- *
- * @throws the reason of the signal
- */
+/** Reads the body of an answer up to a number of bytes. @throws the reason of the signal */
 export async function boundedText(
   { body }: Response,
   most: number,

@@ -45,12 +45,13 @@ export const callbackBody: OwnBody = {
     const settings = await ctx.containerResolver.make(EditorSettings)
     const id = idParam(ctx)
     if ((await userOf(ctx.request, 'callback', id, settings)) === null)
-      throw new E_EDITOR_TOKEN(await faultOf(urlToken(ctx), settings))
+      throw new E_EDITOR_TOKEN(
+        settings.off ?? (await settings.tokens!.faultOf('callback', urlToken(ctx)))
+      )
     return bodies.admit([{ name: `document ${id}`, most: BODIES_PER_DOCUMENT }], UNCOUNTED_BYTES)
   },
 }
 
-/** `null` without a valid token. */
 async function userOf(
   request: HttpRequest,
   purpose: Purpose,
@@ -59,8 +60,4 @@ async function userOf(
 ): Promise<number | null> {
   const claims = await tokens?.[purpose](urlToken({ request }), documentId)
   return claims?.user ?? null
-}
-
-async function faultOf(token: string, { off, tokens }: EditorSettings): Promise<string> {
-  return off ?? tokens!.faultOf('callback', token)
 }

@@ -1,28 +1,26 @@
 import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
 import { parseJson } from '#kernel/http/parse_json'
 import { E_EDITOR_TOKEN } from '../errors.js'
+import type { VersionHistory } from '../versions/version_history.js'
+import { isMembers } from './editor_ids.js'
 import { readFromEditor, type SignatureFault } from './editor_jwt.js'
 import type { EditorConfig } from './editor_settings.js'
 import { ALGORITHM_REMEDY, TAKEN_ALGORITHM } from './other_algorithm.js'
 import { storable, storableHistory, storableId, storableIds } from './storable_texts.js'
 
-/** A callback of the document server, as far as this service reads it. */
 export interface CallbackPayload {
   key: string
   status: number
   url?: string
   changesUrl?: string
   fileType?: string
-  history?: { serverVersion?: string; changes?: unknown }
+  history?: VersionHistory
   users: string[]
   actions: { type: number; userId: string }[]
   userdata?: string
   forceSaveType?: number
-  /** With a submitted form. */
   formsDataUrl?: string
-  /** The callback belongs to a letter of a mail merge. */
   isMailMerge?: boolean
-  /** The editor has encrypted the file. */
   isEncrypted?: boolean
 }
 
@@ -32,7 +30,6 @@ interface CallbackTrust {
 }
 
 type Members = Record<string, unknown>
-type Part = 'body' | 'header'
 
 const LONGEST_USERDATA = 128
 const LONGEST_FILE_TYPE = 16
@@ -46,8 +43,6 @@ const BEARER = /^Bearer\s+(\S+)$/i
  * Reads a callback from its signed form: the token in the body, else the one in the header. The plain members count only
  * without a token, and only where the settings allow it. With a long history the plain members and the header are cut, so
  * the token in the body is also the only complete form.
- *
- * @throws E_EDITOR_TOKEN when a signature is wrong or missing; E_BAD_REQUEST
  */
 export async function readCallback(
   body: Buffer,
@@ -68,7 +63,6 @@ export async function readCallback(
 /** The size of the body is limited, and its texts are cut when they are read. */
 const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
 
-/** @throws E_BAD_REQUEST */
 function membersIn(body: Buffer): Members {
   try {
     const parsed = parseJson(body, UNBOUNDED)
@@ -99,8 +93,7 @@ async function fromHeader(
   return payload
 }
 
-/** @throws E_EDITOR_TOKEN */
-async function verified(token: string, secret: string, part: Part): Promise<Members> {
+async function verified(token: string, secret: string, part: 'body' | 'header'): Promise<Members> {
   const { claims, fault } = await readFromEditor(secret, token)
   if (claims) return claims
   throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${descriptionOf(fault)}`)
@@ -140,10 +133,6 @@ function toPayload(
 function actionsIn(actions: readonly unknown[]): CallbackPayload['actions'] {
   const some = actions.slice(0, MOST_ACTIONS).filter(isMembers)
   return some.map(({ type, userid }) => ({ type: Number(type), userId: storableId(userid) }))
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function list(value: unknown): unknown[] {

@@ -9,18 +9,15 @@ export type Command =
   | 'drop'
   | 'meta'
   | 'version'
-  | 'license'
   | 'getForgottenList'
   | 'getForgotten'
   | 'deleteForgotten'
 
-/** `error` of an answer. */
 export const CommandError = {
   none: 0,
   noSuchKey: 1,
   internal: 3,
   nothingChanged: 4,
-  unknownCommand: 5,
   token: 6,
   expired: 7,
 } as const
@@ -41,15 +38,11 @@ const MOST_BYTES: Partial<Record<Command, number>> = { getForgottenList: 8 * 102
 
 const PATHS = ['/command', '/coauthoring/CommandService.ashx'] as const
 
-/** Sends commands to the document server. */
 @inject()
 export class CommandService {
   constructor(private readonly requests: ServerRequests) {}
 
-  /**
-   * @param secret default: the shared secret
-   * @throws E_EDITOR_OFF; E_UNAVAILABLE without a valid answer
-   */
+  /** @throws E_EDITOR_OFF; E_UNAVAILABLE without a valid answer */
   async send(
     command: Command,
     members: Record<string, unknown> = {},

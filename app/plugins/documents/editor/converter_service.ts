@@ -3,29 +3,20 @@ import { setTimeout } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/http/errors'
 import { ServerRequests } from './server_requests.js'
 
-/** `error` of an answer. */
 export const ConverterError = {
-  unknown: -1,
   timeout: -2,
-  conversion: -3,
   download: -4,
   password: -5,
-  storage: -6,
-  input: -7,
   token: -8,
-  undetected: -9,
   size: -10,
 } as const
 
 export interface ConversionOrder {
   /** Identifies the conversion: a repeated order with the same key reports the progress. */
   key: string
-  /** From where the document server fetches the source. */
   url: string
-  /** Such as `docx`. */
   fileType: string
   outputType: string
-  /** Title of the result. */
   title?: string
 }
 
@@ -36,7 +27,6 @@ export type ConversionEnd = { state: 'done'; url: string } | { state: 'failed'; 
 export interface Waiting {
   /** Stops waiting; the conversion goes on. */
   signal: AbortSignal
-  /** Called for each answer before the last one. */
   onProgress?: (percent: number) => Promise<void>
 }
 
@@ -45,16 +35,11 @@ const LONGEST_PAUSE_MS = 2_000
 
 const PATHS = ['/converter', '/ConvertService.ashx'] as const
 
-/** Converts files on the document server. */
 @inject()
 export class ConverterService {
   constructor(private readonly requests: ServerRequests) {}
 
-  /**
-   * Starts a conversion, or asks for the progress of the one with this key.
-   *
-   * @throws E_EDITOR_OFF; E_UNAVAILABLE without a valid answer
-   */
+  /** Starts a conversion, or asks for the progress of the one with this key. */
   async convert({ fileType, outputType, ...order }: ConversionOrder): Promise<ConversionProgress> {
     const signed = { async: true, filetype: fileType, outputtype: outputType, ...order }
     const { members } = await this.requests.post({ paths: PATHS, members: signed, key: order.key })
@@ -65,11 +50,7 @@ export class ConverterService {
     throw new E_UNAVAILABLE('The document server answers something else than a converter')
   }
 
-  /**
-   * Repeats the order, with growing pauses, until the conversion ends.
-   *
-   * @throws E_EDITOR_OFF, E_UNAVAILABLE; an `AbortError` when the signal is aborted
-   */
+  /** Repeats the order, with growing pauses, until the conversion ends. */
   async complete(order: ConversionOrder, { signal, onProgress }: Waiting): Promise<ConversionEnd> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const progress = await this.convert(order)

@@ -6,19 +6,17 @@ export function editorIdOf(userId: number | string): string {
   return `${userId}${MARK}`
 }
 
-/** The reverse of `editorIdOf`. */
 export function userIdIn(editorId: string): string {
   return editorId.replace(MARKED, '$1')
 }
 
-/** Replaces the user’s id in one change of a history. */
 export function withUserId(change: unknown): unknown {
   if (!isMembers(change) || !isMembers(change.user) || typeof change.user.id !== 'string')
     return change
   return { ...change, user: { ...change.user, id: userIdIn(change.user.id) } }
 }
 
-function isMembers(value: unknown): value is Record<string, unknown> {
+export function isMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

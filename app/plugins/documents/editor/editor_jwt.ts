@@ -8,7 +8,6 @@ import { otherAlgorithmIn, TAKEN_ALGORITHM, type OtherAlgorithm } from './other_
 
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Signs a message to the document server. */
 export function signForEditor(
   secret: string,
   members: Record<string, unknown>,

@@ -13,13 +13,10 @@ export interface EditorConfig {
   documentServerInternalUrl?: string
   /** As the document server reaches this service. */
   publicBaseUrl?: string
-  /** Shared with the document server. */
   secret?: Secret<string>
   /** The key of the application, which the document server does not know. */
   appKey: Secret<string>
-  /** Whether every callback must be signed. */
   signedCallback: 'optional' | 'required'
-  /** Size limit of a download, in bytes. */
   downloadLimit: number
   /** Size limit of a downloaded package when unpacked, in bytes. */
   unpackedLimit: number
@@ -38,9 +35,7 @@ export interface EditorConfig {
   conversionsPerUser: number
   /** Interval of the sweep; 0 for never. */
   sweepMinutes: number
-  /** How long deleted documents are kept. */
   retentionDays: number
-  /** How long entries of the log are kept. */
   logRetentionDays: number
   /** Whether users may approve what they submitted, or wrote alone. */
   ownReview: boolean
@@ -51,11 +46,9 @@ const SHORTEST_SECRET = 32
 /** Paths of the document server’s output, on its disk and in another storage. */
 const OUTPUTS = ['/cache/files/', '/storage-cache/files/']
 
-/** How the document server is reached, and whether the editor can be used. */
 export class EditorSettings {
   /** Why the editor cannot be used, with the remedy; `null` when it can. */
   readonly off: string | null
-  /** `null` when the editor is off. */
   readonly tokens: EditorTokens | null
   readonly #secret: string
 
@@ -77,7 +70,6 @@ export class EditorSettings {
     return `${this.#browserBase}/web-apps/apps/api/documents/api.js`
   }
 
-  /** Where this service reaches the document server. */
   get serverBase(): string {
     return bare(this.config.documentServerInternalUrl ?? this.config.documentServerUrl ?? '')
   }
@@ -87,12 +79,7 @@ export class EditorSettings {
     return `${bare(this.config.publicBaseUrl ?? '')}${path}`
   }
 
-  /**
-   * The URL to fetch a file from: its path below the configured address. The host that is named is not trusted, because
-   * a client of the editor’s socket can choose it.
-   *
-   * @returns `null` without a valid path
-   */
+  /** The host that is named is not trusted, because a client of the editor’s socket can choose it. */
   downloadUrl(text: string): URL | null {
     const path = this.#pathOf(text)
     if (path === null) return null

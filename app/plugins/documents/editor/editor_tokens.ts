@@ -4,9 +4,7 @@ import type { SignedTokens } from '#kernel/tokens/signed_tokens'
 import type { AddressSeal } from './address_seal.js'
 
 export interface ContentClaims {
-  /** document */
   doc: number
-  /** file */
   file: number
   /** The user whose browser has the URL; 0 for a request of this service. */
   user: number
@@ -16,7 +14,6 @@ export interface ContentClaims {
   key?: string
 }
 
-/** For whom a URL is made. */
 export type Bearer = Pick<ContentClaims, 'user' | 'session'>
 
 export const NOBODY: Bearer = { user: 0, session: 0 }
@@ -26,7 +23,6 @@ export function bearerOf({ id, sessionId }: Pick<Operator, 'id' | 'sessionId'>):
 }
 
 interface CallbackClaims {
-  /** document */
   doc: number
   key: string
   /** The user whose configuration has the URL; 0 for a command of this service. */
@@ -63,7 +59,6 @@ export class EditorTokens {
     return this.#sealed(PURPOSES.content, claims)
   }
 
-  /** @param claims the document that uses the file, and the file */
   forSource(claims: ContentClaims): Promise<string> {
     return this.#sealed(PURPOSES.source, claims)
   }
@@ -95,7 +90,6 @@ export class EditorTokens {
     return (await this.tokens.verify(PURPOSES.probe, token)) !== null
   }
 
-  /** Why a token is refused. */
   async faultOf(purpose: Purpose, token: string): Promise<string> {
     if (token === '') return 'The token is missing'
     const hasExpired = await this.tokens.hasExpired(PURPOSES[purpose], token)

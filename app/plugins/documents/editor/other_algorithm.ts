@@ -1,6 +1,5 @@
 import { decodeProtectedHeader } from 'jose/decode/protected_header'
 
-/** The algorithm that this service signs with and accepts. */
 export const TAKEN_ALGORITHM = 'HS256'
 
 /** Other algorithms that a document server may be configured with; `none` is an unsigned token. */
@@ -10,7 +9,6 @@ export const OTHER_ALGORITHMS = [
 ] as const
 export type OtherAlgorithm = (typeof OTHER_ALGORITHMS)[number]
 
-/** The setting of the document server that selects the algorithm. */
 export const ALGORITHM_REMEDY = `services.CoAuthoring.token.outbox.algorithm of the document server to ${TAKEN_ALGORITHM}`
 
 export function isOtherAlgorithm(name: unknown): name is OtherAlgorithm {

@@ -4,11 +4,7 @@ import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
 import { tooLarge } from '#plugins/files/main'
 import { AbsentFile, WebPage } from './absent_file.js'
 
-/**
- * Sends a GET request without redirects and compression.
- *
- * @param end is aborted when no data arrives for `idleSeconds`, also while the body is read
- */
+/** @param end is aborted when no data arrives for `idleSeconds`, also while the body is read */
 export function ask(
   url: URL,
   signal: AbortSignal,

@@ -39,7 +39,6 @@ type Received = TemporaryFile & Written
 interface Bounds {
   /** Size limit in bytes, where it is lower than `EDITOR_SAVE_LIMIT_MB`. */
   largest?: number
-  /** Free storage of the user, in bytes. */
   room?: number
   /** Time limit, where it is lower than `EDITOR_DOWNLOAD_SECONDS`. */
   seconds?: number
@@ -53,11 +52,7 @@ export class OutputDownload {
     private readonly temporary: TemporaryFiles
   ) {}
 
-  /**
-   * @param fileType required type, such as `docx`
-   * @throws E_STORAGE_FULL beyond `room`; E_EDITOR_URL and E_PAYLOAD_TOO_LARGE, which a retry does not change; AbsentFile,
-   * UnsoundFile and E_UNAVAILABLE, which it may
-   */
+  /** A retry changes neither E_EDITOR_URL nor E_PAYLOAD_TOO_LARGE; it may change AbsentFile, UnsoundFile, E_UNAVAILABLE. */
   fetch(
     url: string,
     fileType: string,
@@ -172,7 +167,6 @@ function isNotInspected(error: unknown): boolean {
   return NOT_INSPECTED.some((Fault) => error instanceof Fault)
 }
 
-/** @throws UnsoundFile */
 function assertNotEmpty({ size }: TemporaryFile, name: string): void {
   if (size === 0 && !mayBeEmpty(name)) throw new UnsoundFile('The file is empty')
 }

@@ -8,11 +8,9 @@ const READ_BYTES = 64 * 1024
 export interface Probed {
   status: number
   text: string
-  /** Why there is no answer. */
   fault?: string
 }
 
-/** Sends one GET request and describes the failure, if any. */
 export async function probe(url: string): Promise<Probed> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

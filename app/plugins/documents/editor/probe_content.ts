@@ -13,7 +13,6 @@ const PROBE_PATH = '/app/document/editor/probe'
 const SIGNED = /^(?:\S+ )?([\w-]+\.[\w-]+\.[\w-]+)$/
 const MARK = /chancery-probe:(\w+)/
 
-/** Longest converted probe. */
 export const PROBE_BYTES = 4096
 
 /**
@@ -28,10 +27,7 @@ export class ProbeContent {
     return this.settings.publicUrl(`${PROBE_PATH}?token=${await this.settings.tokens!.forProbe()}`)
   }
 
-  /**
-   * @param headers of the request: a document server can be configured to sign in another one than `Authorization`
-   * @throws E_EDITOR_TOKEN
-   */
+  /** @param headers of the request: a document server can be configured to sign in another one than `Authorization` */
   async rtf(token: string, headers: Record<string, unknown>): Promise<string> {
     const { tokens, off } = this.settings
     if (!tokens) throw new E_EDITOR_TOKEN(off!)
@@ -51,7 +47,6 @@ export class ProbeContent {
   }
 }
 
-/** The finding in a converted probe; `null` for another text. */
 export function readProbe(text: string): ProbeSignature | null {
   const [, found] = MARK.exec(text.replaceAll('\0', '')) ?? []
   return PROBE_SIGNATURES.find((one) => one === found) ?? null

@@ -12,9 +12,7 @@ interface ServerRequest {
   members: Record<string, unknown>
   /** Lets a load balancer choose the document server that has the session or conversion. */
   key?: string
-  /** Default: the shared secret. */
   secret?: string
-  /** Size limit of the answer, in bytes. */
   mostBytes?: number
 }
 
@@ -28,7 +26,6 @@ const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1024 * 1024
 const TOKEN_SECONDS = 300
 
-/** Sends signed requests to the document server. */
 @inject()
 export class ServerRequests {
   constructor(

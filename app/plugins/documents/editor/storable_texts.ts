@@ -1,4 +1,4 @@
-import type { CallbackPayload } from './callback_payload.js'
+import type { VersionHistory } from '../versions/version_history.js'
 import { userIdIn, withUserId } from './editor_ids.js'
 
 const LONGEST_TEXT = 1_000
@@ -16,7 +16,6 @@ export function storable(text: string, longest = LONGEST_TEXT): string {
   return text.slice(0, longest).replaceAll('\0', '').toWellFormed()
 }
 
-/** Converts ids of the document server to ids of users. */
 export function storableIds(values: readonly unknown[]): string[] {
   return values.slice(0, MOST_PEOPLE).map(storableId)
 }
@@ -26,11 +25,9 @@ export function storableId(value: unknown): string {
 }
 
 /** The members of a history that the editor needs to show it. */
-export function storableHistory({
-  serverVersion,
-  changes,
-}: Record<string, unknown>): NonNullable<CallbackPayload['history']> {
-  const history: NonNullable<CallbackPayload['history']> = {}
+export function storableHistory(members: Record<string, unknown>): VersionHistory {
+  const { serverVersion, changes } = members
+  const history: VersionHistory = {}
   if (typeof serverVersion === 'string')
     history.serverVersion = storable(serverVersion, LONGEST_NAME)
   if (Array.isArray(changes)) history.changes = changes.map((change) => withUserId(bounded(change)))

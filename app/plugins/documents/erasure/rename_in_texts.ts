@@ -6,7 +6,6 @@ import type { Erasing } from '#kernel/personal_data/personal_data'
 import { editorIdOf, userIdIn } from '../editor/editor_ids.js'
 import { isNamed } from '../versions/same_change.js'
 
-/** Columns with a name, beside the id of its user. */
 const NAMES = [
   { table: 'document_logs', id: 'operator_id', name: 'operator_name' },
   { table: 'document_versions', id: 'author_id', name: 'author_name' },
@@ -88,13 +87,11 @@ async function renameAmong(
   return changed
 }
 
-/** `null` where nothing changes. */
 function withoutName(text: string, userId: number): string | null {
   const value: unknown = JSON.parse(text)
   return replaceNames(value, String(userId)) ? JSON.stringify(value) : null
 }
 
-/** @returns whether a name was replaced */
 function replaceNames(value: unknown, userId: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   const inside = Object.values(value).map((one) => replaceNames(one, userId))

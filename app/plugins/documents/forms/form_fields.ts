@@ -1,14 +1,11 @@
 import type { FormField } from '../models/document_form_data.js'
 
-/** Size limit in bytes. */
 export const LARGEST = 128 * 1024
 const MOST_FIELDS = 2_000
 const DEEPEST = 8
 
-/** The data that a browser submitted is not valid. */
 export class UnreadableForm extends Error {}
 
-/** @throws UnreadableForm */
 export function readFormFields(text: string): FormField[] {
   const fields = parsed(text)
   if (!Array.isArray(fields)) throw new UnreadableForm('It is no list of fields')

@@ -12,7 +12,6 @@ import type { Author } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { LARGEST, readFormFields, UnreadableForm } from './form_fields.js'
 
-/** Stores the fields of a submitted form, beside its version. */
 @inject()
 export class KeepFormData {
   constructor(

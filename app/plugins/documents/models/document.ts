@@ -8,7 +8,6 @@ import { sharedRows } from './reach/shared_rows.js'
 export const DOCUMENT_STATES = ['draft', 'in_review', 'approved', 'returned'] as const
 export type DocumentState = (typeof DOCUMENT_STATES)[number]
 
-/** A user who is editing the document. */
 interface EditingPerson {
   id: number
   name: string
@@ -40,15 +39,12 @@ export default class Document extends compose(
   @column()
   declare versionNo: number
 
-  /** The highest version number. */
   @column()
   declare lastVersionNo: number
 
-  /** Number of submissions. */
   @column()
   declare submissionNo: number
 
-  /** Of its editing session. */
   @column()
   declare sessionKey: string
 

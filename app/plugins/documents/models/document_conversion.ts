@@ -1,32 +1,20 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { compose } from '@adonisjs/core/helpers'
+import { column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
+import { DocumentRow } from './document_row.js'
 
 export const CONVERSION_STATES = ['running', 'done', 'failed', 'cancelled'] as const
 export type ConversionState = (typeof CONVERSION_STATES)[number]
 
-/** How the result is stored. */
 export const CONVERSION_RESULTS = ['download', 'file', 'document'] as const
 export type ConversionResultKind = (typeof CONVERSION_RESULTS)[number]
 
-export default class DocumentConversion extends compose(
-  BaseModel,
-  unscoped('reached through its document, by whoever asked for it')
-) {
+export default class DocumentConversion extends DocumentRow {
   static table = 'document_conversions'
-
-  @column({ isPrimary: true })
-  declare id: number
-
-  @column()
-  declare documentId: number
 
   @column()
   declare versionNo: number
 
-  /** Who asked for it and gets the result. */
   @column()
   declare operatorId: number
 
@@ -43,7 +31,6 @@ export default class DocumentConversion extends compose(
   @column()
   declare result: ConversionResultKind
 
-  /** The key of the conversion at the document server. */
   @column()
   declare serverKey: string
 
@@ -60,7 +47,6 @@ export default class DocumentConversion extends compose(
   @column()
   declare message: string | null
 
-  /** The document or file that it made. */
   @column()
   declare resultId: number | null
 
@@ -77,9 +63,6 @@ export default class DocumentConversion extends compose(
 
   @instant()
   declare deadlineAt: DateTime
-
-  @instant({ autoCreate: true })
-  declare createdAt: DateTime
 
   @instant()
   declare endedAt: DateTime | null

@@ -1,24 +1,12 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { compose } from '@adonisjs/core/helpers'
-import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { column } from '@adonisjs/lucid/orm'
+import { DocumentRow } from './document_row.js'
 
 /** Members of the editor: `key`, `value`, `type` and others. */
 export type FormField = Record<string, unknown>
 
 /** The fields of a submitted form, beside the version with the document. */
-export default class DocumentFormData extends compose(
-  BaseModel,
-  unscoped('reached through its document alone, which is within reach')
-) {
+export default class DocumentFormData extends DocumentRow {
   static table = 'document_form_data'
-
-  @column({ isPrimary: true })
-  declare id: number
-
-  @column()
-  declare documentId: number
 
   @column()
   declare versionNo: number
@@ -38,7 +26,4 @@ export default class DocumentFormData extends compose(
   /** Digest of the user and the fields. */
   @column()
   declare identity: string
-
-  @instant({ autoCreate: true })
-  declare createdAt: DateTime
 }

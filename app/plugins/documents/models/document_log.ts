@@ -1,8 +1,5 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { compose } from '@adonisjs/core/helpers'
-import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { column } from '@adonisjs/lucid/orm'
+import { DocumentRow } from './document_row.js'
 
 export const LOG_ACTIONS = [
   'created',
@@ -42,17 +39,8 @@ export const LOG_ACTIONS = [
 ] as const
 export type LogAction = (typeof LOG_ACTIONS)[number]
 
-export default class DocumentLog extends compose(
-  BaseModel,
-  unscoped('reached through its document alone, which is within reach')
-) {
+export default class DocumentLog extends DocumentRow {
   static table = 'document_logs'
-
-  @column({ isPrimary: true })
-  declare id: number
-
-  @column()
-  declare documentId: number
 
   @column()
   declare action: LogAction
@@ -71,7 +59,4 @@ export default class DocumentLog extends compose(
     consume: (text: string | null) => (text === null ? null : JSON.parse(text)),
   })
   declare detail: Record<string, unknown> | null
-
-  @instant({ autoCreate: true })
-  declare createdAt: DateTime
 }

@@ -1,24 +1,13 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { compose } from '@adonisjs/core/helpers'
+import { column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
+import { DocumentRow } from './document_row.js'
 
 export const DECISIONS = ['approve', 'return'] as const
 export type ReviewDecision = (typeof DECISIONS)[number]
 
-/** The review of a submitted document by one handler. */
-export default class DocumentReview extends compose(
-  BaseModel,
-  unscoped('asked for by handler, or reached through its document')
-) {
+export default class DocumentReview extends DocumentRow {
   static table = 'document_reviews'
-
-  @column({ isPrimary: true })
-  declare id: number
-
-  @column()
-  declare documentId: number
 
   @column()
   declare handlerId: number
@@ -26,7 +15,6 @@ export default class DocumentReview extends compose(
   @column()
   declare submittedBy: number | null
 
-  /** The version that was submitted. */
   @column()
   declare versionNo: number
 
@@ -45,7 +33,4 @@ export default class DocumentReview extends compose(
   /** When the submission was decided or withdrawn. */
   @instant()
   declare closedAt: DateTime | null
-
-  @instant({ autoCreate: true })
-  declare createdAt: DateTime
 }

@@ -1,25 +1,13 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { compose } from '@adonisjs/core/helpers'
-import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { column } from '@adonisjs/lucid/orm'
+import { DocumentRow } from './document_row.js'
 
 /** `failed`: there was no file. `submitted`: it was a form. */
 export const SAVE_OUTCOMES = ['version', 'unchanged', 'failed', 'submitted'] as const
 export type SaveOutcome = (typeof SAVE_OUTCOMES)[number]
 
 /** A callback with a file, or with a failed save. */
-export default class DocumentSave extends compose(
-  BaseModel,
-  unscoped('reached through its document, or by a signed callback')
-) {
+export default class DocumentSave extends DocumentRow {
   static table = 'document_saves'
-
-  @column({ isPrimary: true })
-  declare id: number
-
-  @column()
-  declare documentId: number
 
   @column()
   declare sessionKey: string
@@ -40,7 +28,4 @@ export default class DocumentSave extends compose(
   /** Of the command that caused it. */
   @column()
   declare userdata: string | null
-
-  @instant({ autoCreate: true })
-  declare createdAt: DateTime
 }

@@ -1,10 +1,9 @@
-import { BaseModel, column } from '@adonisjs/lucid/orm'
-import { compose } from '@adonisjs/core/helpers'
+import { column } from '@adonisjs/lucid/orm'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ModelAdapterOptions } from '@adonisjs/lucid/types/model'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
 import { instant } from '#kernel/database/instant'
+import { DocumentRow } from './document_row.js'
 
 /**
  * How a version was made; `recovered`: a save that the document server could not deliver; `late`: a save beside the current
@@ -32,10 +31,7 @@ export const PLACEMENTS = [
 ] as const
 export type Placement = (typeof PLACEMENTS)[number]
 
-export default class DocumentVersion extends compose(
-  BaseModel,
-  unscoped('reached through its document alone, which is within reach')
-) {
+export default class DocumentVersion extends DocumentRow {
   static table = 'document_versions'
 
   /** Without the histories, which may be long. */
@@ -43,12 +39,6 @@ export default class DocumentVersion extends compose(
     const names = [...this.$columnsDefinitions.keys()]
     return this.query(options).select(names.filter((name) => name !== 'history'))
   }
-
-  @column({ isPrimary: true })
-  declare id: number
-
-  @column()
-  declare documentId: number
 
   @column()
   declare no: number
@@ -96,14 +86,12 @@ export default class DocumentVersion extends compose(
   @column()
   declare baseVersionNo: number | null
 
-  /** Number of the version that was restored. */
   @column()
   declare restoredFrom: number | null
 
   @column()
   declare placement: Placement
 
-  /** When the participants were notified. */
   @instant()
   declare toldAt: DateTime | null
 
@@ -115,12 +103,8 @@ export default class DocumentVersion extends compose(
   @instant()
   declare writtenAt: DateTime | null
 
-  /** Time of modification in the file itself. */
   @instant()
   declare modifiedAt: DateTime | null
-
-  @instant({ autoCreate: true })
-  declare createdAt: DateTime
 
   async loadHistory(client?: TransactionClientContract): Promise<string | null> {
     const version = DocumentVersion.query({ client }).where('id', this.id).select('history')

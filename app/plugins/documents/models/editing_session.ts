@@ -43,7 +43,6 @@ export default class EditingSession extends compose(
   @column()
   declare lastStatus: number | null
 
-  /** Users who were inside then. */
   @column({
     prepare: (ids: readonly number[] | null) => ids && JSON.stringify(ids),
     consume: (text: string | null) => (text ? (JSON.parse(text) as number[]) : []),
@@ -64,7 +63,6 @@ export default class EditingSession extends compose(
   @column()
   declare notice: SessionNotice | null
 
-  /** When the participants were notified. */
   @instant()
   declare toldAt: DateTime | null
 

@@ -34,11 +34,9 @@ export default class SessionParticipant extends compose(
   @instant()
   declare lastLetInAt: DateTime
 
-  /** When a callback last named the user. */
   @instant()
   declare seenAt: DateTime | null
 
-  /** When the user was last disconnected. */
   @instant()
   declare droppedAt: DateTime | null
 }

@@ -11,7 +11,6 @@ type Query = Infer<typeof documentListValidator>
 
 const NOBODY = 0
 
-/** Documents within reach, or those that were submitted to the operator. */
 @inject()
 export class DocumentList {
   constructor(private readonly handlers: Handlers) {}

@@ -3,7 +3,6 @@ import { namesOf } from '../models/reach/share_names.js'
 import { shareRow } from '../transformers/share_transformer.js'
 import type DocumentShare from '../models/document_share.js'
 
-/** Shares of documents within reach. */
 export class DocumentShares {
   /** Oldest first, without ended ones; includes disabled roles and departments. */
   async of(documentId: number) {

@@ -11,7 +11,6 @@ import EditingSession from '../models/editing_session.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { TokenBearers } from './token_bearers.js'
 
-/** Finds the file of a content token, as long as its user may read that version of the document. */
 @inject()
 export class EditorContent {
   constructor(

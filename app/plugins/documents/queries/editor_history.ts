@@ -15,7 +15,6 @@ const DATA_SECONDS = 3600
 /** The editor shows no more; `GET …/versions` has all of them. */
 const MOST_VERSIONS = 1_000
 
-/** The history of a document in the format of the editor. */
 @inject()
 export class EditorHistory {
   constructor(
@@ -41,18 +40,14 @@ export class EditorHistory {
     }
   }
 
-  /**
-   * For `setHistoryData`.
-   *
-   * @throws E_EDITOR_OFF, E_NOT_FOUND
-   */
+  /** For `setHistoryData`. @throws E_EDITOR_OFF, E_NOT_FOUND */
   async data(document: Document, no: number, bearer: Bearer) {
     const { off, secret } = this.settings
     if (off) throw new E_EDITOR_OFF(off)
 
     const version = await this.readable.find(document, no)
-    const opened = { version: no, ...(await this.#opened(version, bearer)) }
-    const data = { ...opened, ...(await this.#changes(version, bearer)) }
+    const opened = await this.#opened(version, bearer)
+    const data = { version: no, ...opened, ...(await this.#changes(version, bearer)) }
     return { ...data, token: await signForEditor(secret, data, DATA_SECONDS) }
   }
 

@@ -22,7 +22,6 @@ const OF_REVIEWS: readonly LogAction[] = [
   ...(['approved', 'returned', 'mentioned'] as const),
 ]
 
-/** The log of a document, without the entries that the operator may not see. */
 @inject()
 export class LogLines {
   constructor(
@@ -35,7 +34,6 @@ export class LogLines {
     return logListing.page({ ...query, documentId: document.id, except })
   }
 
-  /** Oldest first. */
   async stream(document: Document) {
     const except = await this.#hidden(document)
     return logListing.stream({ documentId: document.id, except, sort: OLDEST_FIRST })

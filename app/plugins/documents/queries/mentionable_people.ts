@@ -8,7 +8,6 @@ import { DocumentReaders } from '../rights/document_readers.js'
 
 export interface MentionQuery {
   keyword?: string
-  /** How many to skip. */
   from?: number
   count?: number
 }
@@ -25,7 +24,6 @@ const searches = new CostlyWork({
   busy: 'Your earlier searches for people have not ended yet',
 })
 
-/** Everybody else who may see a document. */
 @inject()
 export class MentionablePeople {
   constructor(

@@ -2,14 +2,9 @@ import db from '@adonisjs/lucid/services/db'
 import DocumentVersion from '../models/document_version.js'
 import { historyIn, type VersionHistory } from '../versions/version_history.js'
 
-/** Limit for all histories of one answer. */
 const MOST_BYTES = 1024 * 1024
 
-/**
- * Histories of the newest versions, by number, as long as they fit into one answer.
- *
- * @param oldest number of the first version
- */
+/** Histories of the newest versions, by number, as long as they fit into one answer. */
 export async function newestHistories(
   documentId: number,
   oldest: number

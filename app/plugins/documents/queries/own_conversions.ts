@@ -8,7 +8,6 @@ import type Document from '../models/document.js'
 import DocumentConversion from '../models/document_conversion.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 
-/** Conversions that the user has asked for, of documents within reach and versions that they may read. */
 @inject()
 export class OwnConversions {
   constructor(private readonly versions: ReadableVersions) {}

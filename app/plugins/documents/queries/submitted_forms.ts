@@ -9,22 +9,11 @@ const MOST_ROWS = 100
 interface SubmittedWith {
   documentId: number
   versionNo: number
-  /** Only forms of this user. */
   submittedBy?: number
 }
 
-interface SubmittedForms {
-  /** Newest first. */
-  forms: DocumentFormData[]
-  /** The value of `before` for older ones; `null` where there are none. */
-  before: number | null
-}
-
 /** The newest forms of a version with an id below `before`, as many as fit into one answer. */
-export async function submittedForms(
-  version: SubmittedWith,
-  before = LARGEST_ID
-): Promise<SubmittedForms> {
+export async function submittedForms(version: SubmittedWith, before = LARGEST_ID) {
   const { ids, isAll } = await fitting(version, before)
   const forms = await DocumentFormData.query().whereIn('id', ids).orderBy('id', 'desc')
   return { forms, before: isAll ? null : ids.at(-1)! }

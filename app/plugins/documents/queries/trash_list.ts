@@ -5,7 +5,6 @@ import { trashedRow } from '../transformers/trash_transformer.js'
 import type { trashListValidator } from '../validators/trash_validators.js'
 import { trashListing } from '../listings/trash_listing.js'
 
-/** Deleted documents within reach, with the day of their removal. */
 @inject()
 export class TrashList {
   constructor(private readonly settings: EditorSettings) {}

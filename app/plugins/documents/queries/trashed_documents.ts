@@ -1,9 +1,7 @@
 import { E_NOT_FOUND } from '#kernel/http/errors'
 import Document from '../models/document.js'
 
-/** Deleted documents within reach. */
 export class TrashedDocuments {
-  /** @throws E_NOT_FOUND */
   async find(id: number): Promise<Document> {
     const document = await Document.query().where('id', id).whereNotNull('deletedAt').first()
     if (!document) throw new E_NOT_FOUND()

@@ -11,7 +11,6 @@ import { DocumentReaders } from '../rights/document_readers.js'
 import { Handlers } from '../rights/handlers.js'
 import { soleWriterOf } from './own_work.js'
 
-/** Checks whom a document can be submitted to. */
 @inject()
 export class EligibleHandlers {
   constructor(
@@ -21,12 +20,7 @@ export class EligibleHandlers {
     private readonly settings: EditorSettings
   ) {}
 
-  /**
-   * Handlers must be enabled, have the permission to review, and either read the document already or be within the
-   * operator’s reach.
-   *
-   * @throws E_NO_HANDLER; E_VALIDATION, with the same message for unknown users
-   */
+  /** Handlers must have the permission to review, and read the document or be within the operator’s reach. */
   async assert(document: Document, handlerIds: readonly number[]): Promise<void> {
     if (handlerIds.length === 0) throw new E_NO_HANDLER()
     if (!this.settings.config.ownReview) refuseOwn(handlerIds, currentOperator().id, SUBMITTED)
@@ -38,22 +32,15 @@ export class EligibleHandlers {
       refuse('active', `Not within your reach, or without the right to review: ${missing}`)
   }
 
-  /** @throws E_VALIDATION for users who submitted the document */
-  assertNotSubmitter(asked: readonly DocumentReview[], handlerIds: readonly number[]): void {
-    if (this.settings.config.ownReview) return
-    for (const { submittedBy } of asked) refuseOwn(handlerIds, submittedBy, SUBMITTED)
-  }
-
-  /**
-   * @param document locked, so that its current version stays
-   * @throws E_VALIDATION for the user who wrote it alone
-   */
-  async assertNotSoleWriter(
+  /** @param document locked, so that its current version stays */
+  async assertNotOwn(
     document: Document,
     handlerIds: readonly number[],
+    asked: readonly DocumentReview[],
     trx: TransactionClientContract
   ): Promise<void> {
     if (this.settings.config.ownReview) return
+    for (const { submittedBy } of asked) refuseOwn(handlerIds, submittedBy, SUBMITTED)
     refuseOwn(handlerIds, await soleWriterOf(document, trx), WRITTEN)
   }
 

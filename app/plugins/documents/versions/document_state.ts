@@ -16,12 +16,10 @@ export function isChangeable({ status }: Pick<Document, 'status'>): boolean {
   return CHANGEABLE.includes(status)
 }
 
-/** @throws E_DOCUMENT_STATE */
 export function assertChangeable(document: Document, consequence: string): void {
   if (!isChangeable(document)) refuse(document, consequence)
 }
 
-/** @throws E_DOCUMENT_STATE */
 export function assertState(document: Document, state: DocumentState, consequence: string): void {
   if (document.status !== state) refuse(document, consequence)
 }

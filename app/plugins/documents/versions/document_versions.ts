@@ -31,14 +31,12 @@ export class DocumentVersions {
     return await versions.offset((page - 1) * pageSize).limit(pageSize)
   }
 
-  /** @throws E_NOT_FOUND */
   async find(documentId: number, no: number): Promise<DocumentVersion> {
     const version = await DocumentVersion.described().where({ documentId, no }).first()
     if (!version) throw new E_NOT_FOUND()
     return version
   }
 
-  /** By id. */
   async filesOf(versions: readonly DocumentVersion[]): Promise<Map<number, StoredFile>> {
     const files = new Map<number, StoredFile>()
     for (let from = 0; from < versions.length; from += BATCH) {

@@ -3,10 +3,8 @@ import DocumentConversion from '../models/document_conversion.js'
 import DocumentTemplate from '../models/document_template.js'
 import DocumentVersion from '../models/document_version.js'
 
-/** The name of this plugin as a holder of files. */
 export const HOLDER = 'documents'
 
-/** Files of versions, of their changes, of templates and of conversions. */
 export const referencedFiles: ReferenceCheck = async (fileIds, client) => {
   const ids = [...fileIds]
   const [versions, changes, templates, conversions] = await Promise.all([

@@ -5,8 +5,6 @@ import Document from '../models/document.js'
 /**
  * Locks the row of a document until the transaction ends. The write makes another writer wait on every database,
  * SQLite included.
- *
- * @throws E_NOT_FOUND
  */
 export async function lockedDocument(
   id: number,

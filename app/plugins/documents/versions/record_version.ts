@@ -4,13 +4,12 @@ import type { StoredFile } from '#plugins/files/main'
 import type Document from '../models/document.js'
 import DocumentVersion, { type Placement, type VersionKind } from '../models/document_version.js'
 import type { Author } from './author.js'
-import { historyText, type VersionHistory } from './version_history.js'
+import type { VersionHistory } from './version_history.js'
 
 interface NewVersion {
   file: StoredFile
   kind: VersionKind
   author: Author
-  /** Default: `current`. */
   placement?: Placement
   sessionKey?: string
   baseVersionNo?: number
@@ -23,7 +22,6 @@ interface NewVersion {
   restoredFrom?: number
 }
 
-/** Adds a version to a document that the caller has locked. */
 export async function recordVersion(
   document: Document,
   { file, author, placement = 'current', history, contributors, ...version }: NewVersion,
@@ -36,7 +34,7 @@ export async function recordVersion(
       ...version,
       ...{ placement, no, fileId, fileType, sha256, size },
       documentId: document.id,
-      history: historyText(history),
+      history: history ? JSON.stringify(history) : null,
       contributors: contributors && [...contributors],
       authorId: author.id,
       authorName: author.name,

@@ -1,13 +1,8 @@
 import { identifiersIn } from '#kernel/http/query_parameters'
 
-/** `history` of a callback. */
 export interface VersionHistory {
   serverVersion?: string
   changes?: unknown
-}
-
-export function historyText(history: VersionHistory | null | undefined): string | null {
-  return history ? JSON.stringify(history) : null
 }
 
 export function historyIn(text: string | null): VersionHistory | null {
@@ -18,7 +13,6 @@ export function changesIn(history: VersionHistory | null | undefined): readonly 
   return Array.isArray(history?.changes) ? history.changes : []
 }
 
-/** Ids of the users in a history. */
 export function usersIn(history: VersionHistory | null | undefined): number[] {
   const named = changesIn(history).map(
     (change) => (change as { user?: { id?: unknown } } | null)?.user?.id

@@ -1,0 +1,11 @@
+import { Refusal } from '#kernel/http/define_error'
+
+/** Returns a refusal instead of throwing it; other errors are thrown. */
+export async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
