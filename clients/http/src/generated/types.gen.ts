@@ -6305,7 +6305,7 @@ export type DocumentsForceSaveStoreResponses = {
             /**
              * `current`, or why it was kept beside the current version
              */
-            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -9865,7 +9865,7 @@ export type DocumentsVersionsIndexResponses = {
             /**
              * `current`, or why it was kept beside the current version
              */
-            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
@@ -10042,7 +10042,7 @@ export type DocumentsVersionsRestoreResponses = {
             /**
              * `current`, or why it was kept beside the current version
              */
-            placement: 'current' | 'older' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
             authorId: number | null;
             authorName: string;
             restoredFrom: number | null;
