@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { writeCallback } from '#tests/fakes/document_server/signed_callback'
@@ -52,10 +53,10 @@ export class Session {
     return session
   }
 
-  /** Saves what is served at the address while the document stays open; whether a version was made of it. */
+  /** Saves what is served below the address, at a path of its own, while the document stays open. */
   save(from: string): Promise<boolean> {
     const forced = { forcesavetype: 1, userdata: '', filetype: 'docx' }
-    return this.tell({ status: 6, url: `${from}/output.docx`, ...forced })
+    return this.tell({ status: 6, url: `${from}/${randomUUID()}/output.docx`, ...forced })
   }
 
   /** Sends a signed callback; whether it was taken. */
