@@ -1,6 +1,6 @@
 import type { Group } from '@japa/runner/core'
 import { clock } from '#kernel/state/clock'
-import { HeldCourier } from '../fakes/document_server/held_courier.js'
+import { HeldCourier } from '../fakes/document_server/courier.js'
 import { editorStage, forgetSessions, type EditorStage } from './editor_stage.js'
 import { noticesOf } from './heard_notices.js'
 import { forgetKept } from './lost_saves.js'

@@ -1,18 +1,15 @@
 import { strToU8, zipSync } from 'fflate'
 import type { History, HistoryChange } from './callback_payloads.js'
 import type { EditorUser } from './configuration.js'
-import type { Edit } from './ooxml.js'
+import { FIRST_DAY, type Edit } from './ooxml.js'
 
 export interface Change extends Edit {
   user: EditorUser
-  /** As which the server knows whoever made it. */
   connectionId?: string
-  /** Which of the open editors it came from: the save is sent where that one's callbacks go. */
+  /** The index of the open editor that it came from: the save is sent to that one's callback. */
   editor: number
   at: number
 }
-
-const FIRST_DAY = new Date(1980, 0, 1)
 
 const seconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000)
 
@@ -33,10 +30,6 @@ export class ChangeHistory {
     return new ChangeHistory([...this.changes, change])
   }
 
-  first(count: number): ChangeHistory {
-    return new ChangeHistory(this.changes.slice(0, count))
-  }
-
   /** As if the last one had never been. */
   withoutLast(takenBack: TakenBack): ChangeHistory {
     return new ChangeHistory(this.changes.slice(0, -1), takenBack)
@@ -50,7 +43,7 @@ export class ChangeHistory {
     return this.changes.at(-1)
   }
 
-  /** By whose hand it is as it is. */
+  /** Who changed or took back something last. */
   get lastBy(): TakenBack | undefined {
     return this.last ?? this.#takenBack
   }
@@ -60,7 +53,7 @@ export class ChangeHistory {
     return seconds((this.#takenBack ?? this.last)?.at ?? 0).toISOString()
   }
 
-  /** Where all was taken back, whoever did so is named in the stead of those who changed something. */
+  /** Where all was taken back, it names who did so. */
   toHistory(serverVersion: string, documentSha256: string): History {
     const firsts: TakenBack[] = this.#runs().map(([first]) => first)
     if (firsts.length === 0 && this.#takenBack) firsts.push(this.#takenBack)

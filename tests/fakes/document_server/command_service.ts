@@ -1,7 +1,8 @@
 import { ForcedBy } from './forced_saves.js'
+import { orderIn } from './orders.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
-import { TokenRefused, verifyToken, type Claims } from './tokens.js'
+import { TokenRefused, type Claims } from './tokens.js'
 
 export const CommandError = {
   none: 0,
@@ -28,14 +29,10 @@ export class CommandService {
   }
 
   async handle(path: string, bodyText: string, authorization: string | undefined): Promise<Claims> {
-    const command = this.#read(bodyText, authorization)
-    const reply = typeof command === 'number' ? { error: command } : await this.#answer(command)
-    this.#services.log.add({
-      kind: 'command',
-      path,
-      command: typeof command === 'number' ? {} : command,
-      reply,
-    })
+    const order = this.#read(bodyText, authorization)
+    const command = typeof order === 'number' ? {} : order
+    const reply = typeof order === 'number' ? { error: order } : await this.#answer(order)
+    this.#services.log.add({ kind: 'command', path, command, reply })
     return reply
   }
 
@@ -49,26 +46,13 @@ export class CommandService {
     return key === undefined ? members : { key, ...members }
   }
 
-  /** The signed command counts; the plain one only where no secret is set. */
   #read(bodyText: string, authorization: string | undefined): Claims | number {
-    const body = parse(bodyText)
-    if (!body) return CommandError.internal
-    if (this.#services.secret === undefined) return body
     try {
-      return this.#verified(body, authorization, this.#services.secret)
+      return orderIn(bodyText, authorization, this.#services) ?? CommandError.internal
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error
       return error.isExpiry ? CommandError.expired : CommandError.token
     }
-  }
-
-  #verified(body: Claims, authorization: string | undefined, secret: string): Claims | number {
-    const now = this.#services.now()
-    if (typeof body.token === 'string') return verifyToken(body.token, secret, now)
-    const bearer = authorization?.match(/^Bearer (.+)$/)?.[1]
-    if (bearer === undefined) return CommandError.token
-    const { payload } = verifyToken(bearer, secret, now)
-    return isObject(payload) ? payload : CommandError.token
   }
 
   readonly #handlers: Record<string, Handler> = {
@@ -80,15 +64,15 @@ export class CommandService {
     },
     info: async ({ callback, userdata }, room) => {
       if (!room || room.state === 'absent') return CommandError.noSuchKey
-      const callbackUrl = typeof callback === 'string' ? callback : room.callbacks.of()
+      const callbackUrl = typeof callback === 'string' ? callback : room.callbackUrlOf()
       if (callbackUrl === undefined) return CommandError.unreadable
       await room.report(callbackUrl, userdata)
       return { users: room.userIds }
     },
     drop: ({ users }, room) => {
-      const { drops = 0 } = this.#services.faults
-      if (drops > 0) {
-        this.#services.faults.drops = drops - 1
+      const { faults } = this.#services
+      if (faults.drops) {
+        faults.drops--
         return CommandError.internal
       }
       const ids = namesIn(users)
@@ -108,10 +92,10 @@ export class CommandService {
       const url = this.#services.store.forgottenLink(String(key))
       return url === undefined ? CommandError.noSuchKey : { url }
     },
-    deleteForgotten: ({ key }) =>
-      this.#services.store.deleteForgotten(String(key))
-        ? CommandError.none
-        : CommandError.noSuchKey,
+    deleteForgotten: ({ key }) => {
+      const isDeleted = this.#services.store.deleteForgotten(String(key))
+      return isDeleted ? CommandError.none : CommandError.noSuchKey
+    },
   }
 }
 
@@ -119,16 +103,4 @@ export class CommandService {
 function namesIn(users: unknown): string[] | undefined {
   const list: unknown = typeof users === 'string' ? JSON.parse(users) : users
   return Array.isArray(list) ? list.map(String) : undefined
-}
-
-const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null
-
-function parse(text: string): Claims | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

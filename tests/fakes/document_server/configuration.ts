@@ -4,7 +4,6 @@ import { TokenRefused, verifyToken, type Claims } from './tokens.js'
 export interface EditorUser {
   id: string
   name?: string
-  group?: string
 }
 
 /** What a page hands to `new DocsAPI.DocEditor(id, config)`, as far as the server looks at it. */
@@ -27,11 +26,6 @@ export interface EditorConfiguration {
   }
   token?: string
   [member: string]: unknown
-}
-
-export interface ConfigurationCheck {
-  secret: string | undefined
-  now: number
 }
 
 /** Why the editor would not open: the socket's code and description. */
@@ -58,10 +52,10 @@ const COMPARED = [
 /** Gives the configuration that counts: where there is a token, the signed one. */
 export function checkConfiguration(
   config: EditorConfiguration,
-  check: ConfigurationCheck
+  { secret, now }: { secret: string | undefined; now: number }
 ): EditorConfiguration {
-  if (check.secret === undefined) return config
-  const signed = claimsOf(config, check.secret, check)
+  if (secret === undefined) return config
+  const signed = claimsOf(config, secret, now)
   requireMembers(config, signed)
   if (!isDeepStrictEqual(signed.document.permissions, config.document.permissions))
     throw new EditorRefusal(4004, 'access deny')
@@ -69,13 +63,9 @@ export function checkConfiguration(
   return signed
 }
 
-function claimsOf(
-  config: EditorConfiguration,
-  secret: string,
-  check: ConfigurationCheck
-): EditorConfiguration {
+function claimsOf(config: EditorConfiguration, secret: string, now: number): EditorConfiguration {
   try {
-    return verifyToken(config.token ?? '', secret, check.now) as EditorConfiguration & Claims
+    return verifyToken(config.token ?? '', secret, now) as EditorConfiguration & Claims
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error
     throw new EditorRefusal(error.isExpiry ? 4005 : 4006, `token:${error.message}`)

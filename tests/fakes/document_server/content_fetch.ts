@@ -1,14 +1,8 @@
 import { EditorRefusal } from './configuration.js'
 import type { EventLog } from './event_log.js'
 import { COMMON_HEADERS, send } from './http_client.js'
+import type { Services } from './services.js'
 import { signToken } from './tokens.js'
-
-export interface ContentFetchOptions {
-  secret: string | undefined
-  now: () => number
-  wait: (milliseconds: number) => Promise<void>
-  log: EventLog
-}
 
 const TRIES = 3
 const WAIT = 1_000
@@ -19,7 +13,7 @@ const DOWNLOAD_FAILED = -81
 export async function fetchContent(
   key: string,
   url: string,
-  { secret, now, wait, log }: ContentFetchOptions
+  { secret, now, wait, log }: Services
 ): Promise<Buffer> {
   for (let tries = 1; ; tries++) {
     const token = secret === undefined ? undefined : signToken({ payload: { url } }, secret, now())
@@ -31,18 +25,11 @@ export async function fetchContent(
   }
 }
 
-interface Fetching {
-  token: string | undefined
-  log: EventLog
-  limit?: number
-  onDropped?: (reason: string) => void
-}
-
 /** Nothing where the answer is not 200, or the connection dropped. */
 export async function fetchOnce(
   key: string,
   url: string,
-  { token, log, limit = LIMIT, onDropped }: Fetching
+  { token, log }: { token: string | undefined; log: EventLog }
 ): Promise<Buffer | undefined> {
   const headers = {
     ...COMMON_HEADERS.accept,
@@ -51,13 +38,11 @@ export async function fetchOnce(
     ...COMMON_HEADERS.encoding,
   }
   try {
-    const { status, body } = await send({ method: 'GET', url, headers, limit })
+    const { status, body } = await send({ method: 'GET', url, headers, limit: LIMIT })
     log.add({ kind: 'content', key, url, headers, status, bytes: body.length })
     return status === 200 ? body : undefined
   } catch (error) {
-    const dropped = error instanceof Error ? error.message : String(error)
-    log.add({ kind: 'content', key, url, headers, dropped })
-    onDropped?.(dropped)
+    log.add({ kind: 'content', key, url, headers, dropped: String(error) })
     return undefined
   }
 }

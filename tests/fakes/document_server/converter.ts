@@ -1,8 +1,12 @@
-import { ConversionFault, ConverterError, fetchSource } from './conversion_fetch.js'
-import { convertBytes, isConvertible } from './converted_bytes.js'
+import { isIP } from 'node:net'
+import { fetchOnce } from './content_fetch.js'
+import { convertDocument } from './conversion.js'
 import type { ConverterFaults } from './faults.js'
+import { orderIn } from './orders.js'
 import type { Services } from './services.js'
-import { TokenRefused, verifyToken, type Claims } from './tokens.js'
+import { signToken, TokenRefused, type Claims } from './tokens.js'
+
+const ConverterError = { conversion: -3, download: -4, token: -8 } as const
 
 interface Task {
   done: Promise<unknown>
@@ -11,14 +15,17 @@ interface Task {
   error?: number
 }
 
-const KEY = /^[0-9A-Za-z._=-]*$/
-const EXTENSION = /^[a-zA-Z0-9]*$/
-const TYPES = ['pdf', 'docx', 'odt', 'rtf', 'txt', 'html', 'xlsx', 'ods', 'csv', 'pptx', 'odp']
+class ConversionFault extends Error {
+  constructor(readonly code: number) {
+    super(`conversion error ${code}`)
+  }
+}
 
-/**
- * What `POST /converter` answers: always HTTP 200. One key and output type is one conversion for good: who asks again
- * is told how far it is, and that it failed as often as they ask.
- */
+const TRIES = 3
+const WAIT = 1_000
+const PRIVATE = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./
+
+/** What `POST /converter` answers: always HTTP 200. One key and output type is one conversion, and keeps its outcome. */
 export class Converter {
   readonly #services: Services
   readonly #tasks = new Map<string, Task>()
@@ -28,18 +35,14 @@ export class Converter {
   }
 
   async handle(path: string, bodyText: string, authorization: string | undefined): Promise<Claims> {
-    const reply = await this.#answer(bodyText, authorization)
-    const command = { c: 'convert', ...parse(bodyText) }
+    const order = this.#read(bodyText, authorization)
+    const reply = order ? await this.#answer(order) : { error: ConverterError.token }
+    const command = { c: 'convert', ...order }
     this.#services.log.add({ kind: 'command', path, command, reply })
     return reply
   }
 
-  async #answer(bodyText: string, authorization: string | undefined): Promise<Claims> {
-    const order = this.#read(bodyText, authorization)
-    if (!order) return { error: ConverterError.token }
-    const { key, filetype, outputtype } = order
-    const isSound = KEY.test(String(key)) && EXTENSION.test(String(filetype))
-    if (!isSound || !TYPES.includes(String(outputtype))) return { error: ConverterError.input }
+  async #answer(order: Claims): Promise<Claims> {
     const task = this.#taskFor(order)
     if (order.async !== true) await task.done
     return this.#progressOf(task)
@@ -57,26 +60,53 @@ export class Converter {
 
   async #run(id: string, order: Claims, task: Task): Promise<void> {
     try {
-      task.path = await this.#convert(id, order, this.#faults)
+      task.path = await this.#convert(id, order, task.fileType)
     } catch (error) {
       task.error = error instanceof ConversionFault ? error.code : ConverterError.conversion
     }
   }
 
-  async #convert(id: string, order: Claims, faults: ConverterFaults): Promise<string> {
-    const [from, to] = [String(order.filetype), String(order.outputtype)]
-    const source = await fetchSource(id, String(order.url), this.#services, faults)
+  async #convert(id: string, order: Claims, to: string): Promise<string> {
+    const faults = this.#faults
+    const source = await this.#fetch(id, String(order.url), faults)
     if (faults.error !== undefined) throw new ConversionFault(faults.error)
-    if (!isConvertible(from, to)) throw new ConversionFault(ConverterError.conversion)
     const { store } = this.#services
-    return store.keep(store.folder(id), to, convertBytes(source, from, to))
+    return store.keep(store.folder(id), to, convertDocument(source, String(order.filetype), to))
+  }
+
+  async #fetch(key: string, url: string, faults: ConverterFaults): Promise<Uint8Array> {
+    const { log, wait } = this.#services
+    for (let tries = 1; ; tries++) {
+      const token = this.#tokenFor(url, faults)
+      const body = this.#isFiltered(url, faults)
+        ? undefined
+        : await fetchOnce(key, url, { token, log })
+      if (body) return body
+      if (tries === TRIES) throw new ConversionFault(ConverterError.download)
+      await wait(WAIT)
+    }
+  }
+
+  /** Without a secret, nothing is fetched from a private address. */
+  #isFiltered(url: string, { addressFilter, unreachable }: ConverterFaults): boolean {
+    if (unreachable !== undefined && url.startsWith(unreachable)) return true
+    if (this.#services.secret !== undefined && addressFilter !== 'always') return false
+    const { hostname } = new URL(url)
+    return isIP(hostname) ? PRIVATE.test(hostname) : hostname === 'localhost'
+  }
+
+  #tokenFor(url: string, faults: ConverterFaults): string | undefined {
+    const { secret, now } = this.#services
+    if (secret === undefined || faults.unsigned) return undefined
+    const { outboxSecret = secret, outboxAlgorithm: algorithm } = faults
+    return signToken({ payload: { url } }, outboxSecret, now(), { algorithm })
   }
 
   /** The percentage is 0 until it is 100, as the real server has it. */
   #progressOf(task: Task): Claims {
-    if (this.#faults.endless) return { percent: 0, endConvert: false }
-    if (task.error !== undefined) return { error: task.error }
-    if (task.path === undefined) return { percent: 0, endConvert: false }
+    const isUnderWay = task.error === undefined && task.path === undefined
+    if (this.#faults.endless || isUnderWay) return { percent: 0, endConvert: false }
+    if (task.path === undefined) return { error: task.error }
     const fileUrl = this.#services.store.link(task.path)
     return { fileUrl, fileType: task.fileType, percent: 100, endConvert: true }
   }
@@ -85,29 +115,13 @@ export class Converter {
     return this.#services.faults.converter ?? {}
   }
 
-  /** The signed order counts; the plain one only where no secret is set. Late and forged are answered alike. */
+  /** Expired and forged are answered alike. */
   #read(bodyText: string, authorization: string | undefined): Claims | undefined {
-    const body = parse(bodyText)
-    const { secret, now } = this.#services
-    if (secret === undefined) return body
-    const bearer = authorization?.match(/^Bearer (.+)$/)?.[1]
-    const token = typeof body.token === 'string' ? body.token : bearer
     try {
-      const claims = verifyToken(token ?? '', secret, now())
-      return { ...claims, ...(claims.payload as Claims | undefined) }
+      return orderIn(bodyText, authorization, this.#services)
     } catch (error) {
       if (error instanceof TokenRefused) return undefined
       throw error
     }
-  }
-}
-
-function parse(text: string): Claims {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Claims) : {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
   }
 }

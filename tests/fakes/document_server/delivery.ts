@@ -1,17 +1,14 @@
 import type { Courier, Fate } from './courier.js'
 import type { EventLog, SentReply } from './event_log.js'
-import { COMMON_HEADERS, send } from './http_client.js'
+import { send } from './http_client.js'
 import { writeCallback, type SignedForm, type WrittenCallback } from './signed_callback.js'
 import type { Claims } from './tokens.js'
-
-/** Waits before the retries of a final save, in milliseconds. */
-export const RETRY_WAITS = [1_000, 2_000, 4_000] as const
 
 export interface Delivered {
   status: number
   /** The answer was HTTP 200 with a top-level `error` of 0. */
   saved: boolean
-  /** What passes: only such a final save is ever tried again. */
+  /** Another try may help: only such a final save is tried again. */
   passing: boolean
   attempts: number
   /** What was sent last. */
@@ -26,8 +23,6 @@ export interface Parcel {
   attempt?: number
   form?: SignedForm
   secret?: string
-  /** By which it is signed, where it is not HS256. */
-  algorithm?: string
   /** Beside its own. */
   headers?: Record<string, string>
 }
@@ -52,8 +47,7 @@ const isPassing = ({ reply }: Outcome): boolean =>
 function isAcknowledged({ reply }: Outcome): boolean {
   if (reply?.status !== 200) return false
   try {
-    const answer: unknown = JSON.parse(reply.body)
-    return typeof answer === 'object' && answer !== null && 'error' in answer && answer.error === 0
+    return (JSON.parse(reply.body) as { error?: unknown } | null)?.error === 0
   } catch (error) {
     if (error instanceof SyntaxError) return false
     throw error
@@ -79,28 +73,19 @@ export class Delivery {
     const isAnswer = isAnswerIn(payload)
     const fate = await this.#options.courier.carry({ key, status, attempt, isAnswer })
     const outcome = await this.#attempt(parcel, fate)
-    const saved = isAcknowledged(outcome)
-    const passing = isPassing(outcome)
-    return { status, saved, passing, attempts: attempt, payload, reply: outcome.reply }
+    const judged = { saved: isAcknowledged(outcome), passing: isPassing(outcome) }
+    return { status, ...judged, attempts: attempt, payload, reply: outcome.reply }
   }
 
   async #attempt(parcel: Parcel, fate: Fate): Promise<Outcome> {
-    const { secret, now, log } = this.#options
-    const { callbackUrl: url, payload, attempt = 1, form, algorithm } = parcel
-    const signing = { secret: parcel.secret ?? secret, now: now(), form, algorithm }
-    const signed = writeCallback(payload, signing)
-    const written = { ...signed, headers: { ...signed.headers, ...parcel.headers } }
+    const { now, log } = this.#options
+    const { callbackUrl: url, payload, attempt = 1, form } = parcel
+    const secret = parcel.secret ?? this.#options.secret
+    const { headers, bodyText } = writeCallback(payload, { secret, now: now(), form })
+    const written = { headers: { ...headers, ...parcel.headers }, bodyText }
     const outcome = await this.#post(url, written, fate)
-    log.add({
-      kind: 'callback',
-      key: String(payload.key),
-      status: Number(payload.status),
-      attempt,
-      url,
-      ...written,
-      payload,
-      ...outcome,
-    })
+    const about = { key: String(payload.key), status: Number(payload.status), attempt, url }
+    log.add({ kind: 'callback', ...about, ...written, payload, ...outcome })
     return outcome
   }
 
@@ -113,29 +98,10 @@ export class Delivery {
 
   async #exchange(url: string, { headers, bodyText }: WrittenCallback): Promise<Outcome> {
     try {
-      const reply = await send({ method: 'POST', url, headers, body: bodyText })
-      const isRedirect = reply.status === 301 || reply.status === 302
-      if (isRedirect && reply.location)
-        return await this.#follow(new URL(reply.location, url).href, headers)
-      return { reply: { status: reply.status, body: reply.body.toString() } }
+      const { status, body } = await send({ method: 'POST', url, headers, body: bodyText })
+      return { reply: { status, body: body.toString() } }
     } catch (error) {
-      return { dropped: error instanceof Error ? error.message : String(error) }
+      return { dropped: String(error) }
     }
-  }
-
-  /** A redirect turns the POST into a GET without its body, and the answer there counts. */
-  async #follow(url: string, headers: Record<string, string>): Promise<Outcome> {
-    const { Authorization } = headers
-    const reply = await send({
-      method: 'GET',
-      url,
-      headers: {
-        ...COMMON_HEADERS.accept,
-        ...COMMON_HEADERS.agent,
-        ...(Authorization === undefined ? {} : { Authorization }),
-        ...COMMON_HEADERS.encoding,
-      },
-    })
-    return { reply: { status: reply.status, body: reply.body.toString() } }
   }
 }

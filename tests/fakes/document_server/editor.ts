@@ -3,15 +3,10 @@ import { EditorRefusal, type EditorConfiguration, type EditorUser } from './conf
 import type { Delivered } from './delivery.js'
 import { documentTexts, type Edit } from './ooxml.js'
 import type { Participant, Viewer } from './participant.js'
-import { strangenessOf } from './restoring.js'
 import type { Room } from './room.js'
 import { ForcedBy, type ForcedSaveStart } from './forced_saves.js'
 import type { Services } from './services.js'
-import { signToken, type Claims } from './tokens.js'
-
-const THIRTY_DAYS = 30 * 24 * 3600
-const NOT_ASSEMBLED = { type: 'warning', code: -201, message: 'File not assembled' }
-const NOT_SUBSCRIBED = { type: 'warning', message: 'Error on save server subscription!' }
+import type { Claims } from './tokens.js'
 
 type Message = { type: string } & Claims
 
@@ -40,7 +35,7 @@ export class Editor {
     this.#config = config
     this.#services = services
     this.user = config.editorConfig.user ?? { id: 'anonymous', name: 'Anonymous' }
-    const connectionId = room.connectionIds.next(this.user.id)
+    const connectionId = room.nextConnectionId(this.user.id)
     this.#viewer = { user: this.user, connectionId, dropped: () => this.#obey() }
     this.#participant = this.#asParticipant()
   }
@@ -59,46 +54,35 @@ export class Editor {
     return documentTexts(this.room.content, this.room.heldAs)
   }
 
-  /** The order is the observed one: subscription, authorisation, content, open. */
+  /** In the observed order: subscription, content, open. */
   async join(): Promise<void> {
     this.#enter()
-    this.#tell({ type: 'license' })
     await this.#subscribe()
-    if (this.#isEditor && this.room.hasForgotten) this.#tell(NOT_ASSEMBLED)
-    this.#tell({ type: 'auth', result: 1, indexUser: 1, participants: this.#participants() })
     await this.#load()
-    this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'ok' } })
-    this.#tell({ type: 'refreshToken', messages: this.#sessionToken() })
+    this.#tell({ type: 'documentOpen' })
   }
 
-  /**
-   * A page whose connection broke comes back by itself, as who it was: also among others who began the key anew. Rejects where
-   * it has to be loaded again.
-   */
+  /** A page whose connection broke comes back as who it was. Rejects where it has to be loaded again. */
   async wake(room: Room | undefined): Promise<void> {
-    const { connectionId } = this.#viewer
-    const reason = this.#participant ? strangenessOf(room, connectionId, this.#seen) : 'looks only'
-    if (!room || reason) throw new EditorRefusal(4002, `restore error: ${reason}`)
+    const strangeness = room?.strangenessTo(this.#viewer.connectionId, this.#seen)
+    const reason = this.#participant ? strangeness : 'looks only'
+    if (!room || reason) throw new EditorRefusal(4002, `restore error: ${reason ?? 'no cache'}`)
     this.#leaving = undefined
     this.#isGone = false
     this.room = room
-    this.#seen = this.room.changes.count
-    this.room.admit(this.#config.document.url)
-    await this.room.load()
+    this.#seen = room.changes.count
+    room.admit(this.#config.document.url)
+    await room.load()
     await this.#subscribe()
   }
 
   edit(text: string, options: Omit<Edit, 'text'> = {}): void {
-    if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
-    this.room.change(this.#participant, { text, ...options })
-    this.#tell({ type: 'saveLock', saveLock: false })
-    this.#tell({ type: 'unSaveLock', index: this.room.changes.count - 1 })
+    this.room.change(this.#changing(), { text, ...options })
   }
 
   /** Undoes what was changed last; nothing where that was somebody else, or others are inside. */
   takeBack(): string | undefined {
-    if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
-    return this.room.takeBack(this.#participant)
+    return this.room.takeBack(this.#changing())
   }
 
   /** Resolves when the host has answered; `code` 4 where nothing has changed. */
@@ -106,10 +90,8 @@ export class Editor {
     type: number = ForcedBy.button,
     userdata?: string
   ): Promise<{ code: number; delivered?: Delivered }> {
-    const start = this.startForceSave(type, userdata)
-    const delivered = await start.delivered
-    if (delivered) this.#tell({ type: 'forceSave', messages: { type, success: delivered.saved } })
-    return { code: start.code, delivered }
+    const { code, delivered } = this.startForceSave(type, userdata)
+    return { code, delivered: await delivered }
   }
 
   /** What "Complete & Submit" does, also of a changed page of somebody who may only look; text goes out as it is. */
@@ -125,9 +107,7 @@ export class Editor {
   ): ForcedSaveStart {
     const participant = this.#participant ?? (type === ForcedBy.form ? this.#asLooker() : undefined)
     if (!participant) throw new EditorRefusal(4004, 'access deny')
-    const start = this.room.saves.force({ type, participant, userdata, formData })
-    this.#tell({ type: 'forceSaveStart', messages: { code: start.code, inProgress: false } })
-    return start
+    return this.room.saves.force({ type, participant, userdata, formData })
   }
 
   /** Resolves when the last callback is settled, retries included; a viewer causes none. */
@@ -148,6 +128,11 @@ export class Editor {
     return this.#participant !== undefined && !this.#refuses
   }
 
+  #changing(): Participant {
+    if (!this.#participant || !this.canEdit) throw new EditorRefusal(4004, 'access deny')
+    return this.#participant
+  }
+
   /** A key whose last save is on its way or through may only be looked at. */
   #enter(): void {
     const { url } = this.#config.document
@@ -158,16 +143,12 @@ export class Editor {
 
   #asParticipant(): Participant | undefined {
     const { editorConfig, document } = this.#config
+    const { callbackUrl } = editorConfig
     if (editorConfig.mode === 'view' || !changesContent(document.permissions)) return undefined
-    if (editorConfig.callbackUrl === undefined) return undefined
-    return {
-      user: this.user,
-      connectionId: this.#viewer.connectionId,
-      callbackUrl: editorConfig.callbackUrl,
-      index: this.#services.nextIndex(),
-      dropped: this.#viewer.dropped,
-      renamed: (meta) => this.#tell({ type: 'meta', messages: meta }),
-    }
+    if (callbackUrl === undefined) return undefined
+    const index = this.#services.nextIndex()
+    const renamed = (meta: unknown) => this.#tell({ type: 'meta', messages: meta })
+    return { ...this.#viewer, callbackUrl, index, renamed }
   }
 
   #obey(): void {
@@ -175,17 +156,15 @@ export class Editor {
     if (this.obeys) void this.close()
   }
 
+  /** The editor goes on where the host refuses it. */
   async #subscribe(): Promise<void> {
-    if (!this.#participant || this.#refuses) return
-    const { saved } = await this.room.join(this.#participant)
-    if (!saved) this.#tell(NOT_SUBSCRIBED)
+    if (this.#participant && !this.#refuses) await this.room.join(this.#participant)
   }
 
   async #load(): Promise<void> {
     try {
       await this.room.load()
     } catch (error) {
-      this.#tell({ type: 'documentOpen', data: { type: 'open', status: 'err' } })
       this.#isBlank = true
       await this.close()
       throw error
@@ -196,35 +175,13 @@ export class Editor {
     this.#seen = this.room.changes.count
     this.room.viewers.delete(this.#viewer)
     if (!this.#participant || this.#refuses) return undefined
-    const delivered = await this.room.leave(this.#participant)
-    if (delivered?.status === 2 || delivered?.status === 3)
-      this.#tell({ type: 'updateVersion', success: delivered.saved })
-    return delivered
+    return this.room.leave(this.#participant)
   }
 
   /** What is done by somebody who only looks is told to where others told it to be. */
   #asLooker(): Participant | undefined {
     const other = this.room.participants.at(-1)
     return other && { ...other, ...this.#viewer }
-  }
-
-  #participants(): Claims[] {
-    return this.room.participants.map(({ user }) => ({
-      idOriginal: user.id,
-      username: user.name,
-      view: false,
-    }))
-  }
-
-  /** Every reader gets this one, and it verifies under the shared secret: no proof of anything. */
-  #sessionToken(): string {
-    const { key, permissions } = this.#config.document
-    const { id, name } = this.user
-    const claims = {
-      document: { key, permissions },
-      editorConfig: { user: { id, name, index: 1 } },
-    }
-    return signToken(claims, this.#services.secret ?? '', this.#services.now(), THIRTY_DAYS)
   }
 
   #tell(message: Message): void {

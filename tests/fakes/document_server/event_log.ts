@@ -61,7 +61,7 @@ export interface ForgottenEvent {
   bytes: number
 }
 
-/** What the server throws away by itself: two saves of one key were under way, and the older one ended last. */
+/** Text that the server deletes: two saves of one key were under way, and the older one ended last. */
 export interface DiscardedEvent {
   kind: 'discarded'
   key: string
@@ -99,10 +99,9 @@ export class EventLog {
   }
 
   of<K extends LoggedEvent['kind']>(kind: K): Extract<LoggedEvent, { kind: K }>[] {
-    return this.entries.filter((entry) => entry.kind === kind) as Extract<
-      LoggedEvent,
-      { kind: K }
-    >[]
+    const isOfKind = (entry: LoggedEvent): entry is Extract<LoggedEvent, { kind: K }> =>
+      entry.kind === kind
+    return this.entries.filter(isOfKind)
   }
 
   callbacks(status?: number): Extract<LoggedEvent, { kind: 'callback' }>[] {
@@ -113,11 +112,9 @@ export class EventLog {
   async waitFor(fits: (event: LoggedEvent) => boolean, deadline = 60_000): Promise<LoggedEvent> {
     const past = this.entries.find(fits)
     if (past) return past
-    for await (const [event] of on(this.#emitter, 'event', {
-      signal: AbortSignal.timeout(deadline),
-    })) {
+    const signal = AbortSignal.timeout(deadline)
+    for await (const [event] of on(this.#emitter, 'event', { signal }))
       if (fits(event as LoggedEvent)) return event as LoggedEvent
-    }
     throw new Error('The log ended before the event came')
   }
 

@@ -24,17 +24,14 @@ export interface ConverterFaults {
   error?: number
   /** No conversion ends. */
   endless?: boolean
-  /** Its outgoing requests are signed with another secret, or not at all. */
+  /** Its outgoing requests are signed with another secret, by another algorithm, or not at all. */
   outboxSecret?: string
-  unsigned?: boolean
-  /** They are signed by another algorithm than HS256: `token.outbox.algorithm` of its settings. */
   outboxAlgorithm?: string
+  unsigned?: boolean
   /** Private addresses are refused even where the request is signed. */
   addressFilter?: 'always'
   /** Nothing that begins so is reached. */
   unreachable?: string
-  /** Largest source in bytes, where it is not the usual 100 MB. */
-  limit?: number
 }
 
 export interface Faults {
@@ -46,8 +43,6 @@ export interface Faults {
   undated?: boolean
   /** The document cannot be assembled: statuses 3 and 7. */
   saving?: boolean
-  /** The original format cannot be written, where it is not one of the office packages: those are. */
-  format?: boolean
   /** So many forced saves are refused with 3, as when two begin at the same instant. */
   busy?: number
   /** So many commands to send somebody out fail, and nobody is told. */

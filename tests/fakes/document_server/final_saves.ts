@@ -1,6 +1,7 @@
 import { assembleSave, type AssembledSave } from './assembled_save.js'
-import { actionOf, finalSave, LEFT } from './callback_payloads.js'
-import { RETRY_WAITS, type Delivered } from './delivery.js'
+import { actionOf, LEFT, payloadOf } from './callback_payloads.js'
+import { RETRY_WAITS } from './courier.js'
+import type { Delivered } from './delivery.js'
 import { documentTexts } from './ooxml.js'
 import type { ForgottenFile } from './output_store.js'
 import type { Participant } from './participant.js'
@@ -21,22 +22,17 @@ export class FinalSaves {
     this.#services = services
   }
 
-  /**
-   * Resolves to nothing when somebody came back first: then the session goes on. Whoever is sent out as they come has left
-   * before a lost save was loaded from which all goes on.
-   */
+  /** Resolves to nothing when somebody came back first: then the session goes on. */
   async make(leaver: Participant): Promise<Delivered | undefined> {
     const ticket = this.#room.startSaving()
     await this.#turn(1)
     if (!this.#room.isSaving(ticket)) return undefined
+    // Whoever is sent out as they come leaves before the lost save is loaded.
     if (this.#room.hasForgotten) await this.#room.load()
     return this.#deliver(leaver, ticket, assembleSave(this.#room, this.#services))
   }
 
-  /**
-   * A retry is sent when nobody edits and either it is still this save that is waited for, or another one of the same
-   * key is on its way or through: so an older one can follow a newer.
-   */
+  /** A retry is also sent when another save of the key is on its way or through: an older one can follow a newer. */
   async #deliver(
     leaver: Participant,
     ticket: number,
@@ -61,17 +57,21 @@ export class FinalSaves {
   }
 
   #send(leaver: Participant, save: AssembledSave, attempt: number): Promise<Delivered> {
-    const { key, callbacks, forced } = this.#room
+    const { key, forced } = this.#room
     const now = new Date(this.#services.now()).toISOString()
-    const payload = finalSave(key, {
-      ...save.files(),
+    const files = save.files()
+    const payload = payloadOf({
+      key,
+      status: files.filetype === undefined ? 3 : 2,
+      ...files,
       users: [save.last?.user.id ?? leaver.user.id],
-      actions: [actionOf(leaver, LEFT)],
+      actions: actionOf(leaver, LEFT),
       lastsave: forced?.changes.lastSave ?? now,
       notmodified: forced ? forced.ended : null,
     })
-    const callbackUrl = callbacks.of(save.last?.editor ?? leaver.index) ?? leaver.callbackUrl
-    return this.#services.delivery.send({ callbackUrl, payload, attempt })
+    const callbackUrl = this.#room.callbackUrlOf(save.last?.editor ?? leaver.index)
+    const parcel = { callbackUrl: callbackUrl ?? leaver.callbackUrl, payload, attempt }
+    return this.#services.delivery.send(parcel)
   }
 
   /** All that was changed under the key is deleted, also what came after the save. */
@@ -82,10 +82,7 @@ export class FinalSaves {
     return delivered
   }
 
-  /**
-   * What could not be written stays with the changes; what was written goes where lost saves are kept, and the changes are
-   * deleted.
-   */
+  /** Where nothing was written, the changes stay; else the file goes where lost saves are kept. */
   #giveUp(delivered: Delivered, ticket: number, save: AssembledSave): Delivered {
     if (!save.output) return delivered
     this.#forget(save.output)

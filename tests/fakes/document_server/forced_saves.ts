@@ -1,5 +1,5 @@
 import { assembleSave, type AssembledSave } from './assembled_save.js'
-import { actionOf, FORCED_BY_BUTTON, forcedSave } from './callback_payloads.js'
+import { actionOf, FORCED_BY_BUTTON, payloadOf } from './callback_payloads.js'
 import type { ChangeHistory } from './change_history.js'
 import type { Delivered } from './delivery.js'
 import type { Participant } from './participant.js'
@@ -20,10 +20,10 @@ export interface ForcedSaveRequest {
 }
 
 export interface ForcedSaveStart {
-  /** As the command service says it. */
+  /** Of `ForceSaveCode`. */
   code: number
   delivered?: Promise<Delivered | undefined>
-  /** The file of a save that was not acknowledged goes out once more; the command is answered afterwards. */
+  /** A file goes out once more; the command is answered afterwards. */
   isAgain?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface ForcedSaveStart {
 interface Written {
   save: AssembledSave
   userdata?: string
-  /** Of a form that was submitted: no other save is answered with it, nor it with another. */
+  /** It is sent again for a form alone. */
   isForm: boolean
 }
 
@@ -60,7 +60,8 @@ export class ForcedSaves {
   force(request: ForcedSaveRequest): ForcedSaveStart {
     const isForm = request.type === ForcedBy.form
     if (this.#room.state === 'absent') return { code: ForceSaveCode.noSuchKey }
-    if (this.#takeBusy()) return { code: ForceSaveCode.busy }
+    const { faults } = this.#services
+    if (faults.busy && faults.busy-- > 0) return { code: ForceSaveCode.busy }
     if (isForm) this.#room.forced ??= this.#unchanged(request)
     const { forced } = this.#room
     if (!forced || (forced.ended && !isForm)) return { code: ForceSaveCode.nothingChanged }
@@ -105,18 +106,13 @@ export class ForcedSaves {
     return lives() ? this.#send(request, forced, written) : undefined
   }
 
-  /**
-   * Only while the session is open: once its last save is made, a forced one is not sent any more. Where that was not
-   * taken and somebody comes back, what was written goes out when they ask for it. A form that was submitted ends
-   * nothing: what was changed in it is saved nowhere yet.
-   */
+  /** Only while the session is open; what was written then can be sent once somebody comes back. A form ends nothing. */
   async #send(
     request: ForcedSaveRequest,
     forced: ForcedState,
     written: Written
   ): Promise<Delivered | undefined> {
-    const { state } = this.#room
-    if (state !== 'open') {
+    if (this.#room.state !== 'open') {
       Object.assign(forced, { started: false, written: written.save.output && written })
       return undefined
     }
@@ -133,19 +129,21 @@ export class ForcedSaves {
     { save, userdata }: Written
   ): Promise<Delivered> {
     const pressed = type === ForcedBy.button || type === ForcedBy.form ? participant : undefined
-    const { key, callbacks } = this.#room
     const submitter = submitted && { user: submitted.by.user, editor: submitted.by.index }
     const last = save.lastBy ?? submitter
-    const payload = forcedSave(key, {
-      ...save.files(),
+    const files = save.files()
+    const payload = payloadOf({
+      key: this.#room.key,
+      status: files.filetype === undefined ? 7 : 6,
+      ...files,
       users: last ? [last.user.id] : [],
-      actions: pressed && [actionOf(pressed, FORCED_BY_BUTTON)],
+      actions: pressed && actionOf(pressed, FORCED_BY_BUTTON),
       userdata,
       lastsave: submitted?.at ?? changes.lastSave,
       forcesavetype: type,
       formsdataurl: formData === undefined ? undefined : this.#offer(formData),
     })
-    const callbackUrl = callbacks.of(pressed?.index ?? last?.editor) ?? ''
+    const callbackUrl = this.#room.callbackUrlOf(pressed?.index ?? last?.editor) ?? ''
     return this.#services.delivery.send({ callbackUrl, payload })
   }
 
@@ -154,11 +152,5 @@ export class ForcedSaves {
     const text = typeof formData === 'string' ? formData : JSON.stringify(formData)
     const folder = store.folder(this.#room.key)
     return store.link(store.keep(folder, 'json', Buffer.from(text), 'formsdata'))
-  }
-
-  #takeBusy(): boolean {
-    const { busy = 0 } = this.#services.faults
-    if (busy > 0) this.#services.faults.busy = busy - 1
-    return busy > 0
   }
 }

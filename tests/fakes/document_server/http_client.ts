@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { request as open, type IncomingMessage } from 'node:http'
 
 export interface OutgoingRequest {
   method: 'GET' | 'POST'
@@ -11,12 +9,10 @@ export interface OutgoingRequest {
   body?: string
   /** Bytes of answer beyond which the server gives up. */
   limit?: number
-  timeout?: number
 }
 
 export interface IncomingReply {
   status: number
-  location?: string
   body: Buffer
 }
 
@@ -29,22 +25,15 @@ export const COMMON_HEADERS = {
 }
 
 /** One request on a connection of its own, redirects not followed. Rejects when it drops. */
-export async function send(outgoing: OutgoingRequest): Promise<IncomingReply> {
-  const url = new URL(outgoing.url)
-  const open = url.protocol === 'https:' ? httpsRequest : httpRequest
-  const request = open(url, {
-    agent: false,
-    method: outgoing.method,
-    headers: { ...outgoing.headers, Host: url.host },
-    signal: AbortSignal.timeout(outgoing.timeout ?? TEN_MINUTES),
-  })
-  request.end(outgoing.body)
+export async function send({ method, limit, ...out }: OutgoingRequest): Promise<IncomingReply> {
+  const url = new URL(out.url)
+  const headers = { ...out.headers, Host: url.host }
+  const signal = AbortSignal.timeout(TEN_MINUTES)
+  const request = open(url, { agent: false, method, headers, signal })
+  request.end(out.body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  return {
-    status: response.statusCode ?? 0,
-    location: response.headers.location,
-    body: await read(response, outgoing.limit ?? Number.POSITIVE_INFINITY),
-  }
+  const body = await read(response, limit ?? Number.POSITIVE_INFINITY)
+  return { status: response.statusCode ?? 0, body }
 }
 
 async function read(response: IncomingMessage, limit: number): Promise<Buffer> {
@@ -55,12 +44,5 @@ async function read(response: IncomingMessage, limit: number): Promise<Buffer> {
     if (size > limit) throw new Error(`more than ${limit} bytes`)
     chunks.push(chunk)
   }
-  return decompress(Buffer.concat(chunks), response.headers['content-encoding'])
-}
-
-function decompress(body: Buffer, encoding: string | undefined): Buffer {
-  if (encoding === 'gzip') return gunzipSync(body)
-  if (encoding === 'deflate') return inflateSync(body)
-  if (encoding === 'br') return brotliDecompressSync(body)
-  return body
+  return Buffer.concat(chunks)
 }

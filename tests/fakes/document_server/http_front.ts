@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { CommandService } from './command_service.js'
-import { ControlApi } from './control_api.js'
+import { ControlApi, sendJson } from './control_api.js'
 import { Converter } from './converter.js'
-import { readText, sendJson } from './http_messages.js'
 import { OutputDownloads } from './output_downloads.js'
 import type { FakeDocumentServer } from './server.js'
 
@@ -13,23 +13,22 @@ const WEB: Record<string, [file: string, type: string]> = {
   '/web-apps/apps/documenteditor/main/editor.js': ['editor.js', 'application/javascript'],
 }
 
-const CONVERTER_PATHS = ['/converter', '/ConvertService.ashx']
-const COMMAND_PATHS = ['/command', '/coauthoring/CommandService.ashx']
-
 /** Which path of the server is answered by whom. */
 export class HttpFront {
-  readonly #commands: CommandService
+  readonly #ordered: Record<string, CommandService | Converter>
   readonly #downloads: OutputDownloads
   readonly #control: ControlApi
-  readonly #converter: Converter
   readonly #now: () => number
 
   constructor(server: FakeDocumentServer, commands: CommandService) {
     this.#now = server.services.now
-    this.#commands = commands
-    this.#downloads = new OutputDownloads(server.store, server.faults, server.log)
+    this.#downloads = new OutputDownloads(server.services)
     this.#control = new ControlApi(server)
-    this.#converter = new Converter(server.services)
+    const converter = new Converter(server.services)
+    this.#ordered = {
+      ...{ '/command': commands, '/coauthoring/CommandService.ashx': commands },
+      ...{ '/converter': converter, '/ConvertService.ashx': converter },
+    }
   }
 
   readonly listener: RequestListener = (request, response) => {
@@ -44,25 +43,14 @@ export class HttpFront {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`)
     const { pathname } = url
     if (pathname === '/healthcheck') return void response.writeHead(200).end('true')
-    if (pathname.startsWith('/cache/files/')) return this.#downloads.handle(request, response, url)
+    if (pathname.startsWith('/cache/files/')) return this.#downloads.handle(response, url)
     if (pathname.startsWith('/fake/')) return this.#control.handle(request, response, pathname)
-    if (CONVERTER_PATHS.includes(pathname)) return this.#convert(request, response, pathname)
-    if (COMMAND_PATHS.includes(pathname)) return this.#command(request, response, pathname)
     const page = WEB[pathname]
     if (page) return this.#serve(response, ...page)
-
-    response.writeHead(404).end()
-  }
-
-  async #command(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const body = await readText(request)
-    sendJson(response, 200, await this.#commands.handle(path, body, request.headers.authorization))
-  }
-
-  async #convert(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const body = await readText(request)
+    const ordered = this.#ordered[pathname]
+    if (!ordered) return void response.writeHead(404).end()
     const { authorization } = request.headers
-    sendJson(response, 200, await this.#converter.handle(path, body, authorization))
+    sendJson(response, 200, await ordered.handle(pathname, await text(request), authorization))
   }
 
   async #serve(response: ServerResponse, file: string, type: string): Promise<void> {

@@ -1,24 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventLog } from './event_log.js'
-import type { Faults, OutputFault } from './faults.js'
-import type { OutputStore, StoredFile } from './output_store.js'
+import type { OutputFault } from './faults.js'
+import type { StoredFile } from './output_store.js'
+import type { Services } from './services.js'
 
 type Serve = (response: ServerResponse, file: StoredFile, url: URL) => Promise<void> | void
 
 const FILLER = Buffer.alloc(64 * 1024, 'PK')
-
-function* endless(): Generator<Buffer> {
-  for (;;) yield FILLER
-}
-
 const PIECES = 10
 const PAUSE_MS = 20
 
-async function slow(response: ServerResponse, file: StoredFile): Promise<void> {
-  response.writeHead(200, headersOf(file, file.bytes.length))
-  await pipeline(inPieces(file.bytes), response)
+function* endless(): Generator<Buffer> {
+  for (;;) yield FILLER
 }
 
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -31,29 +25,23 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const half = ({ bytes }: StoredFile): Uint8Array => bytes.subarray(0, bytes.length >> 1)
 
-function whole(response: ServerResponse, file: StoredFile, bytes = file.bytes): void {
-  response.writeHead(200, headersOf(file, bytes.length)).end(bytes)
-}
+const begin = (response: ServerResponse, file: StoredFile, length = file.bytes.length) =>
+  response.writeHead(200, headersOf(file, length))
 
-const headersOf = (file: StoredFile, length: number): Record<string, string | number> => ({
+const whole = (response: ServerResponse, file: StoredFile, bytes = file.bytes) =>
+  void begin(response, file, bytes.length).end(bytes)
+
+const headersOf = ({ type, savedAt }: StoredFile, length: number) => ({
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'public, max-age=0',
   'Content-Disposition': 'attachment',
   'Content-Length': length,
-  'Content-Type': file.type,
-  'ETag': `W/"${length.toString(16)}-${file.savedAt.getTime().toString(16)}"`,
-  'Last-Modified': file.savedAt.toUTCString(),
+  'Content-Type': type,
+  ...(savedAt && {
+    'ETag': `W/"${length.toString(16)}-${savedAt.getTime().toString(16)}"`,
+    'Last-Modified': savedAt.toUTCString(),
+  }),
 })
-
-function undated(response: ServerResponse, file: StoredFile): void {
-  const { 'ETag': _tag, 'Last-Modified': _written, ...headers } = headersOf(file, file.bytes.length)
-  response.writeHead(200, headers).end(file.bytes)
-}
-
-async function flood(response: ServerResponse, file: StoredFile): Promise<void> {
-  response.writeHead(200, { 'Content-Type': file.type })
-  await pipeline(endless, response)
-}
 
 function redirect(response: ServerResponse, _file: StoredFile, url: URL): void {
   const location = new URL(url)
@@ -62,71 +50,52 @@ function redirect(response: ServerResponse, _file: StoredFile, url: URL): void {
 }
 
 const FAULTY: Record<OutputFault, Serve> = {
-  truncated: (response, file) => {
-    response.writeHead(200, headersOf(file, file.bytes.length))
-    response.write(half(file), () => response.destroy())
-  },
+  truncated: (response, file) =>
+    void begin(response, file).write(half(file), () => response.destroy()),
   cut: (response, file) => whole(response, file, half(file)),
   empty: (response, file) => whole(response, file, new Uint8Array()),
-  html: (response) => {
-    response
+  html: (response) =>
+    void response
       .writeHead(200, { 'Content-Type': 'text/html' })
-      .end('<!doctype html><title>Sign in</title><p>Please sign in.')
-  },
+      .end('<!doctype html><title>Sign in</title><p>Please sign in.'),
   hanging: () => undefined,
-  stalling: (response, file) => {
-    response.writeHead(200, headersOf(file, file.bytes.length)).write(half(file))
-  },
-  slow,
+  stalling: (response, file) => void begin(response, file).write(half(file)),
+  slow: (response, file) => pipeline(inPieces(file.bytes), begin(response, file)),
   redirecting: redirect,
-  tooLarge: flood,
+  tooLarge: (response, { type }) =>
+    pipeline(endless, response.writeHead(200, { 'Content-Type': type })),
   notFound: (response) => void response.writeHead(404).end(),
   unavailable: (response) => void response.writeHead(503).end(),
 }
 
 /** Serves what the store holds, well or, where a test asks for it, amiss. */
 export class OutputDownloads {
-  readonly #store: OutputStore
-  readonly #faults: Faults
-  readonly #log: EventLog
+  readonly #services: Services
 
-  constructor(store: OutputStore, faults: Faults, log: EventLog) {
-    this.#store = store
-    this.#faults = faults
-    this.#log = log
+  constructor(services: Services) {
+    this.#services = services
   }
 
-  async handle(_request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    const file = this.#store.open(url)
-    if (!file) {
-      this.#log.add({ kind: 'download', path: url.pathname, status: 403 })
+  async handle(response: ServerResponse, url: URL): Promise<void> {
+    const { store, log, faults } = this.#services
+    const stored = store.open(url)
+    if (!stored) {
+      log.add({ kind: 'download', path: url.pathname, status: 403 })
       return void response.writeHead(403).end()
     }
+    const file = faults.undated ? { ...stored, savedAt: undefined } : stored
     const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault()
-    this.#log.add({ kind: 'download', path: url.pathname, status: 200, fault })
-    if (fault === undefined && this.#faults.undated) return undated(response, file)
-    if (fault === undefined) return whole(response, file)
-    await this.#serveAmiss(fault, response, file, url)
-  }
-
-  async #serveAmiss(
-    fault: OutputFault,
-    response: ServerResponse,
-    file: StoredFile,
-    url: URL
-  ): Promise<void> {
+    log.add({ kind: 'download', path: url.pathname, status: 200, fault })
     try {
-      await FAULTY[fault](response, file, url)
+      await (fault ? FAULTY[fault](response, file, url) : whole(response, file))
     } catch (error) {
       if (!response.destroyed) throw error
     }
   }
 
   #takeFault(): OutputFault | undefined {
-    const { output, outputTimes } = this.#faults
-    if (output === undefined || outputTimes === undefined) return output
-    if (outputTimes <= 0) return undefined
-    this.#faults.outputTimes = outputTimes - 1
-    return output
+    const { faults } = this.#services
+    if (faults.output === undefined || faults.outputTimes === undefined) return faults.output
+    return faults.outputTimes-- > 0 ? faults.output : undefined
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 const LINK_LIFETIME = 900
 
@@ -7,8 +7,6 @@ const TYPES: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   docm: 'application/vnd.ms-word.document.macroEnabled.12',
-  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
-  pptm: 'application/vnd.ms-powerpoint.presentation.macroEnabled.12',
   zip: 'application/zip',
 }
 
@@ -16,13 +14,15 @@ export interface StoredFile {
   bytes: Uint8Array
   type: string
   name: string
-  savedAt: Date
+  savedAt?: Date
 }
 
 export interface ForgottenFile {
   bytes: Uint8Array
   extension: string
 }
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** Files the server offers for download behind links that expire: finished saves and forgotten ones. */
 export class OutputStore {
@@ -62,7 +62,7 @@ export class OutputStore {
 
   forgotten(key: string): ForgottenFile | undefined {
     const file = this.#files.get(this.#forgotten.get(key) ?? '')
-    return file && { bytes: file.bytes, extension: file.name.slice(file.name.lastIndexOf('.') + 1) }
+    return file && { bytes: file.bytes, extension: extensionOf(file.name) }
   }
 
   forgottenLink(key: string): string | undefined {
@@ -89,18 +89,15 @@ export class OutputStore {
   }
 
   /** The file behind a link, unless the link was tampered with or has expired. */
-  open(url: URL): StoredFile | undefined {
-    const expires = url.searchParams.get('expires') ?? ''
-    const given = Buffer.from(url.searchParams.get('md5') ?? '')
-    const expected = Buffer.from(this.#sign(url.pathname, expires))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-    if (Number(expires) * 1000 < this.#now()) return undefined
-    return this.#files.get(url.pathname)
+  open({ pathname, searchParams }: URL): StoredFile | undefined {
+    const expires = searchParams.get('expires') ?? ''
+    if (searchParams.get('md5') !== this.#sign(pathname, expires)) return undefined
+    return Number(expires) * 1000 < this.#now() ? undefined : this.#files.get(pathname)
   }
 
   #put(path: string, bytes: Uint8Array, savedAt = new Date(this.#now())): string {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+    const type = TYPES[extensionOf(name)] ?? 'application/octet-stream'
     this.#files.set(path, { bytes, type, name, savedAt })
     return path
   }

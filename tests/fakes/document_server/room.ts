@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { actionOf, closedUnchanged, editing, JOINED, LEFT, standing } from './callback_payloads.js'
-import { Callbacks } from './callbacks.js'
+import { actionOf, JOINED, LEFT, payloadOf } from './callback_payloads.js'
 import { ChangeHistory } from './change_history.js'
 import type { EditorConfiguration } from './configuration.js'
 import { convertDocument } from './conversion.js'
@@ -10,8 +9,9 @@ import { FinalSaves } from './final_saves.js'
 import { ForcedSaves, type ForcedState } from './forced_saves.js'
 import { editedAs, readDocument } from './old_formats.js'
 import { editDocument, type Edit } from './ooxml.js'
-import { ConnectionIds, seemsInside, type Participant, type Viewer } from './participant.js'
+import type { Participant, Viewer } from './participant.js'
 import type { Services } from './services.js'
+import type { Claims } from './tokens.js'
 
 /**
  * `absent`: the key is not known. `saving`: its last editor has left and the save is made, or waits to be tried again;
@@ -28,7 +28,6 @@ export class Room {
   readonly saves: ForcedSaves
   readonly participants: Participant[] = []
   readonly viewers = new Set<Viewer>()
-  readonly callbacks = new Callbacks()
   state: RoomState = 'absent'
   changes = new ChangeHistory()
   /** Forgotten when the session ends, and in a crash. */
@@ -37,10 +36,10 @@ export class Room {
   sourceSha256 = ''
   /** Its content came from the store of lost saves. */
   isContinued = false
-  connectionIds = new ConnectionIds()
-
   readonly #services: Services
   readonly #final: FinalSaves
+  #joined: Participant[] = []
+  #openings = 0
   #sourceUrl = ''
   #base: Uint8Array = new Uint8Array()
   #loading: Promise<void> | undefined
@@ -48,9 +47,9 @@ export class Room {
   #updatingSince = 0
   #life = 0
 
-  constructor(config: EditorConfiguration, services: Services) {
-    this.key = config.document.key
-    this.fileType = config.document.fileType
+  constructor({ document }: EditorConfiguration, services: Services) {
+    this.key = document.key
+    this.fileType = document.fileType
     this.#services = services
     this.saves = new ForcedSaves(this, services)
     this.#final = new FinalSaves(this, services)
@@ -69,11 +68,22 @@ export class Room {
     return this.#services.store.forgottenKeys().includes(this.key)
   }
 
+  nextConnectionId(userId: string): string {
+    return `${userId}${++this.#openings}`
+  }
+
+  /** Where that editor is called back, or else the last one that opened the key. */
+  callbackUrlOf(editor?: number): string | undefined {
+    const own = this.#joined.find(({ index }) => index === editor)
+    return (own ?? this.#joined.at(-1))?.callbackUrl
+  }
+
   /** Whether who comes now may edit; the save that was waiting then is stopped. */
   admit(sourceUrl: string): boolean {
-    const expired = this.#services.now() - this.#updatingSince > UPDATING_FOR
-    if (this.state === 'updating' && !expired) return false
-    if (this.state === 'updating') this.#loading = undefined
+    if (this.state === 'updating') {
+      if (this.#services.now() - this.#updatingSince <= UPDATING_FOR) return false
+      this.#loading = undefined
+    }
     if (this.state !== 'open') this.#ticket++
     this.view(sourceUrl)
     this.state = 'open'
@@ -97,30 +107,33 @@ export class Room {
     }
   }
 
+  /** Why a page that knew `seen` changes cannot go on with what it shows; nothing where it can. */
+  strangenessTo(connectionId: string, seen: number): string | undefined {
+    if (this.state === 'absent') return 'no cache'
+    if (this.state === 'updating') return 'update version'
+    const { last, count } = this.changes
+    const isOwn = last?.connectionId === connectionId
+    return last && !isOwn && count !== seen ? 'document modified' : undefined
+  }
+
   async join(participant: Participant): Promise<Delivered> {
     this.participants.push(participant)
-    this.callbacks.add(participant)
+    this.#joined.push(participant)
     return this.#announce(participant, JOINED)
   }
 
   change({ user, connectionId, index: editor }: Participant, edit: Edit): void {
-    const at = this.#services.now()
+    const made = { ...edit, user, connectionId, editor, at: this.#services.now() }
     this.content = editDocument(this.content, this.heldAs, edit)
-    this.changes = this.changes.with({ ...edit, user, connectionId, editor, at })
-    this.forced = { changes: this.changes, started: false, ended: false }
+    this.#become(this.changes.with(made))
   }
 
-  /**
-   * The editor's undo, of what was sent already: whoever is alone inside deletes it over there, and it never was.
-   *
-   * @returns what is gone
-   */
+  /** The editor's undo: whoever is alone inside deletes the last change, as if it had never been. Gives its text. */
   takeBack({ user, index: editor }: Participant): string | undefined {
     const { last } = this.changes
     if (this.participants.length > 1 || last?.editor !== editor) return undefined
-    this.changes = this.changes.withoutLast({ user, editor, at: this.#services.now() })
-    this.content = this.#contentAfter(this.changes.count)
-    this.forced = { changes: this.changes, started: false, ended: false }
+    this.#become(this.changes.withoutLast({ user, editor, at: this.#services.now() }))
+    this.content = this.#edited()
     return last.text
   }
 
@@ -129,27 +142,18 @@ export class Room {
     const at = this.participants.indexOf(participant)
     if (at < 0) return undefined
     this.participants.splice(at, 1)
-    if (seemsInside(participant, [...this.participants, ...this.viewers])) return undefined
+    if (this.#seemsInside(participant)) return undefined
     if (this.participants.length > 0) return this.#announce(participant, LEFT)
     if (this.changes.count > 0 || this.hasForgotten) return this.#final.make(participant)
-    this.changes = new ChangeHistory()
-    this.forced = undefined
-    const left = [actionOf(participant, LEFT)]
-    return this.tell(participant.callbackUrl, closedUnchanged(this.key, left))
+    this.#begin()
+    return this.#tell(participant.callbackUrl, { status: 4, actions: actionOf(participant, LEFT) })
   }
 
   /** What the command `info` causes, before it is answered: a callback without actions. */
   async report(callbackUrl: string, userdata?: unknown): Promise<void> {
-    await this.tell(callbackUrl, this.standing(userdata))
-  }
-
-  standing(userdata?: unknown): Record<string, unknown> {
-    const isOver = this.participants.length === 0 && this.changes.count === 0
-    return standing(this.key, isOver ? null : this.userIds, userdata)
-  }
-
-  tell(callbackUrl: string, payload: Record<string, unknown>): Promise<Delivered> {
-    return this.#services.delivery.send({ callbackUrl, payload })
+    const isUnderWay = this.participants.length > 0 || this.changes.count > 0
+    const standing = isUnderWay ? { status: 1, users: this.userIds } : { status: 4 }
+    await this.#tell(callbackUrl, { ...standing, userdata })
   }
 
   startSaving(): number {
@@ -161,7 +165,7 @@ export class Room {
     return this.state === 'saving' && this.#ticket === ticket
   }
 
-  /** Tells whether what began now still matters: in a crash, all that was under way comes to nothing. */
+  /** Whether what began now still matters: a crash ends all that was under way. */
   life(): () => boolean {
     const life = this.#life
     return () => this.#life === life
@@ -180,20 +184,18 @@ export class Room {
 
   /** The host has it: the key is used up, unless it went on from a lost save; of that nothing stays. */
   finish(): void {
-    this.changes = new ChangeHistory()
-    this.forced = undefined
+    this.#begin()
     if (this.isContinued) this.remove()
   }
 
   /** Nothing is known of it any more. */
   remove(): void {
+    this.#begin()
     this.state = 'absent'
-    this.connectionIds = new ConnectionIds()
-    this.changes = new ChangeHistory()
-    this.forced = undefined
     this.isContinued = false
+    this.#openings = 0
     this.#loading = undefined
-    this.callbacks.clear()
+    this.#joined = []
   }
 
   /** Who was in is out, and nobody said so; the changes stay. */
@@ -205,30 +207,44 @@ export class Room {
     this.forced = undefined
   }
 
-  /** Five minutes after its save a key can be opened again, from the URL of whoever comes then. */
-  expire(): void {
-    this.#updatingSince = 0
+  #begin(): void {
+    this.changes = new ChangeHistory()
+    this.forced = undefined
+  }
+
+  #become(changes: ChangeHistory): void {
+    this.changes = changes
+    this.forced = { changes, started: false, ended: false }
+  }
+
+  /** Another connection has the same id: then nobody has left, for all that the server knows. */
+  #seemsInside({ connectionId }: Participant): boolean {
+    const isSame = (one: Viewer) => one.connectionId === connectionId
+    return [...this.participants, ...this.viewers].some(isSame)
   }
 
   #announce(participant: Participant, type: number): Promise<Delivered> {
-    const actions = [actionOf(participant, type)]
-    return this.tell(participant.callbackUrl, editing(this.key, this.userIds, actions))
+    const actions = actionOf(participant, type)
+    return this.#tell(participant.callbackUrl, { status: 1, users: this.userIds, actions })
+  }
+
+  #tell(callbackUrl: string, members: Claims): Promise<Delivered> {
+    const payload = payloadOf({ key: this.key, ...members })
+    return this.#services.delivery.send({ callbackUrl, payload })
   }
 
   async #fetch(): Promise<void> {
-    const forgotten = this.hasForgotten ? this.#services.store.forgotten(this.key) : undefined
+    const forgotten = this.#services.store.forgotten(this.key)
     this.isContinued = forgotten !== undefined
-    const content = forgotten
+    this.#base = forgotten
       ? convertDocument(forgotten.bytes, forgotten.extension, this.heldAs)
       : readDocument(await fetchContent(this.key, this.#sourceUrl, this.#services), this.fileType)
-    this.sourceSha256 = createHash('sha256').update(content).digest('hex')
-    this.#base = content
-    this.content = this.#contentAfter(this.changes.count)
+    this.sourceSha256 = createHash('sha256').update(this.#base).digest('hex')
+    this.content = this.#edited()
   }
 
-  /** As so many of its changes made it. */
-  #contentAfter(count: number): Uint8Array {
+  #edited(): Uint8Array {
     const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.heldAs, edit)
-    return this.changes.changes.slice(0, count).reduce(edited, this.#base)
+    return this.changes.changes.reduce(edited, this.#base)
   }
 }

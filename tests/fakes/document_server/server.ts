@@ -17,9 +17,6 @@ import type { Services } from './services.js'
 export interface FakeDocumentServerOptions {
   /** Shared with the host; unset, nothing is signed and nothing is checked. */
   secret?: string
-  /** Default: one the system chooses. */
-  port?: number
-  version?: string
   /** Milliseconds since 1970. */
   now?: () => number
   /** How the pauses between retries pass. Default: in real time. */
@@ -30,6 +27,8 @@ export interface FakeDocumentServerOptions {
   stamps?: boolean
   onEvent?: (event: LoggedEvent) => void
 }
+
+const VERSION = '9.3.1.10'
 
 /** Plays the document editing server for the host under test, as its recordings show it. */
 export class FakeDocumentServer {
@@ -46,14 +45,15 @@ export class FakeDocumentServer {
 
   static async start(options: FakeDocumentServerOptions = {}): Promise<FakeDocumentServer> {
     const server = new FakeDocumentServer(options)
-    server.#http.listen(options.port ?? 0, '127.0.0.1')
+    server.#http.listen(0, '127.0.0.1')
     await once(server.#http, 'listening')
     return server
   }
 
   private constructor(options: FakeDocumentServerOptions) {
-    const { secret, now = Date.now, version = '9.3.1.10' } = options
-    const wait = options.wait ?? this.#inRealTime.bind(this)
+    const { secret, now = Date.now } = options
+    const { signal } = this.#stopping
+    const wait = options.wait ?? ((pause: number) => after(pause, undefined, { signal }))
     this.log = new EventLog(now, options.onEvent)
     this.store = new OutputStore(() => this.url, now)
     const { log, store, faults } = this
@@ -61,9 +61,10 @@ export class FakeDocumentServer {
     const delivery = new Delivery({ secret, now, courier, log })
     const track = this.#track.bind(this)
     const nextIndex = () => ++this.#opened
-    const shared = { secret, version, stamps, now, wait, log, store, faults }
+    const shared = { secret, version: VERSION, stamps, now, wait, log, store, faults }
     this.services = { ...shared, courier, delivery, track, nextIndex }
-    this.#http = createServer(this.#front().listener)
+    const commands = new CommandService(this.services, (key) => this.#rooms.get(key))
+    this.#http = createServer(new HttpFront(this, commands).listener)
   }
 
   /** Without a slash at the end: what `EDITOR_DOCUMENT_SERVER_URL` takes. */
@@ -80,7 +81,7 @@ export class FakeDocumentServer {
     return editor
   }
 
-  /** A page whose connection broke comes back by itself; rejects with `EditorRefusal` where it has to be loaded again. */
+  /** A page whose connection broke comes back; rejects with `EditorRefusal` where it has to be loaded again. */
   async wake(editor: Editor): Promise<void> {
     await editor.wake(this.#rooms.get(editor.room.key))
     this.editors.set(editor.id, editor)
@@ -93,17 +94,15 @@ export class FakeDocumentServer {
 
   /** The same callback once more: new tokens, the same paths behind new queries. */
   redeliver({ url, payload }: CallbackEvent): Promise<Delivered> {
-    return this.sendCallback({ callbackUrl: url, payload: this.#relinked(payload) })
+    const again = { ...payload }
+    for (const name of ['url', 'changesurl'])
+      if (again[name]) again[name] = this.store.link(new URL(String(again[name])).pathname)
+    return this.sendCallback({ callbackUrl: url, payload: again })
   }
 
   /** A link to bytes of the test's own making, as if they were a finished save. */
   offer(bytes: Uint8Array, extension: string, key = 'offered'): string {
     return this.store.link(this.store.keep(this.store.folder(key), extension, bytes))
-  }
-
-  /** What is known of a key; nothing where it was never opened. */
-  room(key: string): Room | undefined {
-    return this.#rooms.get(key)
   }
 
   /** Ends as when the machine fails, and is back at once: what was changed is kept, who was in is out. */
@@ -131,10 +130,6 @@ export class FakeDocumentServer {
     this.log.clear()
   }
 
-  get rooms(): readonly Room[] {
-    return [...this.#rooms.values()]
-  }
-
   /** So many saves, forced or final, are not settled yet. */
   get underWay(): number {
     return this.#pending.size
@@ -153,15 +148,6 @@ export class FakeDocumentServer {
     if (this.#http.listening) await once(this.#http, 'close')
   }
 
-  async #inRealTime(milliseconds: number): Promise<void> {
-    await after(milliseconds, undefined, { signal: this.#stopping.signal })
-  }
-
-  #front(): HttpFront {
-    const commands = new CommandService(this.services, (key) => this.#rooms.get(key))
-    return new HttpFront(this, commands)
-  }
-
   #check(config: EditorConfiguration): EditorConfiguration {
     const { secret, now, log } = this.services
     try {
@@ -170,8 +156,8 @@ export class FakeDocumentServer {
       if (!(error instanceof EditorRefusal)) throw error
       const { code, description } = error
       const message = { type: 'disconnectReason', code, description }
-      const user = config.editorConfig?.user?.id ?? ''
-      log.add({ kind: 'editor', key: config.document?.key ?? '', user, message })
+      const user = config.editorConfig.user?.id ?? ''
+      log.add({ kind: 'editor', key: config.document.key, user, message })
       throw error
     }
   }
@@ -183,18 +169,9 @@ export class FakeDocumentServer {
     return room
   }
 
-  #relinked(payload: Parcel['payload']): Parcel['payload'] {
-    const relink = (link: unknown): unknown =>
-      typeof link === 'string' ? this.store.link(new URL(link).pathname) : link
-    const { url, changesurl } = payload
-    if (changesurl === undefined)
-      return url === undefined ? payload : { ...payload, url: relink(url) }
-    return { ...payload, url: relink(url), changesurl: relink(changesurl) }
-  }
-
   #track<T>(work: Promise<T>): Promise<T> {
     this.#pending.add(work)
-    const done = (): void => void this.#pending.delete(work)
+    const done = () => this.#pending.delete(work)
     work.then(done, done)
     return work
   }

@@ -11,22 +11,12 @@ export interface Signing {
   now: number
   /** `both` is what the real server does; the rest is for tests of bad input. */
   form?: SignedForm
-  /** Where it is not HS256: `token.outbox.algorithm` of its settings. */
-  algorithm?: string
 }
 
 export interface WrittenCallback {
   headers: Record<string, string>
   bodyText: string
 }
-
-type Keyed = Signing & { secret: string }
-
-const sign = (claims: Claims, { secret, now, algorithm }: Keyed): string =>
-  signToken(claims, secret, now, undefined, algorithm)
-
-const bearer = (claims: Claims, signing: Keyed): string =>
-  `Bearer ${sign({ payload: claims }, signing)}`
 
 function shortened(payload: Claims): Claims {
   const { changesurl, history, ...short } = payload
@@ -40,15 +30,15 @@ function writeBody(plain: Claims, token: string | undefined): string {
 }
 
 export function writeCallback(payload: Claims, signing: Signing): WrittenCallback {
-  const { secret, form = 'both' } = signing
+  const { secret, now, form = 'both' } = signing
   if (secret === undefined) return withHeaders(writeBody(payload, undefined))
-  const keyed = { ...signing, secret }
-  const full = bearer(payload, keyed)
+  const bearer = (claims: Claims) => `Bearer ${signToken({ payload: claims }, secret, now)}`
+  const full = bearer(payload)
   const plain = full.length > HEADER_LIMIT ? shortened(payload) : payload
-  const token = sign(payload, keyed)
+  const token = signToken(payload, secret, now)
   const inBody = form === 'both' || form === 'body'
   const inHeader = form === 'both' || form === 'header'
-  const header = plain === payload ? full : bearer(plain, keyed)
+  const header = plain === payload ? full : bearer(plain)
   return withHeaders(writeBody(plain, inBody ? token : undefined), inHeader ? header : undefined)
 }
 

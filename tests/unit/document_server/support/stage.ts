@@ -1,10 +1,12 @@
 import type { TestContext } from '@japa/runner/core'
+import { HeldCourier } from '#tests/fakes/document_server/courier'
 import type { EditorConfiguration } from '#tests/fakes/document_server/configuration'
 import {
   FakeDocumentServer,
   type FakeDocumentServerOptions,
 } from '#tests/fakes/document_server/server'
-import { signToken, type Claims } from '#tests/fakes/document_server/tokens'
+import { signToken } from '#tests/fakes/document_server/tokens'
+import { until } from '#tests/helpers/until'
 import { HostDouble } from './host_double.js'
 
 export const SECRET = 'a-secret-of-the-document-server-tests'
@@ -29,49 +31,32 @@ export async function stage(
     await server.stop()
     await host.stop()
   })
-
   return { server, host, waits }
 }
 
-export interface ConfigurationChoice {
-  key?: string
-  user?: string
-  mode?: 'edit' | 'view'
-  fileType?: string
+/** A stage on which saves wait until they are released. */
+export async function heldStage(test: TestContext['test']) {
+  const courier = new HeldCourier()
+  const heldUp = () => until(() => courier.held.length === 1)
+  return { ...(await stage(test, { courier })), courier, heldUp }
 }
 
-export function unsigned(host: HostDouble, choice: ConfigurationChoice = {}): EditorConfiguration {
-  const { key = 'key-1', user = 'u1', mode = 'edit', fileType = 'docx' } = choice
-
-  return {
+export function configuration(host: HostDouble, { key = 'key-1', user = 'u1' } = {}) {
+  const config: EditorConfiguration = {
     type: 'desktop',
     documentType: 'word',
     document: {
-      fileType,
+      fileType: 'docx',
       key,
       title: 'Report.docx',
-      url: `${host.url}/app/document/content/1?token=file`,
-      permissions: { edit: mode === 'edit', download: true },
+      url: `${host.url}/content?token=file`,
+      permissions: { edit: true, download: true },
     },
     editorConfig: {
-      ...(mode === 'edit'
-        ? { callbackUrl: `${host.url}/app/document/callback/1?token=${user}` }
-        : {}),
-      lang: 'en',
-      mode,
+      callbackUrl: `${host.url}/callback?token=${user}`,
+      mode: 'edit',
       user: { id: user, name: user.toUpperCase() },
     },
   }
+  return { ...config, token: signToken({ ...config }, SECRET, Date.now()) }
 }
-
-export function configuration(
-  host: HostDouble,
-  choice: ConfigurationChoice = {}
-): EditorConfiguration {
-  return sign(unsigned(host, choice))
-}
-
-export const sign = (config: EditorConfiguration, over: Claims = config): EditorConfiguration => ({
-  ...config,
-  token: signToken(over, SECRET, Date.now()),
-})

@@ -1,5 +1,9 @@
-import type { Errand, Fate } from '../../../../fakes/document_server/courier.js'
-import { HeldCourier, type Stage } from '../../../../fakes/document_server/held_courier.js'
+import {
+  HeldCourier,
+  type Errand,
+  type Fate,
+  type Stage,
+} from '../../../../fakes/document_server/courier.js'
 
 /** Where a save that begins now is held. `lost`: its first request is lost, and the retry is held. */
 export type Hold = 'nowhere' | 'lost' | Stage
