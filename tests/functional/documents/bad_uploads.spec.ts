@@ -33,6 +33,7 @@ test.group('Documents | uploads that are refused', (group) => {
       { title: 'a package that leads out of itself', bytes: outside, name: 'a.docx', status: 415 },
       { title: 'a package with entities', bytes: entities, name: 'a.docx', status: 422 },
       { title: 'macros in another part', bytes: macrosElsewhere, name: 'a.docx', status: 415 },
+      { title: 'data', bytes: () => Buffer.from([0, 1, 2]), name: 'data.bin', status: 415 },
       { title: 'a program', bytes: () => Buffer.from('MZ\u0090\0'), name: 'a.docx', status: 415 },
       { title: 'macros', bytes: macros, name: 'a.docx', status: 415 },
       { title: 'macros by their name', bytes: macros, name: 'a.docm', status: 415 },

@@ -269,13 +269,6 @@ test.group('Documents | diagnosis', (group) => {
     assert.equal(broken.exitCode, 1)
   })
 
-  test('tell only whoever may know', async ({ client }) => {
-    const user = await makeOperator()
-    stage.gate.tell(user.id, null)
-    ;(await client.get('/app/document/editor/diagnosis').loginAs(user)).assertStatus(403)
-    ;(await client.get('/app/document/editor/diagnosis')).assertStatus(401)
-  })
-
   test('show its probe to nobody without a token of it', async ({ client }) => {
     for (const token of ['', 'a.b.c']) {
       const response = await client.get('/app/document/editor/probe').qs({ token })

@@ -175,7 +175,11 @@ test.group('Documents | entering an editing session', (group) => {
     client,
     assert,
   }) => {
-    const { id, config, key, editor } = await blinked(client)
+    const { id, config } = await staged(client)
+    const { key } = config.document
+    const editor = await there.stage.server.open(config)
+    await editor.close()
+    await there.stage.server.wake(editor)
     const { sessionKey, state, lastStatus } = await sessionOf(id)
     assert.deepEqual([sessionKey, state, lastStatus], [key, 'open', 1])
     editor.edit('After it.')
@@ -190,12 +194,4 @@ test.group('Documents | entering an editing session', (group) => {
     assert.isEmpty(notices.heard)
     assert.isEmpty(courier.held)
   })
-
-  async function blinked(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await there.stage.server.open(made.config)
-    await editor.close()
-    await there.stage.server.wake(editor)
-    return { ...made, editor, key: made.config.document.key }
-  }
 })

@@ -6,7 +6,8 @@ import type { ErasingStep } from '#kernel/personal_data/personal_data'
 import type { User } from '#plugins/identity/main'
 import { renameInTexts } from '../../../app/plugins/documents/erasure/rename_in_texts.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 /** As an erasure does, without its count. */
 async function erase({ id }: User): Promise<number> {
@@ -43,11 +44,7 @@ function erased(text: string, { id }: User): unknown {
 }
 
 test.group('Documents | names in histories', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   /** Further versions of a document of theirs. */
   async function planted(client: ApiClient, owner: User, texts: readonly string[]) {

@@ -1,11 +1,6 @@
 import { test } from '@japa/runner'
-import {
-  configOf,
-  editorStage,
-  staged,
-  type EditorStage,
-  versionsOf,
-} from '../../helpers/editor_stage.js'
+import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 import { fetched } from '../../helpers/download.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { historyPreview } from '../../fakes/document_server/history_preview.js'
@@ -19,16 +14,12 @@ import DocumentVersion from '../../../app/plugins/documents/models/document_vers
 import { makeOperator } from '../../helpers/accounts.js'
 
 test.group('Documents | history for the editor', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   test('answer in the shapes of refreshHistory and setHistoryData', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     for (const text of ['First.', 'Second.']) {
-      const editor = await stage.server.open(await configOf(client, id, owner))
+      const editor = await there.stage.server.open(await configOf(client, id, owner))
       editor.edit(text)
       await editor.close()
     }
@@ -54,7 +45,7 @@ test.group('Documents | history for the editor', (group) => {
 
     const shown = await client.get(`/app/document/${id}/history/2`).loginAs(owner)
     const { data } = shown.body()
-    const preview = await historyPreview(stage.server, data)
+    const preview = await historyPreview(there.stage.server, data)
     assert.include(preview.texts, 'First.')
     assert.notInclude(preview.texts, 'Second.')
     assert.equal(data.key, history[1].key)
@@ -67,33 +58,22 @@ test.group('Documents | history for the editor', (group) => {
     assert.notInclude(documentTexts(before.bytes, 'docx'), 'First.')
     ;(await client.get(`/app/document/${id}/history/9`).loginAs(owner)).assertStatus(404)
   })
-
-  test('name no changes for a version that came without', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    const { data } = (await client.get(`/app/document/${id}/history/1`).loginAs(owner)).body()
-    assert.isUndefined(data.changesUrl)
-    assert.isUndefined(data.previous)
-  })
 })
 
 test.group('Documents | what a version’s changes were made to', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   const shown = async (client: ApiClient, { id, owner }: Session, no: number) =>
     (await client.get(`/app/document/${id}/history/${no}`).loginAs(owner)).body().data
 
   /** Two forced saves and the final one; then another session. */
   async function written(client: ApiClient) {
-    const session = await toldSession(client, stage)
+    const session = await toldSession(client, there.stage)
     const by = [session.owner.id]
     await session.save({ status: 6, text: 'A', by, changed: 1 }).send()
     await session.save({ status: 6, text: 'A B', by, changed: 2 }).send()
     await session.save({ text: 'A B C', by, changed: 3 }).send()
-    const next = await nextSession(client, stage, session)
+    const next = await nextSession(client, there.stage, session)
     await next.save({ text: 'A B C D', by }).send()
     return session
   }
@@ -109,7 +89,7 @@ test.group('Documents | what a version’s changes were made to', (group) => {
   })
 
   test('name it for what lies beside as well', async ({ client, assert }) => {
-    const session = await toldSession(client, stage)
+    const session = await toldSession(client, there.stage)
     const { owner, save } = session
     const older = save({ text: 'A', by: [owner.id] })
     await save({ text: 'A B', by: [owner.id, 7] }).send()
@@ -140,11 +120,7 @@ function rowsIn(answer: unknown): number {
 }
 
 test.group('Documents | long histories', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   const changes = (count: number, by: User) =>
     Array.from({ length: count }, (_, at) => ({
@@ -190,13 +166,4 @@ test.group('Documents | long histories', (group) => {
     const few = () => numbers({ page: 40, pageSize: 5 })
     assert.equal(await versionsRead(few), 5)
   })
-
-  test('refuse an impossible page of versions: {$self}')
-    .with(['page=0', 'pageSize=0', 'page=one', 'pageSize=-1'])
-    .run(async ({ client }, query) => {
-      const owner = await makeOperator()
-      const { id } = await staged(client, owner)
-      const answer = await client.get(`/app/document/${id}/versions?${query}`).loginAs(owner)
-      answer.assertStatus(422)
-    })
 })

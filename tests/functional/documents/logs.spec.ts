@@ -7,7 +7,8 @@ import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import app from '@adonisjs/core/services/app'
 import { Retention } from '#kernel/retention/retention'
 import { clock } from '#kernel/state/clock'
-import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { actionsOf, staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 const SHARES = ['shared', 'share_changed', 'unshared']
 
@@ -99,12 +100,7 @@ async function sweep() {
 }
 
 test.group('Documents | how long their logs are kept', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.teardown(() => clock.restore())
+  const there = lookedAfter(group)
 
   test('keep an entry for as long as is set, and remove it then', async ({ client, assert }) => {
     const { id, owner } = await staged(client)

@@ -197,19 +197,6 @@ test.group('Documents | mentions', (group) => {
       refused.assertStatus(422)
       assert.isNotEmpty(refused.body().data.errors)
     })
-
-  test('know nothing of what is out of reach, and ask for the permission', async ({ client }) => {
-    id = await document(client, ann)
-    gate.tell(bob.id, nothing)
-    const offered = () => client.get(`/app/document/${id}/mentionable`)
-    ;(await offered().loginAs(bob)).assertStatus(404)
-    ;(await mention(client, { userIds: [ann.id] }, bob)).assertStatus(404)
-    ;(await offered()).assertStatus(401)
-    ;(await client.post(`/app/document/${id}/mentions`).json({ userIds: [1] })).assertStatus(401)
-    gate.tell(bob.id, null)
-    ;(await offered().loginAs(bob)).assertStatus(403)
-    ;(await mention(client, { userIds: [ann.id] }, bob)).assertStatus(403)
-  })
 })
 
 test.group('Documents | mentions and real roles', () => {

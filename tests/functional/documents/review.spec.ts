@@ -26,13 +26,6 @@ test.group('Documents | submit and review', (group) => {
     )
   })
 
-  test('return, and submit again', async () => {
-    await paper.submit()
-    ;(await paper.decide('return')).assertBodyContains({ data: { status: 'returned' } })
-    ;(await paper.submit()).assertBodyContains({ data: { status: 'in_review' } })
-    ;(await paper.decide('approve')).assertBodyContains({ data: { status: 'approved' } })
-  })
-
   test('wait for every handler to approve, but for one alone to return', async () => {
     const second = await paper.person()
     await paper.submit([paper.handler.id, second.id])

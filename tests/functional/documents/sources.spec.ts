@@ -7,14 +7,8 @@ import type { User } from '#plugins/identity/main'
 import { verifyToken } from '../../fakes/document_server/tokens.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { baseUrl, fetched } from '../../helpers/download.js'
-import {
-  configOf,
-  documentOf,
-  EDITOR_SECRET,
-  editorStage,
-  staged,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
+import { configOf, documentOf, EDITOR_SECRET, staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,15 +17,7 @@ const PNG = Buffer.from(
 const HOUR = 3_600_000
 
 test.group('Documents | sources for the editor', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    clock.restore()
-    stage.configure()
-  })
+  const there = lookedAfter(group)
 
   const ask = (client: ApiClient, id: number, user: User, body: object) =>
     client.post(`/app/document/${id}/sources`).loginAs(user).json(body)
@@ -120,7 +106,7 @@ test.group('Documents | sources for the editor', (group) => {
     assert,
   }) => {
     const owner = await makeOperator()
-    stage.gate.tell(owner.id, ownRowsOf(owner.id))
+    there.stage.gate.tell(owner.id, ownRowsOf(owner.id))
     const id = await blank(client, owner, 'xlsx', 'Report')
     const source = await blank(client, owner, 'xlsx', 'Sales 2026')
     const { referenceData } = (await configOf(client, source, owner)).document as unknown as {
@@ -172,7 +158,7 @@ test.group('Documents | sources for the editor', (group) => {
     const { id: other, owner } = await staged(client)
     const fileId = await image(client, owner)
     const caller = await makeOperator()
-    stage.gate.tell(caller.id, ownRowsOf(caller.id))
+    there.stage.gate.tell(caller.id, ownRowsOf(caller.id))
     const id = await blank(client, caller, 'docx', 'Mine')
     const referenceData = { fileKey: String(other), instanceId: baseUrl() }
     for (const body of [
@@ -187,14 +173,14 @@ test.group('Documents | sources for the editor', (group) => {
     const { latestFileId } = await documentOf(other)
     const held = { purpose: 'compare', fileId: latestFileId }
     ;(await ask(client, other, owner, held)).assertStatus(404)
-    stage.gate.tell(owner.id, null, 'file:file:show')
+    there.stage.gate.tell(owner.id, null, 'file:file:show')
     ;(await ask(client, other, owner, { purpose: 'insertImage', fileId })).assertStatus(403)
-    stage.gate.tell(caller.id, null)
+    there.stage.gate.tell(caller.id, null)
     ;(await ask(client, id, caller, { purpose: 'compare', documentId: id })).assertStatus(403)
     const anonymous = client.post(`/app/document/${id}/sources`).json({ purpose: 'compare' })
     ;(await anonymous).assertStatus(401)
     const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, nothing)
+    there.stage.gate.tell(stranger.id, nothing)
     ;(await ask(client, id, stranger, { purpose: 'compare', documentId: id })).assertStatus(404)
   })
 
@@ -218,7 +204,7 @@ test.group('Documents | sources for the editor', (group) => {
       { purpose: 'reference', path: 'x'.repeat(2000) },
     ])
       (await ask(client, id, owner, body)).assertStatus(422)
-    stage.configure({ enabled: false })
+    there.stage.configure({ enabled: false })
     const off = await ask(client, id, owner, { purpose: 'compare', documentId: id })
     off.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
   })
@@ -229,7 +215,7 @@ test.group('Documents | sources for the editor', (group) => {
   }) => {
     const owner = await makeOperator()
     const reader = await makeOperator()
-    stage.gate.tell(reader.id, ownRowsOf(reader.id))
+    there.stage.gate.tell(reader.id, ownRowsOf(reader.id))
     const { id } = await staged(client, owner)
     const shared = { subjectType: 'user', subjectId: reader.id }
     const share = () =>
@@ -249,12 +235,12 @@ test.group('Documents | sources for the editor', (group) => {
     assert.equal(await status(), 200)
 
     for (const reach of [null, nothing]) {
-      stage.gate.tell(reader.id, reach, 'file:file:show')
+      there.stage.gate.tell(reader.id, reach, 'file:file:show')
       const refused = await fetched(images[0].url)
       assert.equal(refused.status, 403)
       assert.include(Buffer.from(refused.bytes).toString(), 'may no longer see the file')
     }
-    stage.gate.tell(reader.id, ownRowsOf(reader.id), 'file:file:show')
+    there.stage.gate.tell(reader.id, ownRowsOf(reader.id), 'file:file:show')
     assert.equal(await status(), 200)
 
     await actAsSystem('a test', () => reader.merge({ status: 'disabled' }).save())

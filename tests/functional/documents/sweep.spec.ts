@@ -13,7 +13,7 @@ import {
   versionsOf,
 } from '../../helpers/editor_stage.js'
 import { lookedAfter, HOUR_MS, MINUTE_MS } from '../../helpers/looked_after.js'
-import { lose, loseWork, sweep } from '../../helpers/lost_saves.js'
+import { lose, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | the sweep', (group) => {
   onEveryDatabase(group)
@@ -128,20 +128,5 @@ test.group('Documents | the sweep', (group) => {
     await again.close()
     assert.containsSubset(await sweep(), { inUse: 0, recovered: 0, foreign: 0 })
     assert.lengthOf(await versionsOf(id), 2)
-  })
-
-  test('tells later whoever could not be reached, once', async ({ client, assert }) => {
-    const { id, owner, config } = await staged(client)
-    await loseWork(there.stage, config)
-    notices.isDown = true
-    assert.containsSubset(await sweep(), { recovered: 1 })
-    assert.isNull((await versionsOf(id))[1]!.toldAt)
-    notices.isDown = false
-    for (let times = 0; times < 2; times++) await laterSweep(2 * MINUTE_MS)
-    assert.deepEqual(
-      notices.toldTo(owner.id).map(({ title }) => title),
-      ['A save was recovered']
-    )
-    assert.isNotNull((await versionsOf(id))[1]!.toldAt)
   })
 })

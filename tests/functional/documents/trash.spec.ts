@@ -2,7 +2,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
-import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { ownRowsOf } from '#kernel/data_scope/reach'
 import { toStored } from '#kernel/database/instant'
 import { actAsSystem } from '#kernel/operator/acting'
 import type { User } from '#plugins/identity/main'
@@ -193,28 +193,6 @@ test.group('Documents | trash', (group) => {
     ;(await post(`/app/document/${id}/versions/2/restore`)).assertStatus(200)
     const again = await there.stage.server.open(await configOf(client, id, user))
     assert.deepEqual([again.canEdit, again.texts], [true, ['Not saved yet.']])
-  })
-
-  test('know nothing of what is out of reach, and ask for the permissions', async () => {
-    const id = await deleted()
-    const stranger = await makeOperator()
-    there.stage.gate.tell(stranger.id, nothing)
-    ;(await post(inTrash(id, '/restore'), stranger)).assertStatus(404)
-    ;(await remove(inTrash(id), stranger)).assertStatus(404)
-    ;(await get(TRASH, stranger)).assertBodyContains({ data: { items: [], total: 0 } })
-
-    for (const verb of ['list', 'restore', 'delete'])
-      there.stage.gate.tell(user.id, null, `document:trash:${verb}`)
-    const requests = [
-      () => client.get(TRASH),
-      () => client.delete(TRASH),
-      () => client.post(inTrash(id, '/restore')),
-      () => client.delete(inTrash(id)),
-    ]
-    for (const request of requests) {
-      ;(await request().loginAs(user)).assertStatus(403)
-      ;(await request()).assertStatus(401)
-    }
   })
 
   test('refuse {title}')
