@@ -107,9 +107,7 @@ test.group('Documents | create, read, change, delete', (group) => {
       .post('/app/document')
       .loginAs(user)
       .json({ fileType: 'docx', title: 'x', ownerId: 1, departmentId: 1, status: 'approved' })
-    response.assertBodyContains({
-      data: { ownerId: user.id, departmentId: null, status: 'draft' },
-    })
+    response.assertBodyContains({ data: { ownerId: user.id, departmentId: null, status: 'draft' } })
   })
 
   test('rename', async ({ client, assert }) => {
@@ -169,10 +167,7 @@ test.group('Documents | create, read, change, delete', (group) => {
     ;(await client.get(path(id, '/versions/9/content')).loginAs(user)).assertStatus(404)
   })
 
-  test('delete, keep for a while, and then remove for good with its files', async ({
-    client,
-    assert,
-  }) => {
+  test('delete, keep for a while, then remove with its files', async ({ client, assert }) => {
     const bytes = wordBytes(`only here ${user.id}`)
     const { id, latestFileId } = await uploaded(client, bytes)
     ;(await client.delete(path(id)).loginAs(user)).assertStatus(200)

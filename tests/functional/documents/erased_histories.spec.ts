@@ -44,7 +44,7 @@ function erased(text: string, { id }: User): unknown {
 }
 
 test.group('Documents | names in histories', (group) => {
-  const there = lookedAfter(group)
+  lookedAfter(group)
 
   /** Further versions of a document of theirs. */
   async function planted(client: ApiClient, owner: User, texts: readonly string[]) {
@@ -59,10 +59,7 @@ test.group('Documents | names in histories', (group) => {
     }
   }
 
-  test('are put away wherever they stand beside the number, and nothing else is', async ({
-    client,
-    assert,
-  }) => {
+  test('are erased wherever they stand beside the id, alone', async ({ client, assert }) => {
     const ann = await newcomer()
     const id = String(ann.id)
     const texts = [

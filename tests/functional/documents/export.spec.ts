@@ -28,10 +28,7 @@ test.group('Documents | export', (group) => {
     return { authorization: `Bearer ${accessToken}` }
   }
 
-  test('hold every version’s file, and a manifest of who did what when', async ({
-    client,
-    assert,
-  }) => {
+  test('hold every file, and a manifest of who did what when', async ({ client, assert }) => {
     const { id } = await staged(client, user)
     for (const text of ['First.', 'Second.']) {
       const editor = await there.stage.server.open(await configOf(client, id, user))

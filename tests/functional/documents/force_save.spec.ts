@@ -118,9 +118,7 @@ test.group('Documents | forced saves by command', (group) => {
     await until(async () => (await versionsOf(id)).length === 2)
   })
 
-  test('answer 503 while the document server is away, 400 while the editor is off', async ({
-    client,
-  }) => {
+  test('answer 503 while the server is away, 400 if switched off', async ({ client }) => {
     const { id, owner } = await staged(client)
     there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     ;(await force(client, id, owner)).assertStatus(503)

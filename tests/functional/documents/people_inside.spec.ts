@@ -18,10 +18,7 @@ test.group('Documents | people in the editor', (group) => {
   const rename = (client: ApiClient, id: number, by: User) =>
     client.put(`/app/document/${id}`).loginAs(by).json({ title: 'Resolutions' })
 
-  test('are put out one by one: the others go on, and work is saved', async ({
-    client,
-    assert,
-  }) => {
+  test('are put out one by one: others go on, work is saved', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const other = await makeOperator()
     const mine = await there.stage.server.open(config)
@@ -39,9 +36,7 @@ test.group('Documents | people in the editor', (group) => {
     assert.lengthOf(await versionsOf(id), 2)
   })
 
-  test('are not found where they are not inside, or the document is out of reach', async ({
-    client,
-  }) => {
+  test('are not found where they are not inside, or out of reach', async ({ client }) => {
     const { id, owner, config } = await staged(client)
     const other = await makeOperator()
     ;(await putOut(client, id, owner.id, owner)).assertStatus(404)
@@ -67,10 +62,7 @@ test.group('Documents | people in the editor', (group) => {
     ;(await putOut(client, id, owner.id, owner)).assertStatus(400)
   })
 
-  test('are shown another title, which it has also where they cannot be', async ({
-    client,
-    assert,
-  }) => {
+  test('are shown another title, which it has also without them', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const editor = await there.stage.server.open(config)
     const renamed = await rename(client, id, owner)

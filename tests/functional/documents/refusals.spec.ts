@@ -39,7 +39,8 @@ test.group('Documents | requests of who may not make them', (group) => {
   const there = lookedAfter(group)
 
   const send = (client: ApiClient, { method, path, body }: Operation, id: number, as?: User) => {
-    const request = client[method](path.replace('{id}', String(id)).replaceAll(/{\w+}/g, '1'))
+    const at = path.replace('{id}', String(id)).replaceAll(/{\w+}/g, '1')
+    const request = client[method](at).qs({ subjectType: 'user', subjectId: 1 })
     if (as) void request.loginAs(as)
     return body ? request.json(body) : request
   }
@@ -57,10 +58,7 @@ test.group('Documents | requests of who may not make them', (group) => {
     }
   })
 
-  test('answer 404 of a document out of reach, as of one that is not there', async ({
-    client,
-    assert,
-  }) => {
+  test('answer 404 to a document out of reach, or that is none', async ({ client, assert }) => {
     const [present, deleted] = [await staged(client), await staged(client)]
     await layInTrash(deleted.id)
     const stranger = await makeOperator()

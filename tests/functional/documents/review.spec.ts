@@ -36,10 +36,7 @@ test.group('Documents | submit and review', (group) => {
     returned.assertBodyContains({ data: { status: 'returned' } })
   })
 
-  test('show a document to its handler beyond their data scope, and no other', async ({
-    client,
-    assert,
-  }) => {
+  test('show a document to its handler, and no other', async ({ client, assert }) => {
     const { handler, id, path } = paper
     const other = await paper.blank()
     ;(await paper.read(handler)).assertStatus(404)
@@ -110,9 +107,7 @@ test.group('Documents | who can be a handler', (group) => {
   const paper = handedPaperOf(group)
   group.each.setup(() => paper.stage.configure({ ownReview: false }))
 
-  test('not whom neither the submitter nor the document reaches, or who is disabled', async ({
-    assert,
-  }) => {
+  test('not whom the submitter does not reach, or who is disabled', async ({ assert }) => {
     const { author, handler, stage } = paper
     const disabled = await makeOperator({ status: 'disabled' })
     ;(await paper.submit([disabled.id])).assertStatus(422)

@@ -79,10 +79,7 @@ test.group('Documents | rights in the editor', (group) => {
     assert.containsSubset(config.document.permissions, { ...NOTHING, comment: true })
   })
 
-  test('leave everybody a viewer while a document is reviewed, and once it is approved', async ({
-    client,
-    assert,
-  }) => {
+  test('leave everybody a viewer in review, and once approved', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     const handler = await makeOperator()
     const submitted = { handlerIds: [handler.id] }

@@ -42,10 +42,7 @@ test.group('Documents | save as', (group) => {
     assert.lengthOf(await versionsOf(id), 1)
   })
 
-  test('fetch from the document server alone, whatever host the link names', async ({
-    client,
-    assert,
-  }) => {
+  test('fetch from the document server, whatever the link names', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     for (const host of ['http://169.254.169.254', 'http://127.0.0.1:9', 'https://example.org']) {
       const { url, ...rest } = copy()
@@ -61,10 +58,7 @@ test.group('Documents | save as', (group) => {
     }
   })
 
-  test('take what the document server has written, and nothing else that it serves', async ({
-    client,
-    assert,
-  }) => {
+  test('take what the document server wrote, and nothing else', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     for (const path of [
       '/fake/log',

@@ -7,7 +7,7 @@ import { Role } from '#plugins/access/main'
 import { Department, User } from '#plugins/identity/main'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
-import { freshName, makeOperator } from '../../helpers/accounts.js'
+import { freshName } from '../../helpers/accounts.js'
 import { configOf, ownerOfRows, staged } from '../../helpers/editor_stage.js'
 import { HOUR_MS, lookedAfter } from '../../helpers/looked_after.js'
 
@@ -112,20 +112,6 @@ test.group('Documents | sharing', (group) => {
     ;(await get(reader)).assertStatus(404)
     ;(await withdraw()).assertStatus(404)
     ;(await client.delete(path('/shares')).loginAs(owner)).assertStatus(422)
-  })
-
-  test('list what others shared with whoever asks', async ({ assert }) => {
-    const role = await makeRole()
-    there.stage.gate.giveRoles(owner.id, [role.id])
-    const { id: mine } = await staged(client, reader)
-    await toReader('view')
-    await share({ subjectType: 'role', subjectId: role.id, level: 'view' })
-    assert.sameMembers((await listed(reader)).ids, [id, mine])
-    assert.deepEqual(await listed(reader, { sharedWithMe: 'true' }), { ids: [id], total: 1 })
-    assert.isEmpty((await listed(owner, { sharedWithMe: 'true' })).ids)
-    const administrator = await makeOperator()
-    there.stage.gate.giveRoles(administrator.id, [role.id])
-    assert.deepEqual((await listed(administrator, { sharedWithMe: 'true' })).ids, [id])
   })
 
   test('replace level and end when it is shared with the same again', async ({ assert }) => {

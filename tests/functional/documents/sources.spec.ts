@@ -63,10 +63,7 @@ test.group('Documents | sources for the editor', (group) => {
     assert.isString(token)
   })
 
-  test('hand documents over to be compared, and tables for a mail merge', async ({
-    client,
-    assert,
-  }) => {
+  test('hand over documents to compare, and tables to mail', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     const other = await blank(client, owner, 'docx', 'Another')
     const compare = { purpose: 'compare', c: 'combine', documentId: other }
@@ -101,10 +98,7 @@ test.group('Documents | sources for the editor', (group) => {
       assert.notProperty(refused.body().data, 'token')
     })
 
-  test('find what formulas refer to, by the surest way that leads somewhere', async ({
-    client,
-    assert,
-  }) => {
+  test('find what formulas refer to, by the surest way', async ({ client, assert }) => {
     const owner = await makeOperator()
     there.stage.gate.tell(owner.id, ownRowsOf(owner.id))
     const id = await blank(client, owner, 'xlsx', 'Report')
@@ -152,9 +146,7 @@ test.group('Documents | sources for the editor', (group) => {
     assert.equal(response.body().data.referenceData.fileKey, String(id))
   })
 
-  test('stay within the caller’s reach of the other document, and of the file', async ({
-    client,
-  }) => {
+  test('stay within the caller’s reach of document and file', async ({ client }) => {
     const { id: other, owner } = await staged(client)
     const fileId = await image(client, owner)
     const caller = await makeOperator()
@@ -209,10 +201,7 @@ test.group('Documents | sources for the editor', (group) => {
     off.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
   })
 
-  test('hand out a file as long as whoever asked for it may see both', async ({
-    client,
-    assert,
-  }) => {
+  test('hand out a file as long as its asker may see both', async ({ client, assert }) => {
     const owner = await makeOperator()
     const reader = await makeOperator()
     there.stage.gate.tell(reader.id, ownRowsOf(reader.id))
