@@ -81,20 +81,20 @@ test.group('Documents | lines of the log', (group) => {
       assert.deepEqual(await lines(reader, { action }), { actions: [], count: 0, total: 0 })
   })
 
-  test('keep an entry for as long as is set, and remove it then', async ({ client, assert }) => {
-    const { id } = await staged(client, owner)
+  test('keep an entry for as long as is set, and remove it then', async ({ assert }) => {
+    const { id: other } = await staged(client, owner)
     const sweep = async () => (await app.container.make(Retention)).sweep()
     const rename = async (title: string) =>
-      (await client.put(`/app/document/${id}`).loginAs(owner).json({ title })).assertStatus(200)
+      (await client.put(`/app/document/${other}`).loginAs(owner).json({ title })).assertStatus(200)
     await rename('One')
     clock.travel(2 * DAY)
     await rename('Two')
-    const before = await actionsOf(id)
+    const before = await actionsOf(other)
     clock.travel(362 * DAY)
     await sweep()
-    assert.deepEqual(await actionsOf(id), before)
+    assert.deepEqual(await actionsOf(other), before)
     clock.travel(2 * DAY)
     await sweep()
-    assert.deepEqual(await actionsOf(id), ['renamed'])
+    assert.deepEqual(await actionsOf(other), ['renamed'])
   })
 })
