@@ -37,10 +37,7 @@ test.group('Documents | demo page', (group) => {
   })
   group.each.teardown(() => stage.configure())
 
-  test('open a document, edit it, save it and see the versions in a browser', async ({
-    client,
-    assert,
-  }) => {
+  test('open a document, edit it, save it and see its versions', async ({ client, assert }) => {
     const { id, owner } = await openable(client)
     const { page, complaints, strangers } = await visit(browser!, id)
     await logIn(page, owner.username)
@@ -75,10 +72,7 @@ test.group('Documents | demo page', (group) => {
     assert.deepEqual(strangers, [])
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
-  test('say that there is no document server, and show the settings', async ({
-    client,
-    assert,
-  }) => {
+  test('say that no document server is set, and show the settings', async ({ client, assert }) => {
     const { id, owner } = await openable(client)
     stage.configure({ enabled: false, documentServerUrl: undefined })
     const { page, complaints } = await visit(browser!, id)
@@ -134,10 +128,7 @@ test.group('Documents | demo page', (group) => {
     )
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
-  test('submit a document, return it with a comment, and approve it', async ({
-    client,
-    assert,
-  }) => {
+  test('submit a document, return it with a comment, approve it', async ({ client, assert }) => {
     const { id, owner } = await openable(client)
     const handler = await makeOperator({ nickname: 'Ann Lee' })
     const { page, complaints } = await visit(browser!, id)
@@ -176,10 +167,7 @@ test.group('Documents | demo page', (group) => {
     )
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
-  test('bring the page under a strict policy, and only its own files', async ({
-    client,
-    assert,
-  }) => {
+  test('serve the page under a strict policy, with its own files', async ({ client, assert }) => {
     const page = await client.get('/editor/demo/1')
     page.assertStatus(200)
     const policy = page.header('content-security-policy')!

@@ -4,12 +4,8 @@ import { test } from '@japa/runner'
 import { ApiDescription } from '#plugins/api_docs/main'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import {
-  editorStage,
-  staged,
-  type EditorStage,
-  type StagedConfig,
-} from '../../helpers/editor_stage.js'
+import { staged, type StagedConfig } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const PNG = Buffer.from(
@@ -50,11 +46,7 @@ async function describedExamples(): Promise<Described[]> {
 }
 
 test.group('Documents | described examples', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   /** What names something of the service names something that is there. */
   async function realNames(client: ApiClient, { id, owner, config }: Staged) {
@@ -73,7 +65,7 @@ test.group('Documents | described examples', (group) => {
     return {
       ...{ documentId: id, fileId: file.body().data.id, templateId, subjectId: other.id },
       ...{ handlerIds: [other.id], userIds: [other.id] },
-      ...{ url: stage.server.offer(wordBytes('A copy'), 'docx'), key: config.document.key },
+      ...{ url: there.stage.server.offer(wordBytes('A copy'), 'docx'), key: config.document.key },
     }
   }
 
@@ -105,10 +97,7 @@ test.group('Documents | described examples', (group) => {
     return (await request.json(body)).status()
   }
 
-  test('are taken as they are shown, with the names of what is there', async ({
-    client,
-    assert,
-  }) => {
+  test('are accepted as they are shown, with ids that exist', async ({ client, assert }) => {
     const described = await describedExamples()
     const answered: Record<string, number> = {}
     for (const one of described) answered[one.id] = await status(client, one)

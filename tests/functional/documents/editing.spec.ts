@@ -74,16 +74,6 @@ test.group('Documents | an editing session', (group) => {
     assert.deepEqual(await actionsOf(id), ['editing_started', 'saved', 'save_unchanged'])
   })
 
-  test('save once more after a forced save when more was changed', async ({ client, assert }) => {
-    const { id, config } = await staged(client)
-    const editor = await there.stage.server.open(config)
-    editor.edit('One.')
-    await editor.forceSave()
-    editor.edit('Two.')
-    await editor.close()
-    assert.deepEqual(await placesOf(id), ['forced_save current', 'save current'])
-  })
-
   test('show who edits, until the last has left', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const other = await makeOperator()

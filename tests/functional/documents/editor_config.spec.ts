@@ -1,48 +1,29 @@
 import { test } from '@japa/runner'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { ApiClient } from '@japa/api-client'
-import { everything, ownRowsOf } from '#kernel/data_scope/reach'
+import { everything } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { StoredFile } from '#plugins/files/main'
-import type { User } from '#plugins/identity/main'
 import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { fetched } from '../../helpers/download.js'
 import { loggedIn, logIn, makeOperator } from '../../helpers/accounts.js'
-import {
-  configOf,
-  documentOf,
-  editorStage,
-  lookingAt,
-  staged,
-  takeRights,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
+import { configOf, documentOf, staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 import { blankBytes } from '../../helpers/packages.js'
-import { administrator, type Caller } from '../access/support/caller.js'
+import { administrator } from '../access/support/caller.js'
 
 test.group('Documents | editor configuration and content', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    clock.restore()
-    stage.configure()
-  })
+  const there = lookedAfter(group)
 
-  test('answer what DocEditor takes, signed as the document server checks it', async ({
-    client,
-    assert,
-  }) => {
+  test('answer what DocEditor takes, signed for the server', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const { token, scriptUrl, ...signed } = config
     const { iat, exp, ...claims } = decodeJwt(token)
     assert.deepEqual(claims, signed as never)
     assert.isAbove(exp!, iat!)
     assert.deepEqual(decodeProtectedHeader(token), { alg: 'HS256', typ: 'JWT' })
-    assert.equal(scriptUrl, `${stage.server.url}/web-apps/apps/api/documents/api.js`)
+    assert.equal(scriptUrl, `${there.stage.server.url}/web-apps/apps/api/documents/api.js`)
     assert.containsSubset(config, {
       type: 'desktop',
       documentType: 'word',
@@ -57,24 +38,6 @@ test.group('Documents | editor configuration and content', (group) => {
     assert.match(config.document.key, /^[0-9A-Za-z._=-]{1,128}$/)
     assert.include(config.document.url, `/app/document/content/${id}?token=`)
     assert.include(config.editorConfig.callbackUrl!, `/app/document/callback/${id}?token=`)
-  })
-
-  test('give a viewer no way to call back', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    const [reader, stranger] = [await makeOperator(), await makeOperator()]
-    takeRights(stage, reader)
-    for (const verb of ['edit', 'propose', 'comment', 'fill'])
-      stage.gate.tell(stranger.id, ownRowsOf(stranger.id), `document:document:${verb}`)
-    for (const user of [reader, stranger]) {
-      const config = await configOf(client, id, user)
-      assert.equal(config.editorConfig.mode, 'view')
-      assert.isUndefined(config.editorConfig.callbackUrl)
-      assert.isFalse(config.document.permissions!.edit)
-      const editor = await stage.server.open(config)
-      assert.isFalse(editor.canEdit)
-      await editor.close()
-    }
-    assert.equal((await lookingAt(client, id, owner)).editorConfig.mode, 'view')
   })
 
   test('cut a long title and keep its type', async ({ client, assert }) => {
@@ -106,10 +69,7 @@ test.group('Documents | editor configuration and content', (group) => {
     })
   })
 
-  test('refuse a content token of another document, a callback token, and none', async ({
-    client,
-    assert,
-  }) => {
+  test('refuse a content token of another document or purpose', async ({ client, assert }) => {
     const [one, two] = [await staged(client), await staged(client)]
     const tokenOf = (url: string) => new URL(url).searchParams.get('token')!
     const statusWith = async (token: string) =>
@@ -134,47 +94,10 @@ test.group('Documents | editor configuration and content', (group) => {
       data: { reason: 'E_CONTENT_MISSING' },
     })
   })
-
-  test('open nothing out of reach', async ({ client }) => {
-    const { id } = await staged(client)
-    const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, ownRowsOf(stranger.id))
-    for (const request of [
-      client.get(`/app/document/${id}/editor-config`),
-      client.get(`/app/document/${id}/history`),
-      client.post(`/app/document/${id}/force-save`),
-    ])
-      (await request.loginAs(stranger)).assertStatus(404)
-  })
 })
 
-interface End {
-  title: string
-  end: (people: { client: ApiClient; admin: Caller; user: User; token: string }) => Promise<unknown>
-  status: number
-}
-
-const ENDS: End[] = [
-  {
-    title: 'refused once an administrator has set another password',
-    end: ({ admin, user }) =>
-      admin.must(admin.put(`users/${user.id}/password`, { password: 'a wholly other password' })),
-    status: 403,
-  },
-  {
-    title: 'served on after their own logout',
-    end: async ({ client, token }) =>
-      (await client.post('/app/auth/logout').bearerToken(token)).assertStatus(200),
-    status: 200,
-  },
-]
-
 test.group('Documents | addresses of a login that is over', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   /** One of every kind that somebody gets. */
   async function addressesOf(client: ApiClient, id: number, token: string): Promise<string[]> {
@@ -202,23 +125,20 @@ test.group('Documents | addresses of a login that is over', (group) => {
   const statusesOf = (addresses: readonly string[]) =>
     Promise.all(addresses.map(async (address) => (await fetched(address)).status))
 
-  test('are {title}')
-    .with(ENDS)
-    .run(async ({ client, assert }, { end, status }) => {
-      const { user, accessToken: token } = await loggedIn(client)
-      stage.gate.tell(user.id, everything)
-      const { id } = await staged(client, user)
-      const addresses = await addressesOf(client, id, token)
-      assert.deepEqual(await statusesOf(addresses), [200, 200, 200, 200])
-      await end({ client, user, token, admin: await administrator(client) })
-      assert.deepEqual(await statusesOf(addresses), Array(4).fill(status))
-    })
-
-  test('leave those of another login of theirs, and of others', async ({ client, assert }) => {
+  test('are served on after their own logout', async ({ client, assert }) => {
     const { user, accessToken } = await loggedIn(client)
-    stage.gate.tell(user.id, everything)
+    there.stage.gate.tell(user.id, everything)
+    const { id } = await staged(client, user)
+    const addresses = await addressesOf(client, id, accessToken)
+    ;(await client.post('/app/auth/logout').bearerToken(accessToken)).assertStatus(200)
+    assert.deepEqual(await statusesOf(addresses), Array(4).fill(200))
+  })
+
+  test('are refused after a new password, but no others are', async ({ client, assert }) => {
+    const { user, accessToken } = await loggedIn(client)
+    there.stage.gate.tell(user.id, everything)
     const other = await makeOperator()
-    stage.gate.tell(other.id, everything)
+    there.stage.gate.tell(other.id, everything)
     const { id } = await staged(client, user)
     const before = await addressesOf(client, id, accessToken)
     const theirs = (await configOf(client, id, other)).document.url

@@ -191,19 +191,6 @@ test.group('Documents | ending an editing session', (group) => {
       assert.deepEqual(await stateOf(id), untouched(key))
     })
 
-  test('restore and submit at once: neither overwrites the other', async ({ client, assert }) => {
-    const { id, owner } = await edited(client)
-    const [restored, submitted] = await Promise.all([
-      send(client, RESTORE, id, owner, true),
-      send(client, SUBMIT, id, owner, true),
-    ])
-    submitted.assertStatus(200)
-    const { versionNo } = await documentOf(id)
-    assert.equal(submitted.body().data.versionNo, versionNo)
-    if (restored.status() === 200) assert.equal(restored.body().data.no, versionNo)
-    else restored.assertBodyContains({ code: 400, data: { reason: 'E_DOCUMENT_STATE' } })
-  })
-
   for (const decision of ['approve', 'return'])
     test(`restore and ${decision} at once: one wins, and nothing is lost`, async ({
       client,

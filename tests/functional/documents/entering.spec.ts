@@ -80,10 +80,7 @@ test.group('Documents | entering an editing session', (group) => {
     await closed
   })
 
-  test('serve the version that the session began with, and none once it has ended', async ({
-    client,
-    assert,
-  }) => {
+  test('serve the version the session began with, until it ends', async ({ client, assert }) => {
     const { id, owner, editor } = await saved(client)
     assert.equal((await documentOf(id)).versionNo, 2)
     const urls = [await configOf(client, id, owner), await lookingAt(client, id, owner)].map(
@@ -125,10 +122,7 @@ test.group('Documents | entering an editing session', (group) => {
     )
   })
 
-  test('go on from such a save under the same key where nothing of the session is saved', async ({
-    client,
-    assert,
-  }) => {
+  test('go on from such a save under the same key if it is all', async ({ client, assert }) => {
     const { id, owner, editor, key } = await edited(client)
     await lose(there.stage, editor)
     const config = await configOf(client, id, owner)
@@ -160,10 +154,7 @@ test.group('Documents | entering an editing session', (group) => {
     assert.isEmpty(notices.toldTo(other.id))
   })
 
-  test('hand out the same key while the document server does not answer', async ({
-    client,
-    assert,
-  }) => {
+  test('hand out the same key while the server does not answer', async ({ client, assert }) => {
     const { id, owner, editor, key } = await saved(client)
     there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     assert.equal((await configOf(client, id, owner)).document.key, key)
@@ -175,7 +166,11 @@ test.group('Documents | entering an editing session', (group) => {
     client,
     assert,
   }) => {
-    const { id, config, key, editor } = await blinked(client)
+    const { id, config } = await staged(client)
+    const { key } = config.document
+    const editor = await there.stage.server.open(config)
+    await editor.close()
+    await there.stage.server.wake(editor)
     const { sessionKey, state, lastStatus } = await sessionOf(id)
     assert.deepEqual([sessionKey, state, lastStatus], [key, 'open', 1])
     editor.edit('After it.')
@@ -190,12 +185,4 @@ test.group('Documents | entering an editing session', (group) => {
     assert.isEmpty(notices.heard)
     assert.isEmpty(courier.held)
   })
-
-  async function blinked(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await there.stage.server.open(made.config)
-    await editor.close()
-    await there.stage.server.wake(editor)
-    return { ...made, editor, key: made.config.document.key }
-  }
 })

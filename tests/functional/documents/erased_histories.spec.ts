@@ -6,7 +6,8 @@ import type { ErasingStep } from '#kernel/personal_data/personal_data'
 import type { User } from '#plugins/identity/main'
 import { renameInTexts } from '../../../app/plugins/documents/erasure/rename_in_texts.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 /** As an erasure does, without its count. */
 async function erase({ id }: User): Promise<number> {
@@ -43,11 +44,7 @@ function erased(text: string, { id }: User): unknown {
 }
 
 test.group('Documents | names in histories', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  lookedAfter(group)
 
   /** Further versions of a document of theirs. */
   async function planted(client: ApiClient, owner: User, texts: readonly string[]) {
@@ -62,10 +59,7 @@ test.group('Documents | names in histories', (group) => {
     }
   }
 
-  test('are put away wherever they stand beside the number, and nothing else is', async ({
-    client,
-    assert,
-  }) => {
+  test('are erased wherever they stand beside the id, alone', async ({ client, assert }) => {
     const ann = await newcomer()
     const id = String(ann.id)
     const texts = [

@@ -3,7 +3,6 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { unzipSync } from 'fflate'
-import { nothing } from '#kernel/data_scope/reach'
 import { actAsSystem } from '#kernel/operator/acting'
 import { StoredFile } from '#plugins/files/main'
 import type { User } from '#plugins/identity/main'
@@ -12,27 +11,16 @@ import StoredBlob from '../../../app/plugins/files/models/stored_blob.js'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
 import { logIn, makeOperator } from '../../helpers/accounts.js'
 import { fetched } from '../../helpers/download.js'
-import {
-  actionsOf,
-  configOf,
-  editorStage,
-  ownerOfRows,
-  staged,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
+import { actionsOf, configOf, ownerOfRows, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test.group('Documents | export', (group) => {
-  let stage: EditorStage
+  const there = lookedAfter(group)
   let user: User
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
   group.each.setup(async () => {
-    user = await ownerOfRows(stage, { nickname: 'Ann' })
+    user = await ownerOfRows(there.stage, { nickname: 'Ann' })
   })
 
   async function bearer(client: ApiClient, one = user) {
@@ -40,13 +28,10 @@ test.group('Documents | export', (group) => {
     return { authorization: `Bearer ${accessToken}` }
   }
 
-  test('hold every version’s file, and a manifest of who did what when', async ({
-    client,
-    assert,
-  }) => {
+  test('hold every file, and a manifest of who did what when', async ({ client, assert }) => {
     const { id } = await staged(client, user)
     for (const text of ['First.', 'Second.']) {
-      const editor = await stage.server.open(await configOf(client, id, user))
+      const editor = await there.stage.server.open(await configOf(client, id, user))
       editor.edit(text)
       await editor.close()
     }
@@ -112,7 +97,7 @@ test.group('Documents | export', (group) => {
 
   test('say which contents are missing before anything is sent', async ({ client, assert }) => {
     const { id } = await staged(client, user)
-    const editor = await stage.server.open(await configOf(client, id, user))
+    const editor = await there.stage.server.open(await configOf(client, id, user))
     editor.edit('Soon gone.')
     await editor.close()
     const [, second] = await versionsOf(id)
@@ -127,18 +112,5 @@ test.group('Documents | export', (group) => {
     refused.assertBodyContains({ data: { reason: 'E_CONTENT_MISSING' } })
     assert.include(refused.body().message, 'version 2')
     assert.notInclude(await actionsOf(id), 'exported')
-  })
-
-  test('refuse whoever may not, does not reach it, or is nobody', async ({ client }) => {
-    const { id } = await staged(client, user)
-    const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, nothing)
-    ;(await client.get(`/app/document/${id}/export`).loginAs(stranger)).assertStatus(404)
-    ;(await client.get('/app/document/0/export').loginAs(user)).assertStatus(404)
-    ;(await client.get(`/app/document/${id}/export`)).assertStatus(401)
-    ;(await client.delete(`/app/document/${id}`).loginAs(user)).assertStatus(200)
-    ;(await client.get(`/app/document/${id}/export`).loginAs(user)).assertStatus(404)
-    stage.gate.tell(user.id, null, 'document:document:export')
-    ;(await client.get(`/app/document/${id}/export`).loginAs(user)).assertStatus(403)
   })
 })

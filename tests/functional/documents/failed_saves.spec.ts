@@ -66,17 +66,4 @@ test.group('Documents | saves that the document server could not write', (group)
       assert.equal(isOver, state === 'closed')
       assert.lengthOf(there.notices.toldTo(owner.id), 1)
     })
-
-  test('are sent again while their file cannot be fetched: {$self}')
-    .with(['notFound', 'unavailable', 'empty', 'html'] as const)
-    .run(async ({ client, assert }, fault) => {
-      const { id, config, save } = await toldSession(client, there.stage)
-      const failed = save({ status: 3 })
-      there.stage.server.faults.output = fault
-      assert.equal((await failed.send()).reply!.status, 503)
-      delete there.stage.server.faults.output
-      assert.equal((await documentOf(id)).sessionKey, config.document.key)
-      assert.isTrue((await failed.send()).saved)
-      assert.deepEqual(await placesOf(id), ['late failed_save'])
-    })
 })

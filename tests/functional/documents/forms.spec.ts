@@ -1,7 +1,6 @@
 import { test } from '@japa/runner'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { ApiClient } from '@japa/api-client'
-import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import {
@@ -95,15 +94,6 @@ test.group('Documents | submitted forms', (group) => {
     assert.deepEqual([submitted!.authorId, saved!.authorId], [owner.id, other.id])
   })
 
-  test('are kept once, however often they are delivered', async ({ client, assert }) => {
-    const { id, owner, editor } = await filledIn(client)
-    await editor.submitForm(FIELDS)
-    const submission = there.stage.server.log.callbacks(6).at(-1)!
-    assert.isTrue((await there.stage.server.redeliver(submission)).saved)
-    assert.deepEqual((await dataOf(client, id, 2, owner)).body().data.fields, FIELDS)
-    assert.deepEqual(await placesOf(id), ['submitted_form form'])
-  })
-
   test('are kept without data, which is noted, where that is {title}')
     .with([
       { title: 'text', formData: 'Acme' },
@@ -162,16 +152,6 @@ test.group('Documents | who reads and fills in forms', (group) => {
     const permissions = { edit: false, comment: false, fillForms: true }
     assert.containsSubset(config, { documentType: 'pdf', document: { permissions } })
     assert.isDefined(config.editorConfig.callbackUrl)
-  })
-
-  test('show data to nobody who may not see the document', async ({ client }) => {
-    const { id } = await staged(client)
-    const stranger = await makeOperator()
-    there.stage.gate.tell(stranger.id, nothing)
-    ;(await dataOf(client, id, 2, stranger)).assertStatus(404)
-    there.stage.gate.tell(stranger.id, null)
-    ;(await dataOf(client, id, 2, stranger)).assertStatus(403)
-    ;(await client.get(`/app/document/${id}/versions/2/form-data`)).assertStatus(401)
   })
 
   /** Which of the submitted forms (2 is Ann’s, 3 is Bob’s) somebody is answered, by each way. */

@@ -3,11 +3,13 @@ import type { ApiClient } from '@japa/api-client'
 import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
 import app from '@adonisjs/core/services/app'
 import { Retention } from '#kernel/retention/retention'
 import { clock } from '#kernel/state/clock'
-import { actionsOf, editorStage, staged, type EditorStage } from '../../helpers/editor_stage.js'
+import { actionsOf, staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
+
+const DAY = 86_400_000
 
 const SHARES = ['shared', 'share_changed', 'unshared']
 
@@ -16,24 +18,18 @@ const REVIEWS = ['submitted', 'handlers_replaced', 'returned', 'withdrawn', 'men
 const OTHERS = ['created', 'renamed']
 
 test.group('Documents | lines of the log', (group) => {
-  let gate: OpenGate
+  const there = lookedAfter(group)
   let client: ApiClient
   let owner: User
   let reader: User
   let handler: User
   let id: number
 
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
   group.each.setup(async (one) => {
     client = one.context.client
     ;[owner, reader, handler] = [await makeOperator(), await makeOperator(), await makeOperator()]
-    for (const user of [reader, handler]) gate.tell(user.id, nothing)
-    const body = { fileType: 'docx', title: 'Paper' }
-    id = (await client.post('/app/document').loginAs(owner).json(body)).body().data.id
+    for (const user of [reader, handler]) there.stage.gate.tell(user.id, nothing)
+    id = (await staged(client, owner)).id
     await history()
   })
 
@@ -48,19 +44,15 @@ test.group('Documents | lines of the log', (group) => {
     const other = await makeOperator()
     await share(other, 'edit')
     await share(other, 'view')
-    await client
-      .delete(path('/shares'))
-      .loginAs(owner)
-      .qs({ subjectType: 'user', subjectId: other.id })
+    const subject = { subjectType: 'user', subjectId: other.id }
+    await client.delete(path('/shares')).loginAs(owner).qs(subject)
     await client.put(path('')).loginAs(owner).json({ title: 'Paper 2' })
     await post('/mentions', { userIds: [other.id], comment: 'Look' })
     await post('/submit', { handlerIds: [other.id] })
-    await client
-      .put(path('/submission'))
-      .loginAs(owner)
-      .json({ handlerIds: [handler.id] })
+    const handlerIds = [handler.id]
+    await client.put(path('/submission')).loginAs(owner).json({ handlerIds })
     await post('/review', { decision: 'return', comment: 'Not for everybody' }, handler)
-    await post('/submit', { handlerIds: [handler.id] })
+    await post('/submit', { handlerIds })
     await client.delete(path('/submission')).loginAs(owner)
     await share(reader, 'view')
   }
@@ -81,44 +73,28 @@ test.group('Documents | lines of the log', (group) => {
     assert.equal(count, total)
   })
 
-  test('show neither shares nor reviews to who sees it through a share alone', async ({
-    assert,
-  }) => {
+  test('hide shares and reviews from who sees it by a share', async ({ assert }) => {
     const { actions, count, total } = await lines(reader)
     assert.sameMembers(actions, OTHERS)
     assert.equal(count, total)
     for (const action of [...SHARES, ...REVIEWS])
       assert.deepEqual(await lines(reader, { action }), { actions: [], count: 0, total: 0 })
   })
-})
 
-const DAY = 86_400_000
-
-async function sweep() {
-  return (await app.container.make(Retention)).sweep()
-}
-
-test.group('Documents | how long their logs are kept', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.teardown(() => clock.restore())
-
-  test('keep an entry for as long as is set, and remove it then', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
+  test('keep an entry for as long as is set, and remove it then', async ({ assert }) => {
+    const { id: other } = await staged(client, owner)
+    const sweep = async () => (await app.container.make(Retention)).sweep()
     const rename = async (title: string) =>
-      (await client.put(`/app/document/${id}`).loginAs(owner).json({ title })).assertStatus(200)
+      (await client.put(`/app/document/${other}`).loginAs(owner).json({ title })).assertStatus(200)
     await rename('One')
     clock.travel(2 * DAY)
     await rename('Two')
-    const before = await actionsOf(id)
+    const before = await actionsOf(other)
     clock.travel(362 * DAY)
     await sweep()
-    assert.deepEqual(await actionsOf(id), before)
+    assert.deepEqual(await actionsOf(other), before)
     clock.travel(2 * DAY)
     await sweep()
-    assert.deepEqual(await actionsOf(id), ['renamed'])
+    assert.deepEqual(await actionsOf(other), ['renamed'])
   })
 })

@@ -4,17 +4,13 @@ import { nothing } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, documentOf, editorStage, staged } from '../../helpers/editor_stage.js'
-import { versionsOf, type EditorStage } from '../../helpers/editor_stage.js'
+import { configOf, documentOf, staged } from '../../helpers/editor_stage.js'
+import { versionsOf } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 import { until } from '../../helpers/until.js'
 
 test.group('Documents | people in the editor', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.teardown(() => stage.configure())
+  const there = lookedAfter(group)
 
   const putOut = (client: ApiClient, id: number, whom: number, by: User) =>
     client.delete(`/app/document/${id}/editors/${whom}`).loginAs(by)
@@ -22,14 +18,11 @@ test.group('Documents | people in the editor', (group) => {
   const rename = (client: ApiClient, id: number, by: User) =>
     client.put(`/app/document/${id}`).loginAs(by).json({ title: 'Resolutions' })
 
-  test('are put out one by one: the others go on, and work is saved', async ({
-    client,
-    assert,
-  }) => {
+  test('are put out one by one: others go on, work is saved', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
     const other = await makeOperator()
-    const mine = await stage.server.open(config)
-    const theirs = await stage.server.open(await configOf(client, id, other))
+    const mine = await there.stage.server.open(config)
+    const theirs = await there.stage.server.open(await configOf(client, id, other))
     theirs.edit('Theirs, kept.')
     ;(await putOut(client, id, other.id, owner)).assertStatus(200)
     assert.deepEqual([mine.canEdit, theirs.canEdit], [true, false])
@@ -39,19 +32,17 @@ test.group('Documents | people in the editor', (group) => {
     assert.deepEqual(entry.detail, { userIds: [other.id] })
 
     ;(await putOut(client, id, owner.id, owner)).assertStatus(200)
-    await stage.server.settled()
+    await there.stage.server.settled()
     assert.lengthOf(await versionsOf(id), 2)
   })
 
-  test('are not found where they are not inside, or the document is out of reach', async ({
-    client,
-  }) => {
+  test('are not found where they are not inside, or out of reach', async ({ client }) => {
     const { id, owner, config } = await staged(client)
     const other = await makeOperator()
     ;(await putOut(client, id, owner.id, owner)).assertStatus(404)
-    const editor = await stage.server.open(config)
+    const editor = await there.stage.server.open(config)
     ;(await putOut(client, id, other.id, owner)).assertStatus(404)
-    stage.gate.tell(other.id, nothing)
+    there.stage.gate.tell(other.id, nothing)
     ;(await putOut(client, id, owner.id, other)).assertStatus(404)
     await editor.close()
     ;(await putOut(client, id, owner.id, owner)).assertStatus(404)
@@ -62,28 +53,25 @@ test.group('Documents | people in the editor', (group) => {
   }) => {
     const { id, owner } = await staged(client)
     const editor = await makeOperator()
-    stage.gate.tell(editor.id, null, 'document:document:drop')
+    there.stage.gate.tell(editor.id, null, 'document:document:drop')
     ;(await putOut(client, id, owner.id, editor)).assertStatus(403)
     ;(await client.delete(`/app/document/${id}/editors/${owner.id}`)).assertStatus(401)
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     ;(await putOut(client, id, owner.id, owner)).assertStatus(503)
-    stage.configure({ enabled: false })
+    there.stage.configure({ enabled: false })
     ;(await putOut(client, id, owner.id, owner)).assertStatus(400)
   })
 
-  test('are shown another title, which it has also where they cannot be', async ({
-    client,
-    assert,
-  }) => {
+  test('are shown another title, which it has also without them', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
-    const editor = await stage.server.open(config)
+    const editor = await there.stage.server.open(config)
     const renamed = await rename(client, id, owner)
     renamed.assertBodyContains({ data: { title: 'Resolutions' } })
     await until(() => editor.messages.some(({ type }) => type === 'meta'))
     assert.deepInclude(editor.messages, { type: 'meta', messages: { title: 'Resolutions.docx' } })
 
     const alone = await staged(client)
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     ;(await rename(client, alone.id, alone.owner)).assertStatus(200)
     assert.equal((await documentOf(alone.id)).title, 'Resolutions')
   })

@@ -3,25 +3,15 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import { haveRecordings, recording } from '../../unit/document_server/support/recordings.js'
-import {
-  configOf,
-  documentOf,
-  editorStage,
-  staged,
-  versionsOf,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
+import { configOf, documentOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const SCENARIOS = ['s01', 's02', 's04', 's05', 's06', 's12', 's13', 's16', 's20', 's27', 's29']
 
 /** Callbacks that the real document server sent, set EDITOR_TRACES_DIR to the folder of recordings. */
 test.group('Documents | recordings of the document server', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   type Made = Awaited<ReturnType<typeof staged>>
 
@@ -36,7 +26,7 @@ test.group('Documents | recordings of the document server', (group) => {
     }))
     const users = (rest.users as unknown[] | undefined)?.map(() => editorIdOf(owner.id))
     const folder = path && createHash('sha256').update(`${key}${path}`).digest('hex').slice(0, 12)
-    const offered = bytes && { url: stage.server.offer(bytes, 'docx', folder!) }
+    const offered = bytes && { url: there.stage.server.offer(bytes, 'docx', folder!) }
     return { bytes, payload: { ...rest, ...offered, key, users, actions } as never }
   }
 
@@ -60,7 +50,7 @@ test.group('Documents | recordings of the document server', (group) => {
         const opening = openings.get(told.key) ?? (await callbackOf(client, made))
         openings.set(told.key, opening)
         const { bytes, payload } = ours(told, opening.key, made)
-        const { reply } = await stage.server.sendCallback({ ...opening, payload })
+        const { reply } = await there.stage.server.sendCallback({ ...opening, payload })
         assert.equal(reply!.status, 200, scenario)
         assert.equal(JSON.parse(reply!.body).error, told.status === 3 ? 1 : 0)
         if (bytes) delivered.add(createHash('sha256').update(bytes).digest('hex'))

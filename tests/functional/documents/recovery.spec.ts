@@ -75,17 +75,6 @@ test.group('Documents | saves that could not be delivered', (group) => {
     for (const { id: told } of [owner, other]) assert.lengthOf(there.notices.toldTo(told), 1)
   })
 
-  test('lie beside newer work of another session', async ({ client, assert }) => {
-    const { id, owner, key } = await lost(client, 'Older.')
-    const { bytes } = store().forgotten(key)!
-    store().deleteForgotten(key)
-    await client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
-    store().forget(key, 'docx', bytes)
-    assert.containsSubset(await sweep(), { recovered: 1 })
-    assert.deepEqual(await placesOf(id), ['restored current', 'recovered session_ended'])
-    assert.include(there.notices.toldTo(owner.id).at(-1)!.body, 'version 3')
-  })
-
   test('lie beside a later forced save, and are told to nobody', async ({ client, assert }) => {
     const { id, config } = await forgotten(client, '2026-11-22T09:00:00Z', 6)
     assert.containsSubset(await sweep(), { recovered: 1 })
@@ -157,15 +146,6 @@ test.group('Documents | saves that could not be delivered', (group) => {
     for (const fault of ['output', 'outputTimes'] as const) delete there.stage.server.faults[fault]
     assert.deepEqual(await placesOf(id), ['recovered current'])
     assert.isEmpty(store().forgottenKeys())
-  })
-
-  test('stay there while somebody is inside', async ({ client, assert }) => {
-    const { id, config } = await staged(client)
-    const editor = await there.stage.server.open(config)
-    store().forget(config.document.key, 'docx', wordBytes('Older.'))
-    assert.deepEqual(await sweep(), { ...NOTHING, inUse: 1 })
-    assert.isEmpty(await placesOf(id))
-    editor.vanish()
   })
 
   test('are kept as failed where they are damaged, and told', async ({ client, assert }) => {

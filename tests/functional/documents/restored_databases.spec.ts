@@ -62,10 +62,7 @@ test.group('Documents | editor:renew-keys after a backup is restored', (group) =
     assert.containsSubset((await versionsOf(id))[1]!.$attributes, { kind: 'recovered' })
   })
 
-  test('leave alone who is inside, unless they are to go: then force a save first', async ({
-    client,
-    assert,
-  }) => {
+  test('leave alone who is inside, or force a save and drop them', async ({ client, assert }) => {
     const { id, config } = await staged(client)
     const editor = await there.stage.server.open(config)
     editor.edit('Going on.')
@@ -80,10 +77,7 @@ test.group('Documents | editor:renew-keys after a backup is restored', (group) =
     assert.equal(versionNo, 2)
   })
 
-  test('give up no unsaved changes, not even where people are to go', async ({
-    client,
-    assert,
-  }) => {
+  test('give up no unsaved changes, not even with --drop', async ({ client, assert }) => {
     const [unsaved, other] = [await staged(client), await staged(client)]
     const editor = await there.stage.server.open(unsaved.config)
     editor.edit('Not saved.')

@@ -3,8 +3,9 @@ import type { ApiClient } from '@japa/api-client'
 import { ownRowsOf } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, editorStage, staged, versionsOf } from '../../helpers/editor_stage.js'
-import type { EditorStage, StagedConfig } from '../../helpers/editor_stage.js'
+import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import type { StagedConfig } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 const CHANGING = ['edit', 'propose', 'comment', 'fill'] as const
 type Changing = (typeof CHANGING)[number]
@@ -12,16 +13,12 @@ type Changing = (typeof CHANGING)[number]
 const NOTHING = { edit: false, review: false, comment: false, fillForms: false }
 
 test.group('Documents | rights in the editor', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
+  const there = lookedAfter(group)
 
   async function holderOf(...held: Changing[]): Promise<User> {
     const user = await makeOperator()
     for (const verb of CHANGING)
-      if (!held.includes(verb)) stage.gate.tell(user.id, null, `document:document:${verb}`)
+      if (!held.includes(verb)) there.stage.gate.tell(user.id, null, `document:document:${verb}`)
     return user
   }
 
@@ -59,7 +56,7 @@ test.group('Documents | rights in the editor', (group) => {
       assert.containsSubset(config.document.permissions, { ...NOTHING, ...granted, chat: changes })
       assert.equal(config.editorConfig.mode, changes ? 'edit' : 'view')
       assert.equal(config.editorConfig.callbackUrl !== undefined, changes)
-      const editor = await stage.server.open(config)
+      const editor = await there.stage.server.open(config)
       assert.equal(editor.canEdit, changes)
       await editor.close()
     })
@@ -67,7 +64,7 @@ test.group('Documents | rights in the editor', (group) => {
   test('keep what a commenter saves, in their name', async ({ client, assert }) => {
     const { id } = await staged(client)
     const commenter = await holderOf('comment')
-    const editor = await stage.server.open(await configOf(client, id, commenter))
+    const editor = await there.stage.server.open(await configOf(client, id, commenter))
     editor.edit('a remark')
     assert.deepInclude(await editor.close(), { saved: true })
     const [, saved] = await versionsOf(id)
@@ -77,15 +74,12 @@ test.group('Documents | rights in the editor', (group) => {
   test('count a right within its own reach alone', async ({ client, assert }) => {
     const { id } = await staged(client)
     const user = await holderOf('edit', 'comment')
-    stage.gate.tell(user.id, ownRowsOf(user.id), 'document:document:edit')
+    there.stage.gate.tell(user.id, ownRowsOf(user.id), 'document:document:edit')
     const config = await configOf(client, id, user)
     assert.containsSubset(config.document.permissions, { ...NOTHING, comment: true })
   })
 
-  test('leave everybody a viewer while a document is reviewed, and once it is approved', async ({
-    client,
-    assert,
-  }) => {
+  test('leave everybody a viewer in review, and once approved', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     const handler = await makeOperator()
     const submitted = { handlerIds: [handler.id] }
@@ -103,17 +97,6 @@ test.group('Documents | rights in the editor', (group) => {
     const review = { decision: 'approve', comment: 'fine' }
     await client.post(`/app/document/${id}/review`).loginAs(handler).json(review)
     for (const config of await opened()) isViewer(config)
-  })
-
-  test('let a returned document be commented on again', async ({ client, assert }) => {
-    const { id, owner } = await staged(client)
-    const handler = await holderOf('propose')
-    const submitted = { handlerIds: [handler.id] }
-    await client.post(`/app/document/${id}/submit`).loginAs(owner).json(submitted)
-    const review = { decision: 'return', comment: 'see my proposals' }
-    await client.post(`/app/document/${id}/review`).loginAs(handler).json(review)
-    const { permissions } = (await configOf(client, id, handler)).document
-    assert.containsSubset(permissions, { edit: false, review: true, comment: true })
   })
 })
 

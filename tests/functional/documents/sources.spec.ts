@@ -7,14 +7,8 @@ import type { User } from '#plugins/identity/main'
 import { verifyToken } from '../../fakes/document_server/tokens.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { baseUrl, fetched } from '../../helpers/download.js'
-import {
-  configOf,
-  documentOf,
-  EDITOR_SECRET,
-  editorStage,
-  staged,
-  type EditorStage,
-} from '../../helpers/editor_stage.js'
+import { configOf, documentOf, EDITOR_SECRET, staged } from '../../helpers/editor_stage.js'
+import { lookedAfter } from '../../helpers/looked_after.js'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,15 +17,7 @@ const PNG = Buffer.from(
 const HOUR = 3_600_000
 
 test.group('Documents | sources for the editor', (group) => {
-  let stage: EditorStage
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
-  group.each.setup(() => () => {
-    clock.restore()
-    stage.configure()
-  })
+  const there = lookedAfter(group)
 
   const ask = (client: ApiClient, id: number, user: User, body: object) =>
     client.post(`/app/document/${id}/sources`).loginAs(user).json(body)
@@ -77,10 +63,7 @@ test.group('Documents | sources for the editor', (group) => {
     assert.isString(token)
   })
 
-  test('hand documents over to be compared, and tables for a mail merge', async ({
-    client,
-    assert,
-  }) => {
+  test('hand over documents to compare, and tables to mail', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
     const other = await blank(client, owner, 'docx', 'Another')
     const compare = { purpose: 'compare', c: 'combine', documentId: other }
@@ -115,12 +98,9 @@ test.group('Documents | sources for the editor', (group) => {
       assert.notProperty(refused.body().data, 'token')
     })
 
-  test('find what formulas refer to, by the surest way that leads somewhere', async ({
-    client,
-    assert,
-  }) => {
+  test('find what formulas refer to, by the surest way', async ({ client, assert }) => {
     const owner = await makeOperator()
-    stage.gate.tell(owner.id, ownRowsOf(owner.id))
+    there.stage.gate.tell(owner.id, ownRowsOf(owner.id))
     const id = await blank(client, owner, 'xlsx', 'Report')
     const source = await blank(client, owner, 'xlsx', 'Sales 2026')
     const { referenceData } = (await configOf(client, source, owner)).document as unknown as {
@@ -166,13 +146,11 @@ test.group('Documents | sources for the editor', (group) => {
     assert.equal(response.body().data.referenceData.fileKey, String(id))
   })
 
-  test('stay within the caller’s reach of the other document, and of the file', async ({
-    client,
-  }) => {
+  test('stay within the caller’s reach of document and file', async ({ client }) => {
     const { id: other, owner } = await staged(client)
     const fileId = await image(client, owner)
     const caller = await makeOperator()
-    stage.gate.tell(caller.id, ownRowsOf(caller.id))
+    there.stage.gate.tell(caller.id, ownRowsOf(caller.id))
     const id = await blank(client, caller, 'docx', 'Mine')
     const referenceData = { fileKey: String(other), instanceId: baseUrl() }
     for (const body of [
@@ -187,14 +165,14 @@ test.group('Documents | sources for the editor', (group) => {
     const { latestFileId } = await documentOf(other)
     const held = { purpose: 'compare', fileId: latestFileId }
     ;(await ask(client, other, owner, held)).assertStatus(404)
-    stage.gate.tell(owner.id, null, 'file:file:show')
+    there.stage.gate.tell(owner.id, null, 'file:file:show')
     ;(await ask(client, other, owner, { purpose: 'insertImage', fileId })).assertStatus(403)
-    stage.gate.tell(caller.id, null)
+    there.stage.gate.tell(caller.id, null)
     ;(await ask(client, id, caller, { purpose: 'compare', documentId: id })).assertStatus(403)
     const anonymous = client.post(`/app/document/${id}/sources`).json({ purpose: 'compare' })
     ;(await anonymous).assertStatus(401)
     const stranger = await makeOperator()
-    stage.gate.tell(stranger.id, nothing)
+    there.stage.gate.tell(stranger.id, nothing)
     ;(await ask(client, id, stranger, { purpose: 'compare', documentId: id })).assertStatus(404)
   })
 
@@ -218,18 +196,15 @@ test.group('Documents | sources for the editor', (group) => {
       { purpose: 'reference', path: 'x'.repeat(2000) },
     ])
       (await ask(client, id, owner, body)).assertStatus(422)
-    stage.configure({ enabled: false })
+    there.stage.configure({ enabled: false })
     const off = await ask(client, id, owner, { purpose: 'compare', documentId: id })
     off.assertBodyContains({ data: { reason: 'E_EDITOR_OFF' } })
   })
 
-  test('hand out a file as long as whoever asked for it may see both', async ({
-    client,
-    assert,
-  }) => {
+  test('hand out a file as long as its asker may see both', async ({ client, assert }) => {
     const owner = await makeOperator()
     const reader = await makeOperator()
-    stage.gate.tell(reader.id, ownRowsOf(reader.id))
+    there.stage.gate.tell(reader.id, ownRowsOf(reader.id))
     const { id } = await staged(client, owner)
     const shared = { subjectType: 'user', subjectId: reader.id }
     const share = () =>
@@ -249,12 +224,12 @@ test.group('Documents | sources for the editor', (group) => {
     assert.equal(await status(), 200)
 
     for (const reach of [null, nothing]) {
-      stage.gate.tell(reader.id, reach, 'file:file:show')
+      there.stage.gate.tell(reader.id, reach, 'file:file:show')
       const refused = await fetched(images[0].url)
       assert.equal(refused.status, 403)
       assert.include(Buffer.from(refused.bytes).toString(), 'may no longer see the file')
     }
-    stage.gate.tell(reader.id, ownRowsOf(reader.id), 'file:file:show')
+    there.stage.gate.tell(reader.id, ownRowsOf(reader.id), 'file:file:show')
     assert.equal(await status(), 200)
 
     await actAsSystem('a test', () => reader.merge({ status: 'disabled' }).save())

@@ -31,9 +31,7 @@ test.group('Documents | submissions', (group) => {
     }
   })
 
-  test('take a submission back: a draft, read by no handler, logged, and told', async ({
-    assert,
-  }) => {
+  test('take a submission back: a draft, logged, and told', async ({ assert }) => {
     const { id, author, handler } = paper
     await paper.decide('approve')
     const taken = await paper.withdraw()
@@ -122,10 +120,7 @@ test.group('Documents | deciding on what was seen', (group) => {
       ;(await decideOn(now.submissionNo)).assertStatus(200)
     })
 
-  test('count submissions in the row, in lists too, and keep the count of one that goes on', async ({
-    client,
-    assert,
-  }) => {
+  test('count submissions, also in lists, not new handlers', async ({ client, assert }) => {
     const { handler } = paper
     assert.equal((await paper.look()).submissionNo, 1)
     await paper.replace(handler, await paper.person())
@@ -134,10 +129,5 @@ test.group('Documents | deciding on what was seen', (group) => {
     assert.equal((await paper.submit()).body().data.submissionNo, 2)
     const list = await client.get('/app/document?submittedToMe=true').loginAs(handler)
     assert.equal(list.body().data.items[0].submissionNo, 2)
-  })
-
-  test('refuse what is no count', async () => {
-    for (const submissionNo of ['1', -1, 1.5])
-      (await paper.decide('approve', paper.handler, { submissionNo })).assertStatus(422)
   })
 })

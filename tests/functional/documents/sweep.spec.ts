@@ -13,7 +13,7 @@ import {
   versionsOf,
 } from '../../helpers/editor_stage.js'
 import { lookedAfter, HOUR_MS, MINUTE_MS } from '../../helpers/looked_after.js'
-import { lose, loseWork, sweep } from '../../helpers/lost_saves.js'
+import { lose, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | the sweep', (group) => {
   onEveryDatabase(group)
@@ -39,10 +39,7 @@ test.group('Documents | the sweep', (group) => {
 
   const kindsToldTo = ({ id }: { id: number }) => notices.toldTo(id).map(({ data }) => data!.kind)
 
-  test('asks after an hour of silence, and tells once of a session that is not known any more', async ({
-    client,
-    assert,
-  }) => {
+  test('asks after an hour of silence, and tells once of a loss', async ({ client, assert }) => {
     const { id, owner, key } = await edited(client)
     const [other, onlooker] = [await makeOperator(), await makeOperator()]
     await configOf(client, id, other)
@@ -72,10 +69,7 @@ test.group('Documents | the sweep', (group) => {
     assert.deepEqual(kindsToldTo(owner), ['document.lost'])
   })
 
-  test('tells once of changes that are not saved, until they are lost or saved', async ({
-    client,
-    assert,
-  }) => {
+  test('tells once of unsaved changes, until lost or saved', async ({ client, assert }) => {
     const [saved, lost] = [await edited(client), await edited(client)]
     there.stage.server.crash()
     for (let times = 0; times < 3; times++) assert.equal(await laterSweep(2 * HOUR_MS), 0)
@@ -102,10 +96,7 @@ test.group('Documents | the sweep', (group) => {
     assert.isEmpty(notices.heard)
   })
 
-  test('asks nothing of a session that was closed, and tells nobody', async ({
-    client,
-    assert,
-  }) => {
+  test('asks nothing of a closed session, and tells nobody', async ({ client, assert }) => {
     const { config } = await staged(client)
     await (await there.stage.server.open(config)).close()
     const saved = await edited(client)
@@ -116,10 +107,7 @@ test.group('Documents | the sweep', (group) => {
     assert.isEmpty(notices.heard)
   })
 
-  test('leaves a file that was not delivered to a session that goes on from it', async ({
-    client,
-    assert,
-  }) => {
+  test('leaves a lost file to a session that goes on from it', async ({ client, assert }) => {
     const { id, owner, editor, key } = await edited(client)
     await lose(there.stage, editor)
     const again = await there.stage.server.open(await configOf(client, id, owner))
@@ -128,20 +116,5 @@ test.group('Documents | the sweep', (group) => {
     await again.close()
     assert.containsSubset(await sweep(), { inUse: 0, recovered: 0, foreign: 0 })
     assert.lengthOf(await versionsOf(id), 2)
-  })
-
-  test('tells later whoever could not be reached, once', async ({ client, assert }) => {
-    const { id, owner, config } = await staged(client)
-    await loseWork(there.stage, config)
-    notices.isDown = true
-    assert.containsSubset(await sweep(), { recovered: 1 })
-    assert.isNull((await versionsOf(id))[1]!.toldAt)
-    notices.isDown = false
-    for (let times = 0; times < 2; times++) await laterSweep(2 * MINUTE_MS)
-    assert.deepEqual(
-      notices.toldTo(owner.id).map(({ title }) => title),
-      ['A save was recovered']
-    )
-    assert.isNotNull((await versionsOf(id))[1]!.toldAt)
   })
 })

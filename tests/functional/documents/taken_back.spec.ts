@@ -50,20 +50,6 @@ test.group('Documents | what is undone in the editor', (group) => {
     assert.isEmpty(notices.heard)
   })
 
-  test('is not overwritten by a save from before it that comes late', async ({
-    client,
-    assert,
-  }) => {
-    const { id, owner, save } = await toldSession(client, there.stage)
-    const { id: other } = await makeOperator()
-    const before = save({ text: 'A B', by: [owner.id, other] })
-    clock.travel(MINUTE_MS)
-    await save({ text: 'A', by: [owner.id] }).send()
-    await before.send()
-    assert.equal((await documentOf(id)).versionNo, 2)
-    assert.deepEqual(await placesOf(id), ['current', 'current', 'session_ended'])
-  })
-
   test('ends the session where all of it is: the current version stays, and all are told', async ({
     client,
     assert,

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { everything, ownRowsOf } from '#kernel/data_scope/reach'
+import { ownRowsOf } from '#kernel/data_scope/reach'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
@@ -48,10 +48,7 @@ test.group('Documents | templates', (group) => {
     ;(await client.get(path(id)).loginAs(user)).assertStatus(404)
   })
 
-  test('create a document from one that is online, and refuse one that is not', async ({
-    client,
-    assert,
-  }) => {
+  test('create a document from one that is online alone', async ({ client, assert }) => {
     const template = await uploaded(client)
     const create = () =>
       client.post('/app/document').loginAs(user).json({ templateId: template.id, title: 'Mine' })
@@ -70,12 +67,6 @@ test.group('Documents | templates', (group) => {
     assert.deepEqual((await download(client, content)).bytes, BYTES)
   })
 
-  test('ask for the permission', async ({ client }) => {
-    const { id } = await uploaded(client)
-    gate.tell(user.id, null, 'document:template:update')
-    ;(await client.put(path(id)).loginAs(user).json({ title: 'No' })).assertStatus(403)
-  })
-
   const changes = (client: ApiClient, id: number) => [
     client.put(path(id)).json({ title: 'Changed' }),
     client.put(path(id, '/status')).json({ status: 'offline' }),
@@ -89,10 +80,7 @@ test.group('Documents | templates', (group) => {
     ;(await client.get(path(id)).loginAs(user)).assertStatus(404)
   })
 
-  test('refuse a clerk with the reach `self` the change of another’s, which they may read', async ({
-    client,
-    assert,
-  }) => {
+  test('let a clerk with the reach `self` only read another’s', async ({ client, assert }) => {
     const { id } = await uploaded(client)
     const clerk = await makeOperator()
     gate.tell(clerk.id, ownRowsOf(clerk.id))
@@ -106,12 +94,5 @@ test.group('Documents | templates', (group) => {
     const listed = await client.get('/app/document/templates').loginAs(clerk).qs({ sort: '-id' })
     assert.equal(listed.body().data.items[0].id, id)
     ;(await client.get(path(id, '/content')).loginAs(clerk)).assertStatus(200)
-  })
-
-  test('let whoever reaches all rows change another’s', async ({ client }) => {
-    const { id } = await uploaded(client)
-    const manager = await makeOperator()
-    gate.tell(manager.id, everything)
-    for (const change of changes(client, id)) (await change.loginAs(manager)).assertStatus(200)
   })
 })
