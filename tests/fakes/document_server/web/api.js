@@ -4,17 +4,19 @@
   const frameUrl = new URL('../../documenteditor/main/index.html', script.src)
 
   class DocEditor {
-    #frame = document.createElement('iframe')
+    #frame
     #events
     #onMessage = (event) => this.#receive(event)
 
-    constructor(placeholderId, { events = {}, ...config }) {
-      this.#events = events
+    constructor(placeholderId, config) {
+      this.#events = config.events ?? {}
+      this.#frame = document.createElement('iframe')
       this.#frame.name = 'frameEditor'
-      this.#frame.title = config.document.title
-      this.#frame.style.cssText = `border:0;width:${config.width};height:${config.height}`
+      this.#frame.title = config.document?.title ?? 'Editor'
+      this.#frame.style.cssText = `border:0;width:${config.width ?? '100%'};height:${config.height ?? '100%'}`
       this.#frame.src = frameUrl.href
-      this.#frame.addEventListener('load', () => this.#send('open', config), { once: true })
+      const { events, ...plain } = config
+      this.#frame.addEventListener('load', () => this.#send('open', plain), { once: true })
       window.addEventListener('message', this.#onMessage)
       document.getElementById(placeholderId).replaceWith(this.#frame)
     }
@@ -25,6 +27,18 @@
 
     setHistoryData(data) {
       this.#send('setHistoryData', data)
+    }
+
+    setUsers(data) {
+      this.#send('setUsers', data)
+    }
+
+    showMessage(text) {
+      this.#send('showMessage', text)
+    }
+
+    requestClose() {
+      this.#send('close')
     }
 
     destroyEditor() {
@@ -38,10 +52,12 @@
 
     #receive({ source, origin, data }) {
       if (source !== this.#frame.contentWindow || origin !== frameUrl.origin) return
+
       const { event, detail } = JSON.parse(data)
       this.#events[event]?.({ target: this, data: detail })
     }
   }
 
+  DocEditor.version = () => '9.3.1'
   window.DocsAPI = { DocEditor }
 })()

@@ -11,6 +11,7 @@ async function call(path, body = {}) {
   const response = await fetch(`/fake/${path}`, { method: 'POST', body: JSON.stringify(body) })
   const answer = await response.json()
   if (response.ok) return answer
+
   emit('onError', { errorCode: answer.code, errorDescription: answer.description })
   throw new Error(`${answer.description ?? answer.error} (${answer.code ?? response.status})`)
 }
@@ -27,12 +28,14 @@ function allowEditing(allowed) {
 
 async function open(config) {
   element('title').textContent = config.document?.title ?? ''
+  emit('onAppReady')
   const opened = await call('editors', config)
   editorId = opened.editor
   render(opened)
   allowEditing(opened.canEdit)
   element('show-history').hidden = false
   show(opened.canEdit ? 'Ready' : 'Read only')
+  emit('onInfo', { mode: opened.canEdit ? 'edit' : 'view' })
   emit('onDocumentReady')
 }
 
@@ -45,8 +48,9 @@ async function add() {
 }
 
 async function save() {
-  const { code, delivered } = await call(`editors/${editorId}/force-save`)
+  const { code, delivered } = await call(`editors/${editorId}/force-save`, { type: 1 })
   if (code === 4) return show('Nothing to save')
+
   show(delivered.saved ? 'Saved' : 'The save was refused')
   if (delivered.saved) emit('onDocumentStateChange', false)
 }
@@ -77,12 +81,24 @@ async function showVersion(data) {
   show(`Version ${data.version}`)
 }
 
-const commands = { open, refreshHistory: showHistory, setHistoryData: showVersion }
+function offerUsers({ users }) {
+  show(`To mention: ${users.map(({ name }) => name).join(', ') || 'nobody'}`)
+}
+
+const commands = {
+  open,
+  close,
+  refreshHistory: showHistory,
+  setHistoryData: showVersion,
+  setUsers: offerUsers,
+  showMessage: show,
+}
 
 const attempt = (work) => work().catch((error) => show(error.message))
 
 addEventListener('message', ({ origin, source, data }) => {
   if (source !== parent) return
+
   hostOrigin = origin
   const { command, data: detail } = JSON.parse(data)
   attempt(async () => commands[command]?.(detail))
