@@ -18,7 +18,12 @@ const TELL = `${PLUGIN}/notices/tell.ts`
 
 const FAULTS: Readonly<Record<string, readonly Replacement[]>> = {
   'an older save wins': [
-    [PLACE, "if (newest && isOlder(save, newest)) return 'older'", 'void [newest, isOlder]'],
+    [PLACE, "if (newest && isOlder(save, newest)) return 'older'", 'void isOlder'],
+    [
+      PLACE,
+      "if (newest && isOvertaken(save, newest)) return 'overtaken'",
+      'void [newest, isOvertaken]',
+    ],
   ],
   'a forgotten file is deleted without being taken': [
     [

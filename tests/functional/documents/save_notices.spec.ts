@@ -107,6 +107,42 @@ test.group('Documents | who is told of a save that lies beside', (group) => {
     assert.isEmpty(there.notices.heard)
   })
 
+  test('tell of what was written earlier with the same changes, which is not proven to be older', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, writer, save } = await people(client)
+    const overtaken = save({ text: 'A', by: [writer.id] })
+    clock.travel(MINUTE_MS)
+    await save({ status: 6, text: 'B', by: [writer.id] }).send()
+    await overtaken.send()
+    assert.deepEqual(
+      (await versionsOf(id)).map(({ placement }) => placement),
+      ['current', 'current', 'overtaken']
+    )
+    assert.deepEqual(timesTold(owner, writer), [1, 1])
+  })
+
+  for (const { what, more } of [
+    { what: 'a version', more: {} },
+    { what: 'a session', more: { url: undefined } },
+  ])
+    test(`tell once more of ${what} when somebody came since`, async ({ client, assert }) => {
+      const { id, writer, stranger, save } = await people(client)
+      const fail = async (text: string) => {
+        clock.travel(1)
+        await save({ status: 7, text, more }).send()
+      }
+      await fail('A')
+      await fail('A B')
+      assert.deepEqual(timesTold(writer, stranger), [1, 0])
+      there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+      await configOf(client, id, stranger)
+      there.stage.configure()
+      await fail('A B C')
+      assert.deepEqual(timesTold(writer, stranger), [2, 1])
+    })
+
   test('have the sweep tell later what could not be sent, once: {title}')
     .with([
       { title: 'of a version', save: { status: 7 } },

@@ -63,7 +63,7 @@ const PLACES: (Case & { place: string })[] = [
 
 /** From the first reason to the last: each case has its own and all that follow. */
 const REASONS: (Omit<Case, 'title'> & { place: string })[] = [
-  { newest: { writtenAt: LATER }, place: 'older' },
+  { save: { changes: changes(1) }, newest: { writtenAt: LATER }, place: 'older' },
   { document: { deletedAt }, place: 'in_trash' },
   { document: { status: 'in_review' }, place: 'locked' },
   { session: closed, place: 'session_ended' },
@@ -77,12 +77,12 @@ const ORDERS: { title: string; runs: number[]; at: Time; newest?: Time; place: s
   { title: 'fewer changes, earlier', runs: [1], at: EARLIER, place: 'older' },
   { title: 'fewer changes in the same second', runs: [1], at: PRESENT, place: 'older' },
   { title: 'undone: fewer changes, later', runs: [1], at: LATER, place: 'current' },
-  { title: 'the same changes, earlier', runs: [1, 2], at: EARLIER, place: 'older' },
+  { title: 'the same changes, earlier', runs: [1, 2], at: EARLIER, place: 'overtaken' },
   { title: 'the same changes in the same second', runs: [1, 2], at: PRESENT, place: 'current' },
   { title: 'the same changes, later', runs: [1, 2], at: LATER, place: 'current' },
   { title: 'other changes, earlier', runs: [1, 3], at: EARLIER, place: 'overtaken' },
   { title: 'more changes, earlier', runs: [1, 2, 3], at: EARLIER, place: 'current' },
-  { title: 'no history, earlier', runs: [], at: EARLIER, place: 'older' },
+  { title: 'no history, earlier', runs: [], at: EARLIER, place: 'overtaken' },
   { title: 'written nobody knows when', runs: [1], at: null, place: 'current' },
   { title: 'the other one is', runs: [1], at: EARLIER, newest: null, place: 'current' },
 ]
@@ -119,7 +119,10 @@ test.group('Documents | where a save is placed', () => {
     })
 
   test('as older, too, where its author was erased since', ({ assert }) => {
-    const newest = { changes: [change(1, 'Erased'), change(2, 'Erased')], writtenAt: LATER }
+    const newest = {
+      changes: [change(1, 'Erased'), change(2, 'Erased'), change(3)],
+      writtenAt: LATER,
+    }
     assert.equal(placed({ title: 'erased', newest }), 'older')
   })
 

@@ -8,7 +8,7 @@ import { clock } from '#kernel/state/clock'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import EditingSession, { type SessionNotice } from '../models/editing_session.js'
-import { writersOf } from '../sessions/participants.js'
+import { wereLetInSince, writersOf } from '../sessions/participants.js'
 import { DocumentNotices } from './document_notices.js'
 import { noteNotice, noticesLeft } from './form_pace.js'
 import { sessionNotice } from './session_notices.js'
@@ -20,8 +20,8 @@ const BATCH = 100
 const TOLD_BY_MS = 60_000
 
 /**
- * Notifies the owner of a document and everybody who could write in a session of what became of it, once for each reason.
- * What could not be sent is sent by the sweep.
+ * Notifies the owner of a document and everybody who could write in a session of what became of it, once for each reason
+ * until somebody comes to it who may not know it yet. What could not be sent is sent by the sweep.
  */
 @inject()
 export class Tell {
@@ -35,22 +35,24 @@ export class Tell {
     if (!isToldOf(version)) return
     await this.#trying(async () => {
       const document = await Document.findOrFail(version.documentId)
+      const toldAt = now()
       const isSent =
         version.kind === 'submitted_form'
           ? await this.#tellOwner(document, version)
           : await this.#tellParticipants(document, version)
-      if (isSent) await version.merge({ toldAt: now() }).save()
+      if (isSent) await version.merge({ toldAt }).save()
     })
   }
 
-  /** Marks a session, so that its participants are told; `null` where they were told the same before. */
+  /** Marks a session, so that its participants are told; `null` where all of them were told the same before. */
   async mark(
     sessionKey: string,
     notice: SessionNotice,
     client?: TransactionClientContract
   ): Promise<EditingSession | null> {
     const session = await EditingSession.findByOrFail({ sessionKey }, { client })
-    if (session.notice === notice) return null
+    if (session.notice === notice && (await allWereTold(session, session.toldAt, client)))
+      return null
     return session.merge({ notice, toldAt: null }).save()
   }
 
@@ -65,9 +67,9 @@ export class Tell {
       const session = await EditingSession.findOrFail(id)
       const document = await Document.findOrFail(session.documentId)
       const notice = sessionNotice(document, session.notice!)
+      const toldAt = now()
       const people = await this.#people(document, session)
-      if (await this.notices.send(people, document, notice))
-        await session.merge({ toldAt: now() }).save()
+      if (await this.notices.send(people, document, notice)) await session.merge({ toldAt }).save()
     })
   }
 
@@ -86,7 +88,7 @@ export class Tell {
 
   async #tellParticipants(document: Document, version: DocumentVersion): Promise<boolean> {
     const session = await EditingSession.findByOrFail({ sessionKey: version.sessionKey })
-    if (await isRepeated(version)) return true
+    if (await allWereTold(session, await lastTold(version))) return true
     const people = await this.#people(document, session, version.contributors)
     return this.notices.send(people, document, versionNotice(document, version))
   }
@@ -126,10 +128,21 @@ function isToldOf({ kind, placement }: DocumentVersion): boolean {
   return TOLD.some((one) => one === kind) && placement !== 'older'
 }
 
-/** Whether the session has another version for whose reason people were told. */
-async function isRepeated({ id, sessionKey, placement, kind }: DocumentVersion): Promise<boolean> {
+/** When people were last told of another version of the session for the same reason. */
+async function lastTold({ id, sessionKey, placement, kind }: DocumentVersion) {
   const others = DocumentVersion.described().where({ sessionKey, placement, kind })
-  return (await others.whereNot('id', id).whereNotNull('toldAt').first()) !== null
+  const told = others.whereNot('id', id).whereNotNull('toldAt').orderBy('toldAt', 'desc')
+  return (await told.first())?.toldAt ?? null
+}
+
+/** Whether nobody came to the session, and nobody was left out as having no work in it, since people were told. */
+async function allWereTold(
+  session: EditingSession,
+  toldAt: DateTime | null,
+  client?: TransactionClientContract
+): Promise<boolean> {
+  if (!toldAt || (session.quietAt && session.quietAt >= toldAt)) return false
+  return !(await wereLetInSince(session, toldAt.toMillis(), client))
 }
 
 const now = () => DateTime.fromMillis(clock.now())

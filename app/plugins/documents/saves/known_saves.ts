@@ -8,14 +8,14 @@ import type { SaveTrace } from './place_save.js'
 
 type Transaction = TransactionClientContract
 
-/** The newest save of a session that was written well, without its history. */
+/** The newest save of a session that was written well and in its order, without its history. */
 export function newestSave(
   { sessionKey }: Pick<EditingSession, 'sessionKey'>,
   trx?: Transaction
 ): Promise<DocumentVersion | null> {
   return DocumentVersion.described({ client: trx })
     .where({ sessionKey })
-    .whereNotIn('placement', ['older', 'form', 'failed_save'])
+    .whereNotIn('placement', ['older', 'overtaken', 'form', 'failed_save'])
     .orderBy('no', 'desc')
     .first()
 }

@@ -51,21 +51,23 @@ export function placeSave(
 }
 
 /**
- * Whether a save is proven to be older than another one of its session: its changes are a beginning of the other's, and
- * it was written earlier. Undoing makes the history shorter as well, but is written later. What was recovered has no
- * history, and was copied since it was written: the date in the file decides.
+ * Whether a save is proven to be older than another one of its session: its changes are only the first of the other's,
+ * and it was not written later. Undoing makes the history shorter as well, but is written later. What was recovered has
+ * no history, and was copied since it was written: the date in the file decides.
  */
 function isOlder(save: IncomingSave, newest: SaveTrace): boolean {
   if (save.isRecovered) return compared(save.modifiedAt, newest.modifiedAt) < 0
-  if (!isBeginning(save.changes, newest.changes)) return false
-  const inTime = compared(save.writtenAt, newest.writtenAt)
-  return inTime < 0 || (inTime === 0 && save.changes.length < newest.changes.length)
+  if (save.changes.length === 0 || save.changes.length >= newest.changes.length) return false
+  return (
+    isBeginning(save.changes, newest.changes) && compared(save.writtenAt, newest.writtenAt) <= 0
+  )
 }
 
-/** Written earlier than another one, and with other changes: they were undone since, or lost. */
+/** Written earlier than another one, and not proven to be older: its changes may have been undone since, or lost. */
 function isOvertaken(save: IncomingSave, newest: SaveTrace): boolean {
-  if (save.isRecovered || isBeginning(newest.changes, save.changes)) return false
-  return compared(save.writtenAt, newest.writtenAt) < 0
+  if (save.isRecovered || !(compared(save.writtenAt, newest.writtenAt) < 0)) return false
+  const hasMore = save.changes.length > newest.changes.length
+  return !(hasMore && isBeginning(newest.changes, save.changes))
 }
 
 /** `NaN` where one of them is not known. */

@@ -70,7 +70,7 @@ export async function hasWriters({ id: sessionId }: Named): Promise<boolean> {
 export async function wereLetInSince(
   { id: sessionId }: Named,
   moment: number,
-  trx: Transaction
+  trx?: Transaction
 ): Promise<boolean> {
   const writers = SessionParticipant.query({ client: trx })
     .where({ sessionId })
