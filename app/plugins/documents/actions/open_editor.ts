@@ -50,7 +50,7 @@ export class OpenEditor {
     if (!tokens) throw new E_EDITOR_OFF(off!)
     const operator = currentOperator()
     const access = await this.#access(found, operator, wishes)
-    const entered = await this.enter.handle(found.id, operator, levelOf(access))
+    const entered = await this.enter.handle(found, operator, levelOf(access))
     const opening = { ...entered, operator, access, tokens }
     const signed = {
       type: wishes.type,
@@ -80,14 +80,15 @@ export class OpenEditor {
       permissions: permissionsOf(access),
       referenceData: referenceDataOf(document, this.settings),
       info: {
-        owner: await this.#nameOf(document.ownerId),
+        owner: await this.#nameOf(document.ownerId, operator),
         uploaded: document.createdAt.toUTC().toISO()!,
       },
     }
   }
 
-  async #nameOf(ownerId: number | null): Promise<string> {
+  async #nameOf(ownerId: number | null, { id, nickname }: Operator): Promise<string> {
     if (!ownerId) return ''
+    if (ownerId === id) return nickname
     return (await this.people.cardsOf([ownerId])).get(ownerId)?.nickname ?? ''
   }
 

@@ -10,7 +10,7 @@ import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import Document from '../models/document.js'
-import type EditingSession from '../models/editing_session.js'
+import { EDITING, type default as EditingSession } from '../models/editing_session.js'
 import { HeldPermissions } from '../rights/held_permissions.js'
 import type { MayDrop } from '../rights/drop_right.js'
 import { documentPermissions } from '../permissions.js'
@@ -162,9 +162,6 @@ async function find(id: number): Promise<Document> {
   if (!document) throw new E_NOT_FOUND()
   return document
 }
-
-/** As the status of its last callback. */
-const EDITING = 1
 
 const STAYING = 'They were told to leave and have not been saved yet; try again in a moment'
 

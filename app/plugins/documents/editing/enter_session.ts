@@ -37,14 +37,15 @@ export class EnterSession {
   ) {}
 
   /** @throws E_UNAVAILABLE while a save is being taken, or while sessions end faster than they can be entered */
-  handle(documentId: number, operator: Operator, level: Level): Promise<Entered> {
+  handle(found: Document, operator: Operator, level: Level): Promise<Entered> {
     return actAsSystem('a document within reach, as it is now', async () => {
+      let document = found
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const document = await Document.findOrFail(documentId)
         const session = await sessionOf(document)
-        if (await this.#isUsable(session, level)) {
-          if (await isLetIn(session, operator, level)) return { document, session }
-        }
+        const isUsable = await this.#isUsable(session, level)
+        const entered = isUsable && (await enter(session, operator, level))
+        if (entered) return entered
+        document = await Document.findOrFail(found.id)
       }
       throw new E_UNAVAILABLE()
     })
@@ -53,14 +54,19 @@ export class EnterSession {
   async #isUsable(session: EditingSession, level: Level): Promise<boolean> {
     if (!(await this.sessions.isOurs(session.sessionKey))) return this.#leaveAlone(session)
     if (level === 'view') return true
-    const waitMs = this.settings.config.settleSeconds * 1000
-    if (!(await this.turns.isIdle(session.documentId, waitMs)))
-      throw new E_UNAVAILABLE('The document is being saved; open it again in a moment')
+    if (session.lastStatus !== null) await this.#assertIdle(session)
     if (!(await hasSaves(session))) return true
     const state = await this.#state(session)
     if (state?.kind !== 'unknown') return true
     await this.lose.handle(session)
     return false
+  }
+
+  /** A session that nobody was inside yet has nothing to save. */
+  async #assertIdle({ documentId }: EditingSession): Promise<void> {
+    const waitMs = this.settings.config.settleSeconds * 1000
+    if (!(await this.turns.isIdle(documentId, waitMs)))
+      throw new E_UNAVAILABLE('The document is being saved; open it again in a moment')
   }
 
   /** `null` where the document server does not answer: then nobody can open it either, until it does. */
@@ -84,13 +90,16 @@ export class EnterSession {
   }
 }
 
-/** The document's row is locked, so that nobody ends the session in between. */
-function isLetIn(session: EditingSession, operator: Operator, level: Level): Promise<boolean> {
+/** The document's row is locked, so that nobody ends the session in between. `null` where somebody has. */
+function enter(session: EditingSession, operator: Operator, level: Level): Promise<Entered | null> {
   return db.transaction(async (trx) => {
-    const document = await lockedDocument(session.documentId, trx)
-    if (document.sessionKey !== session.sessionKey) return false
-    await letIn(session, operator, level, trx)
-    return true
+    const { documentId: id, sessionKey } = session
+    const document = await Document.query({ client: trx })
+      .where({ id, sessionKey })
+      .forShare()
+      .first()
+    if (document) await letIn(session, operator, level, trx)
+    return document && { document, session }
   })
 }
 

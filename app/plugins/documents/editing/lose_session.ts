@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import EditingSession from '../models/editing_session.js'
+import EditingSession, { EDITING } from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
@@ -33,6 +33,3 @@ export class LoseSession {
     return marked !== null
   }
 }
-
-/** As the status of its last callback. */
-const EDITING = 1

@@ -6,7 +6,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { clock } from '#kernel/state/clock'
 import { EditorSettings } from '../editor/editor_settings.js'
 import DocumentSave from '../models/document_save.js'
-import EditingSession from '../models/editing_session.js'
+import EditingSession, { EDITING } from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
 import { ForgottenFiles } from '../sessions/forgotten_files.js'
 import { LoseSession } from './lose_session.js'
@@ -30,9 +30,6 @@ export interface Swept {
 const MINUTE_MS = 60_000
 const SILENT_MS = 60 * MINUTE_MS
 const UNSAVED_MS = 10 * MINUTE_MS
-
-/** As the status of its last callback. */
-const EDITING = 1
 
 /**
  * Looks after what no callback reports: saves that could not be delivered, sessions that ended without a word, and

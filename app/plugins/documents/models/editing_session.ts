@@ -10,6 +10,9 @@ import { instant } from '#kernel/database/instant'
  */
 export type CloseReason = 'final' | 'unchanged' | 'ended_by_us' | 'lost'
 
+/** As `lastStatus`: people are inside, or something is unsaved. */
+export const EDITING = 1
+
 /** Notices to the participants, beyond those about versions. */
 export type SessionNotice = 'lost' | 'undone' | 'unsaved' | 'not_written' | 'undelivered'
 

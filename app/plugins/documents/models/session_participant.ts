@@ -29,9 +29,6 @@ export default class SessionParticipant extends compose(
   declare level: Level
 
   @instant()
-  declare firstLetInAt: DateTime
-
-  @instant()
   declare lastLetInAt: DateTime
 
   @instant()

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { identifiersIn } from '#kernel/http/query_parameters'
 import type { CallbackPayload } from '../editor/callback_payload.js'
+import { E_EDITOR_URL } from '../errors.js'
 import type EditingSession from '../models/editing_session.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { isFailed, isFinal } from './callback_kind.js'
@@ -34,4 +36,10 @@ export function saveRequestOf(
     isFailed: isFailed(payload),
     isRecovered: false,
   }
+}
+
+/** Of the file that a URL names, whatever its query: retries name the same path. @throws E_EDITOR_URL */
+export function pathHashOf(url: string): string {
+  if (!URL.canParse(url)) throw new E_EDITOR_URL()
+  return createHash('sha256').update(new URL(url).pathname).digest('hex')
 }

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { createHash } from 'node:crypto'
 import { Refusal } from '#kernel/http/define_error'
 import { E_BAD_REQUEST } from '#kernel/http/errors'
 import { identifiersIn } from '#kernel/http/query_parameters'
@@ -23,6 +22,7 @@ import { recordVersion } from '../versions/record_version.js'
 import { Contributors } from './contributors.js'
 import { KeepFile, type KeptFile } from './keep_file.js'
 import type { CallbackAnswer } from './callback_answer.js'
+import { pathHashOf } from './save_request.js'
 
 /**
  * Takes a form that was submitted: what it looks like on paper becomes a version beside the document, with the fields.
@@ -81,7 +81,7 @@ export class TakeForm {
     author: Author,
     { content, contentDigest, kind }: KeptFile
   ): Promise<DocumentVersion> {
-    const pathHash = createHash('sha256').update(new URL(url!).pathname).digest('hex')
+    const pathHash = pathHashOf(url!)
     return db.transaction(async (trx) => {
       const document = await lockedDocument(documentId, trx)
       const before = await DocumentSave.findBy({ sessionKey, pathHash }, { client: trx })

@@ -1,15 +1,13 @@
 import { inject } from '@adonisjs/core'
-import { createHash } from 'node:crypto'
 import Document from '../models/document.js'
 import DocumentSave from '../models/document_save.js'
 import { AbsentFile } from '../editor/absent_file.js'
-import { E_EDITOR_URL } from '../errors.js'
 import { Tell } from '../notices/tell.js'
 import { SessionTurns } from '../sessions/session_turns.js'
 import { CommitSave, type Saved } from './commit_save.js'
 import { Contributors } from './contributors.js'
 import { KeepFile } from './keep_file.js'
-import type { SaveRequest } from './save_request.js'
+import { pathHashOf, type SaveRequest } from './save_request.js'
 
 /** Takes a file of an editing session: keeps it, places it, commits it, and notifies those whom it concerns. */
 @inject()
@@ -52,10 +50,4 @@ export class TakeSave {
 
 const known = ({ versionNo }: Document): Saved => {
   return { outcome: 'unchanged', versionNo, version: null, sha256: '' }
-}
-
-/** @throws E_EDITOR_URL */
-function pathHashOf(url: string): string {
-  if (!URL.canParse(url)) throw new E_EDITOR_URL()
-  return createHash('sha256').update(new URL(url).pathname).digest('hex')
 }

@@ -9,7 +9,7 @@ import { People } from '#plugins/identity/main'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import Document from '../models/document.js'
 import DocumentSave from '../models/document_save.js'
-import type EditingSession from '../models/editing_session.js'
+import { EDITING, type default as EditingSession } from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'
 import { noteAllInLog, noteInLog } from '../versions/document_log.js'
 import { lockedDocument } from '../versions/locked_document.js'
@@ -18,9 +18,6 @@ import { NarrowedRights } from '../sessions/narrowed_rights.js'
 import { participantsAmong, seen } from '../sessions/participants.js'
 import { SessionTurns } from '../sessions/session_turns.js'
 import { Sessions } from '../sessions/sessions.js'
-
-/** As a status. */
-const EDITING = 1
 
 /** As the type of an action. */
 const JOINED = 1

@@ -1,5 +1,4 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { DateTime } from 'luxon'
 import { toStored } from '#kernel/database/instant'
 import type { Operator } from '#kernel/operator/operator'
 import { clock } from '#kernel/state/clock'
@@ -17,12 +16,12 @@ export async function letIn(
   level: Level,
   trx: Transaction
 ): Promise<void> {
-  const now = DateTime.fromMillis(clock.now())
-  const identity = { sessionId, userId, level }
-  const known = await SessionParticipant.query({ client: trx }).where(identity).first()
-  const participant = known ?? new SessionParticipant().fill({ ...identity, firstLetInAt: now })
-  participant.merge({ lastLetInAt: now, loginId: loginId ?? null })
-  await participant.useTransaction(trx).save()
+  const present = { login_id: loginId ?? null, last_let_in_at: toStored(clock.now()) }
+  await trx
+    .table('session_participants')
+    .insert({ session_id: sessionId, user_id: userId, level, ...present })
+    .onConflict(['session_id', 'user_id', 'level'])
+    .merge(present)
 }
 
 /** Records that a callback named them as inside. */

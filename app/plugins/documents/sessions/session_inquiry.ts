@@ -6,7 +6,7 @@ import { clock } from '#kernel/state/clock'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_OFF } from '../errors.js'
-import EditingSession from '../models/editing_session.js'
+import EditingSession, { EDITING } from '../models/editing_session.js'
 import { SessionTurns } from './session_turns.js'
 
 /**
@@ -20,9 +20,6 @@ export type SessionState =
 const CALLBACK_MS = 2_000
 const POLL_MS = 50
 const AGAIN_MS = 500
-
-/** As statuses of a callback. */
-const EDITING = 1
 
 /**
  * Asks the document server how a session stands. Whether anything is unsaved comes as a callback, usually before the

@@ -13,7 +13,6 @@ export default class extends BaseSchema {
       table.integer('user_id').unsigned().notNullable().index()
       table.integer('login_id').unsigned().nullable().index()
       table.string('level', 16).notNullable()
-      table.dateTime('first_let_in_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('last_let_in_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('seen_at', { useTz: true, precision: 3 }).nullable()
       table.dateTime('dropped_at', { useTz: true, precision: 3 }).nullable()
