@@ -22,7 +22,6 @@ export function lookedAfter(group: Group) {
     const stage = there.stage!
     clock.restore()
     stage.configure()
-    delete stage.server.faults.undated
     courier.fate = () => 'delivered'
     forgetKept(stage)
     await forgetSessions()

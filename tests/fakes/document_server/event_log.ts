@@ -104,6 +104,11 @@ export class EventLog {
     return this.entries.filter(isOfKind)
   }
 
+  /** Commands about that key. */
+  commandsOf(key: string): Claims[] {
+    return this.of('command').flatMap(({ command }) => (command.key === key ? [command] : []))
+  }
+
   callbacks(status?: number): Extract<LoggedEvent, { kind: 'callback' }>[] {
     return this.of('callback').filter((entry) => status === undefined || entry.status === status)
   }

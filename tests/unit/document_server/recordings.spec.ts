@@ -12,18 +12,6 @@ import {
 } from './support/recordings.js'
 import { configuration, SECRET, stage, type Stage } from './support/stage.js'
 
-/**
- * Why a configuration was refused, in the order of the trials: wrong secret, expired, unsigned;
- * a token without callback, permissions, mode, URL; one around a payload; other permissions.
- */
-const REFUSALS = [
-  [4006, 'token:invalid signature'],
-  [4005, 'token:jwt expired'],
-  [4006, 'token:jwt signature is required'],
-  ...Array.from({ length: 5 }, () => [4006, 'token:']),
-  [4004, 'access deny'],
-]
-
 /** What the scripted editor did in each recording. */
 const SCENARIOS: Record<string, (theatre: Stage) => Promise<void>> = {
   s01: async (theatre) => {
@@ -99,12 +87,6 @@ function prepareHost({ host }: Stage, events: RecordedEvent[]): void {
   }
 }
 
-const pauses = (events: RecordedEvent[]): number[] => {
-  const times = events.filter(({ body }) => body?.status === 2).map(({ t }) => t)
-
-  return times.slice(1).map((time, index) => time - (times[index] ?? 0))
-}
-
 if (haveRecordings) {
   test.group('Document server | recordings', () => {
     for (const [name, play] of Object.entries(SCENARIOS)) {
@@ -120,26 +102,6 @@ if (haveRecordings) {
         )
       })
     }
-
-    test('pause between retries as the real server did', async ({ assert, test: current }) => {
-      const events = recording('s06')
-      const theatre = await stage(current)
-      prepareHost(theatre, events)
-      await editOnce(theatre)
-
-      const recorded = pauses(events)
-      assert.lengthOf(theatre.waits, recorded.length)
-      theatre.waits.forEach((wait, index) => assert.closeTo(recorded[index] ?? 0, wait, 150))
-    })
-
-    test('refuse configurations with the codes of the real server', async ({ assert }) => {
-      const told = recording('s20').flatMap(({ dir, data, msg }) => {
-        if (dir === 'connect_error') return [[data?.code, data?.description]]
-        return msg?.type === 'disconnectReason' ? [[msg.code, msg.description]] : []
-      })
-
-      assert.deepEqual(told, REFUSALS)
-    })
 
     test('answer commands as the real server did', async ({ assert, test: current }) => {
       const { server } = await stage(current)

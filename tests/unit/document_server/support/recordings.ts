@@ -6,10 +6,8 @@ import type { Claims } from '#tests/fakes/document_server/tokens'
 const FOLDER = process.env.EDITOR_TRACES_DIR
 
 export interface RecordedEvent {
-  t: number
   dir: string
   method?: string
-  url?: string
   path?: string
   rawHeaders?: string[]
   bodyText?: string
@@ -18,8 +16,6 @@ export interface RecordedEvent {
   type?: string
   authorizationDecoded?: { verified: Claims }
   bodyTokenDecoded?: { verified: Claims }
-  data?: Claims
-  msg?: Claims
   reply?: { status: number; body: string } | string
 }
 
