@@ -94,13 +94,8 @@ test.group('Documents | ending an editing session', (group) => {
       ;(await send(client, verb, id, await makeOperator(), true)).assertStatus(200)
       const saved = (await versionsOf(id))[1]!
       assert.containsSubset(saved.$attributes, { kind: 'forced_save', placement: 'current' })
-      const commands = there.stage.server.log
-        .of('command')
-        .filter(({ command }) => command.key === key)
-      assert.deepEqual(
-        commands.map(({ command }) => command.c),
-        ['info', 'forcesave', 'drop']
-      )
+      const commands = there.stage.server.log.commandsOf(key).map(({ c }) => c)
+      assert.deepEqual(commands, ['info', 'forcesave', 'drop'])
       const before = await documentOf(id)
       assert.notEqual(before.sessionKey, key)
 

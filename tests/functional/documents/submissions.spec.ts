@@ -4,6 +4,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { User } from '#plugins/identity/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
+import { lookingAt } from '../../helpers/editor_stage.js'
 import { handedPaperOf } from '../../helpers/handed_paper.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 
@@ -83,6 +84,16 @@ test.group('Documents | submissions', (group) => {
     const approved = await paper.decide('approve', next)
     approved.assertBodyContains({ data: { status: 'approved' } })
   })
+
+  for (const end of ['withdrawn', 'returned'])
+    test(`disconnect the handlers of a submission that is ${end}`, async ({ client, assert }) => {
+      const { id, author, handler, stage } = paper
+      const open = async (user: User) => stage.server.open(await lookingAt(client, id, user))
+      const [theirs, ours] = [await open(handler), await open(author)]
+      const ended = await (end === 'withdrawn' ? paper.withdraw() : paper.decide('return'))
+      ended.assertStatus(200)
+      assert.deepEqual([theirs.isOpen, ours.isOpen], [false, true])
+    })
 
   test('leave somebody to decide, as long as there is something to decide', async ({ assert }) => {
     const reasonOf = async (...handlers: User[]) =>

@@ -33,9 +33,7 @@ test.group('Documents | the sweep', (group) => {
   }
 
   const questions = (key: string) =>
-    there.stage.server.log
-      .of('command')
-      .filter(({ command }) => command.c === 'info' && command.key === key)
+    there.stage.server.log.commandsOf(key).filter(({ c }) => c === 'info')
 
   const kindsToldTo = ({ id }: { id: number }) => notices.toldTo(id).map(({ data }) => data!.kind)
 
