@@ -37,7 +37,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
   const wait = async () => undefined
   const server = await FakeDocumentServer.start({ secret: EDITOR_SECRET, wait, ...options })
   const configure = (changes: Partial<EditorConfig> = {}) => {
-    const settings = new EditorSettings({ ...usual(server.url), ...changes })
+    const settings = new EditorSettings({ ...usualSettings(server.url), ...changes })
     app.container.swap(EditorSettings, () => settings)
   }
   configure()
@@ -51,7 +51,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
   return { server, gate, configure, close }
 }
 
-function usual(documentServerUrl: string): EditorConfig {
+export function usualSettings(documentServerUrl: string): EditorConfig {
   return {
     enabled: true,
     documentServerUrl,

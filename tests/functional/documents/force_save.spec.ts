@@ -33,10 +33,12 @@ test.group('Documents | forced saves by command', (group) => {
 
   /** Resolves when the document server has said so to a forced save. */
   const answered = (code: number) =>
-    there.stage.server.log.waitFor(
-      (event) =>
-        event.kind === 'command' && event.command.c === 'forcesave' && event.reply.error === code
-    )
+    until(() => {
+      const forced = there.stage.server.log
+        .of('command')
+        .filter(({ command }) => command.c === 'forcesave')
+      return forced.some(({ reply }) => reply.error === code)
+    })
 
   const release = async () => {
     await until(() => courier.held.length > 0)
