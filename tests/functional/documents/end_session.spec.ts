@@ -186,6 +186,21 @@ test.group('Documents | ending an editing session', (group) => {
       assert.deepEqual(await stateOf(id), untouched(key))
     })
 
+  test('restore and submit at once: neither changes what the other made', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await edited(client)
+    const verbs = [RESTORE, SUBMIT]
+    const answers = await Promise.all(verbs.map((verb) => send(client, verb, id, owner, true)))
+    const [restored, submitted] = answers.map((answer) => answer.body())
+    const { versionNo, status } = await documentOf(id)
+    assert.containsSubset(submitted, { code: 200, data: { versionNo, status } })
+    assert.equal(status, 'in_review')
+    if (restored.code === 200) assert.equal(restored.data.no, versionNo)
+    else assert.containsSubset(restored, { code: 400, data: { reason: 'E_DOCUMENT_STATE' } })
+  })
+
   for (const decision of ['approve', 'return'])
     test(`restore and ${decision} at once: one wins, and nothing is lost`, async ({
       client,

@@ -95,6 +95,12 @@ test.group('Documents | export', (group) => {
     assert.deepEqual(names.sort(), ['manifest.json', 'versions/0001.docx'])
   })
 
+  test('hold nothing of what is in the trash', async ({ client }) => {
+    const { id } = await staged(client, user)
+    ;(await client.delete(`/app/document/${id}`).loginAs(user)).assertStatus(200)
+    ;(await client.get(`/app/document/${id}/export`).loginAs(user)).assertStatus(404)
+  })
+
   test('say which contents are missing before anything is sent', async ({ client, assert }) => {
     const { id } = await staged(client, user)
     const editor = await there.stage.server.open(await configOf(client, id, user))

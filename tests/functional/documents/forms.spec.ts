@@ -89,6 +89,16 @@ test.group('Documents | submitted forms', (group) => {
     assert.deepEqual([submitted!.authorId, saved!.authorId], [owner.id, other.id])
   })
 
+  test('are one version, however often they are delivered', async ({ client, assert }) => {
+    const { id, owner, editor } = await filledIn(client)
+    await editor.submitForm(FIELDS)
+    const { url: callbackUrl, payload } = there.stage.server.log.callbacks(6).at(-1)!
+    assert.equal(payload.forcesavetype, 3)
+    assert.isTrue((await there.stage.server.sendCallback({ callbackUrl, payload })).saved)
+    assert.deepEqual(await placesOf(id), ['submitted_form form'])
+    assert.deepEqual((await dataOf(client, id, 2, owner)).body().data.fields, FIELDS)
+  })
+
   test('are kept without data, which is noted, where that is {title}')
     .with([
       { title: 'one field', formData: FIELDS[0] },

@@ -119,5 +119,9 @@ test.group('Documents | long histories', (group) => {
     assert.deepEqual(await numbers({ page: 2 }), down(5, 1))
     assert.deepEqual(await numbers({ page: 3 }), [])
     assert.deepEqual(await numbers({ page: 3, pageSize: 30 }), down(145, 116))
+    for (const query of ['page=0', 'pageSize=0', 'page=one', 'pageSize=-1']) {
+      const refused = client.get(`/app/document/${id}/versions?${query}`).loginAs(owner)
+      ;(await refused).assertStatus(422)
+    }
   })
 })

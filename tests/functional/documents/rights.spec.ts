@@ -1,9 +1,9 @@
 import { test } from '@japa/runner'
+import type { ApiClient } from '@japa/api-client'
 import { ownRowsOf } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { blank, configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
-import type { StagedConfig } from '../../helpers/editor_stage.js'
 import { lookedAfter } from '../../helpers/looked_after.js'
 
 const CHANGING = ['edit', 'propose', 'comment', 'fill'] as const
@@ -69,23 +69,43 @@ test.group('Documents | rights in the editor', (group) => {
     assert.containsSubset(config.document.permissions, { ...NOTHING, comment: true })
   })
 
-  test('leave everybody a viewer in review, and once approved', async ({ client, assert }) => {
+  async function submitted(client: ApiClient) {
     const { id, owner } = await staged(client)
     const handler = await makeOperator()
-    const submitted = { handlerIds: [handler.id] }
-    await client.post(`/app/document/${id}/submit`).loginAs(owner).json(submitted)
-    const opened = async () => {
-      const people = [owner, handler, await holderOf('comment'), await holderOf('propose')]
-      return Promise.all(people.map((user) => configOf(client, id, user)))
+    const post = (rest: string, as: User, body: object) =>
+      client.post(`/app/document/${id}/${rest}`).loginAs(as).json(body)
+    ;(await post('submit', owner, { handlerIds: [handler.id] })).assertStatus(200)
+    const decide = (decision: string) => post('review', handler, { decision, comment: 'Read' })
+    return { id, owner, handler, decide }
+  }
+
+  test('leave everybody a viewer in review, and once approved', async ({ client, assert }) => {
+    const { id, owner, handler, decide } = await submitted(client)
+    const people = [owner, handler, await holderOf('comment'), await holderOf('propose')]
+    const assertViewers = async () => {
+      for (const user of people) {
+        const { document, editorConfig } = await configOf(client, id, user)
+        assert.containsSubset(document.permissions, NOTHING)
+        assert.equal(editorConfig.mode, 'view')
+        assert.isUndefined(editorConfig.callbackUrl)
+      }
     }
-    const isViewer = ({ document, editorConfig }: StagedConfig) => {
-      assert.containsSubset(document.permissions, NOTHING)
-      assert.equal(editorConfig.mode, 'view')
-      assert.isUndefined(editorConfig.callbackUrl)
-    }
-    for (const config of await opened()) isViewer(config)
-    const review = { decision: 'approve', comment: 'fine' }
-    await client.post(`/app/document/${id}/review`).loginAs(handler).json(review)
-    for (const config of await opened()) isViewer(config)
+    await assertViewers()
+    ;(await decide('approve')).assertStatus(200)
+    await assertViewers()
+  })
+
+  test('open what was returned as before, to edit and to comment on', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, decide } = await submitted(client)
+    ;(await decide('return')).assertStatus(200)
+    for (const [user, granted] of [
+      [owner, ALL],
+      [await holderOf('propose'), { ...NOTHING, review: true, comment: true }],
+      [await holderOf('comment'), { ...NOTHING, comment: true }],
+    ] as const)
+      assert.containsSubset((await configOf(client, id, user)).document.permissions, granted)
   })
 })

@@ -98,6 +98,10 @@ test.group('Documents | trash', (group) => {
     )
   })
 
+  test('refuse to list by {$self}')
+    .with(['sort=sessionKey', 'page=0', 'deletedAtFrom=yesterday', 'deletedBy=ann', 'status=lost'])
+    .run(async (_context, query) => (await get(`${TRASH}?${query}`)).assertStatus(422))
+
   test('take a document out with all that belongs to it', async ({ assert }) => {
     const id = await blank(client, user)
     ;(await post(`/app/document/${id}/versions/1/restore`)).assertStatus(200)
