@@ -30,6 +30,10 @@ export class HeardNotices extends Notices {
   toldTo(userId: number): Notice[] {
     return this.heard.flatMap(({ userIds, notice }) => (userIds.includes(userId) ? [notice] : []))
   }
+
+  kindsToldTo(userId: number) {
+    return this.toldTo(userId).map(({ data }) => data!.kind)
+  }
 }
 
 /** Puts it in the place of whoever delivers notices. Give `deaf` to the teardown. */

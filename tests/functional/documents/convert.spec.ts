@@ -58,10 +58,8 @@ test.group('Documents | conversion', (group) => {
   }
 
   test('make a PDF and offer it for download', async ({ client, assert }) => {
-    const { id, owner, config } = await staged(client)
-    const editor = await there.stage.server.open(config)
-    editor.edit('To be converted.')
-    await editor.close()
+    const { id, owner } = await staged(client)
+    await there.write(client, id, owner, 'To be converted.')
     const row = await begun(client, id, owner, { to: 'pdf' })
     assert.containsSubset(row, { state: 'running', percent: 0, to: 'pdf', as: 'download' })
     await idle()

@@ -15,7 +15,7 @@ import { SweepFiles } from '../../../app/plugins/files/actions/sweep_files.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
 import { blank } from '../../helpers/editor_stage.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { openGateOf } from '../../helpers/open_gate.js'
 import { blankBytes, wordBytes } from '../../helpers/packages.js'
 
 const HOUR = 3_600_000
@@ -24,13 +24,8 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 test.group('Documents | create, read, change, delete', (group) => {
   onEveryDatabase(group)
-  let gate: OpenGate
+  const gate = openGateOf(group)
   let user: User
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
   group.each.setup(async () => {
     user = await makeOperator()
     return () => clock.restore()

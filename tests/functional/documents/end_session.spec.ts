@@ -56,14 +56,6 @@ test.group('Documents | ending an editing session', (group) => {
     there.stage.configure({ sessionEndSeconds: 0.1 })
   })
 
-  /** Somebody edits, and has not saved. */
-  async function edited(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await there.stage.server.open(made.config)
-    editor.edit('Typed.')
-    return { ...made, editor, key: made.config.document.key }
-  }
-
   const stateOf = async (id: number) => {
     const { sessionKey, status, deletedAt, versionNo } = await documentOf(id)
     return { sessionKey, status, deletedAt, versionNo }
@@ -76,7 +68,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: refuse with the names of who is inside')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       const other = await makeOperator({ nickname: 'Ada' })
       await there.stage.server.open(await configOf(client, id, other))
       const refused = await send(client, verb, id, owner)
@@ -89,7 +81,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: with drop=true, force a save, disconnect, and place what comes later beside')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, editor, key } = await edited(client)
+      const { id, owner, editor, key } = await there.edited(client)
       editor.obeys = false
       ;(await send(client, verb, id, await makeOperator(), true)).assertStatus(200)
       const saved = (await versionsOf(id))[1]!
@@ -114,7 +106,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: take the permission to disconnect people, which the refusal names')
     .with([...VERBS, ...OTHERS])
     .run(async ({ client, assert }, verb) => {
-      const { id, editor } = await edited(client)
+      const { id, editor } = await there.edited(client)
       if (verb.title === 'remove for good') await layInTrash(id)
       const user = await makeOperator()
       there.stage.gate.tell(user.id, null, 'document:document:drop')
@@ -127,7 +119,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: refuse after a crash with unsaved changes, until they were opened and closed')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       there.stage.server.crash()
       const refused = await send(client, verb, id, owner)
       refused.assertStatus(409)
@@ -143,7 +135,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: abandon unsaved changes with drop=true and the permission to, else 403')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       there.stage.server.crash()
       there.stage.gate.tell(owner.id, null, 'document:document:abandon')
       const refused = await send(client, verb, id, owner, true)
@@ -179,7 +171,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: change nothing while the document server cannot be asked')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
       for (const drop of [false, true])
         (await send(client, verb, id, owner, drop)).assertStatus(503)
@@ -190,7 +182,7 @@ test.group('Documents | ending an editing session', (group) => {
     client,
     assert,
   }) => {
-    const { id, owner } = await edited(client)
+    const { id, owner } = await there.edited(client)
     const verbs = [RESTORE, SUBMIT]
     const answers = await Promise.all(verbs.map((verb) => send(client, verb, id, owner, true)))
     const [restored, submitted] = answers.map((answer) => answer.body())
@@ -206,7 +198,7 @@ test.group('Documents | ending an editing session', (group) => {
       client,
       assert,
     }) => {
-      const { id, owner } = await edited(client)
+      const { id, owner } = await there.edited(client)
       ;(await send(client, SUBMIT, id, owner, true)).assertStatus(200)
       const [restored, decided] = await Promise.all([
         send(client, RESTORE, id, owner, true),

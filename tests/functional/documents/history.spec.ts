@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
+import { staged, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter } from '../../helpers/looked_after.js'
 import { fetched } from '../../helpers/download.js'
 import { documentTexts } from '../../fakes/document_server/ooxml.js'
@@ -15,11 +15,7 @@ test.group('Documents | history for the editor', (group) => {
 
   test('answer in the shapes of refreshHistory and setHistoryData', async ({ client, assert }) => {
     const { id, owner, config } = await staged(client)
-    for (const text of ['First.', 'Second.']) {
-      const editor = await there.stage.server.open(await configOf(client, id, owner))
-      editor.edit(text)
-      await editor.close()
-    }
+    for (const text of ['First.', 'Second.']) await there.write(client, id, owner, text)
     const list = await client.get(`/app/document/${id}/history`).loginAs(owner)
     list.assertStatus(200)
     const { currentVersion, history } = list.body().data

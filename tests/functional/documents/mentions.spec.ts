@@ -7,7 +7,7 @@ import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { blank } from '../../helpers/editor_stage.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { openGateOf } from '../../helpers/open_gate.js'
 import { makeDepartment, makeRole, makeUser } from '../access/support/organisation.js'
 
 const SHOW = 'document:document:show'
@@ -36,15 +36,10 @@ async function noticesOf(client: ApiClient, user: User) {
 }
 
 test.group('Documents | mentions', (group) => {
-  let gate: OpenGate
+  const gate = openGateOf(group)
   let ann: User
   let bob: User
   let id: number
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
   group.each.setup(async ({ context: { client } }) => {
     const family = freshName('family')
     ann = await makeOperator({ nickname: `Ann ${family}`, email: `${family}@example.com` })

@@ -38,18 +38,15 @@ test.group('Documents | save as', (group) => {
 
   test('fetch from the document server, whatever the link names', async ({ client, assert }) => {
     const { id, owner } = await staged(client)
-    for (const host of ['http://169.254.169.254', 'http://127.0.0.1:9', 'https://example.org']) {
-      const { url, ...rest } = copy()
-      const { pathname, search } = new URL(url)
+    const { url, ...rest } = copy()
+    for (const host of ['http://169.254.169.254', 'https://example.org']) {
       there.stage.server.log.clear()
-      const response = await ask(client, id, owner, { ...rest, url: `${host}${pathname}${search}` })
-      response.assertStatus(200)
+      const named = { ...rest, url: url.replace(there.stage.server.url, host) }
+      ;(await ask(client, id, owner, named)).assertStatus(200)
       assert.lengthOf(there.stage.server.log.of('download'), 1)
     }
-    for (const url of ['file:///etc/hostname', 'http://127.0.0.1:9/etc', 'cache/files/a.docx']) {
-      const refused = await ask(client, id, owner, { ...copy(), url })
-      refused.assertStatus(400)
-    }
+    for (const other of ['file:///etc/hostname', 'http://127.0.0.1:9/etc', 'cache/files/a.docx'])
+      (await ask(client, id, owner, { ...rest, url: other })).assertStatus(400)
   })
 
   test('take what the document server wrote, and nothing else', async ({ client, assert }) => {

@@ -19,7 +19,6 @@ test.group('Documents | submissions', (group) => {
   })
 
   const submit = () => paper.submit([paper.handler.id, second.id])
-  const kindsToldTo = ({ id }: User) => notices.toldTo(id).map(({ data }) => data!.kind)
   const lastLog = () =>
     DocumentLog.query().where('documentId', paper.id).orderBy('id', 'desc').firstOrFail()
 
@@ -78,9 +77,9 @@ test.group('Documents | submissions', (group) => {
       ...{ action: 'handlers_replaced', operatorId: paper.author.id },
       detail: { added: [next.id], removed: [second.id] },
     })
-    assert.deepEqual(kindsToldTo(next), ['document.submitted'])
-    assert.lengthOf(kindsToldTo(second), 2)
-    assert.lengthOf(kindsToldTo(paper.handler), 1)
+    assert.deepEqual(notices.kindsToldTo(next.id), ['document.submitted'])
+    assert.lengthOf(notices.kindsToldTo(second.id), 2)
+    assert.lengthOf(notices.kindsToldTo(paper.handler.id), 1)
     const approved = await paper.decide('approve', next)
     approved.assertBodyContains({ data: { status: 'approved' } })
   })

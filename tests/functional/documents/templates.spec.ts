@@ -5,7 +5,7 @@ import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { openGateOf } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const BYTES = wordBytes('template')
@@ -13,13 +13,8 @@ const path = (id: number, rest = '') => `/app/document/templates/${id}${rest}`
 
 test.group('Documents | templates', (group) => {
   onEveryDatabase(group)
-  let gate: OpenGate
+  const gate = openGateOf(group)
   let user: User
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
   group.each.setup(async () => {
     user = await makeOperator()
   })

@@ -1,9 +1,11 @@
 import { test } from '@japa/runner'
 import { strFromU8, unzipSync } from 'fflate'
+import { HeldCourier } from '#tests/fakes/document_server/courier'
 import { documentTexts } from '#tests/fakes/document_server/ooxml'
 import { verifyToken, type Claims } from '#tests/fakes/document_server/tokens'
+import { until } from '#tests/helpers/until'
 import type { ReceivedRequest } from './support/host_double.js'
-import { configuration, heldStage, SECRET, stage } from './support/stage.js'
+import { configuration, SECRET, stage } from './support/stage.js'
 
 const key = 'key-1'
 
@@ -50,13 +52,14 @@ test.group('Document server | callbacks', () => {
     assert,
     test: current,
   }) => {
-    const { server, host, courier, heldUp } = await heldStage(current)
+    const courier = new HeldCourier()
+    const { server, host } = await stage(current, { courier })
     courier.holds = ({ attempt }, at) => attempt === 2 && at === 'turn'
     host.answers.set(2, { status: 503 })
     const first = await server.open(configuration(host, { user: 'alice' }))
     first.edit('A')
     const closing = first.close()
-    await heldUp()
+    await until(() => courier.held.length === 1)
     host.answers.clear()
     const second = await server.open(configuration(host, { user: 'bob' }))
     second.edit('B')

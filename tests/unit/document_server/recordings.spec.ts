@@ -8,7 +8,6 @@ import {
   recording,
   shapeOf,
   type RecordedEvent,
-  type RequestShape,
 } from './support/recordings.js'
 import { configuration, SECRET, stage, type Stage } from './support/stage.js'
 
@@ -71,7 +70,7 @@ async function editOnce(theatre: Stage, key?: string): Promise<void> {
 const tokenIn = (token: unknown): Claims =>
   typeof token === 'string' ? verifyToken(token, SECRET, Date.now()) : {}
 
-function playedShape({ method, headerNames, headers, bodyText }: ReceivedRequest): RequestShape {
+function playedShape({ method, headerNames, headers, bodyText }: ReceivedRequest) {
   const body = (bodyText === '' ? {} : JSON.parse(bodyText)) as Claims
   const headerToken = tokenIn(headers.authorization?.slice(7))
 

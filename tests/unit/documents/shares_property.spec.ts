@@ -25,9 +25,7 @@ const SUFFICE: Record<string, readonly Level[]> = {
   'document:document:fill': ['fill', 'edit'],
   'document:document:edit': ['edit'],
   'document:document:delete': [],
-  'document:document:submit': [],
   'document:document:share': [],
-  'document:document:restore': [],
   'document:trash:list': [],
 }
 
@@ -134,19 +132,16 @@ test.group('Documents | sharing, as a property', (group) => {
   })
 
   async function arrange({ documents, shares }: Draft, ids: readonly number[]): Promise<void> {
-    await DocumentShare.query()
-      .whereIn('documentId', [...ids])
-      .delete()
-    for (const [at, { owner, department, deleted }] of documents.entries())
+    const former = DocumentShare.query().whereIn('documentId', [...ids])
+    await former.delete()
+    for (const [at, { owner, department, deleted }] of documents.entries()) {
+      const row = { title: 'matrix', owner_id: owner, department_id: department }
+      const state = { deleted_at: deleted ? '2026-01-01 00:00:00.000' : null }
       await db
         .from('documents')
         .where('id', ids[at]!)
-        .update({
-          title: 'matrix',
-          owner_id: owner,
-          department_id: department,
-          deleted_at: deleted ? '2026-01-01 00:00:00.000' : null,
-        })
+        .update({ ...row, ...state })
+    }
     await DocumentShare.createMany(
       shares.map(({ document, ends, ...share }) => ({
         ...share,
