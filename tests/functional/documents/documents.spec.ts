@@ -140,6 +140,7 @@ test.group('Documents | create, read, change, delete', (group) => {
     assert.notEqual(after.sessionKey, before.sessionKey)
 
     const versions = (await client.get(path(id, '/versions')).loginAs(user)).body().data
+    assert.lengthOf(versions, 2)
     assert.containsSubset(versions[0], { no: 2, current: true, authorId: user.id })
     assert.containsSubset(versions[1], { no: 1, current: false, authorId: user.id })
     ;(await client.post(path(id, '/versions/9/restore')).loginAs(user)).assertStatus(404)

@@ -68,7 +68,7 @@ test.group('Documents | export', (group) => {
     assert.equal(happened.at(-1), 'exported')
   })
 
-  test('hold nothing of what is in the trash', async ({ client }) => {
+  test('answer 404 to a document in the trash', async ({ client }) => {
     const { id } = await staged(client, user)
     ;(await client.delete(`/app/document/${id}`).loginAs(user)).assertStatus(200)
     ;(await client.get(`/app/document/${id}/export`).loginAs(user)).assertStatus(404)

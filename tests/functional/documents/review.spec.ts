@@ -16,7 +16,9 @@ test.group('Documents | submit and review', (group) => {
     ;(await paper.submit()).assertBodyContains({ data: { id, status: 'in_review' } })
     ;(await paper.decide('approve')).assertBodyContains({ data: { id, status: 'approved' } })
     const logs = (await paper.read(author, '/logs')).body().data.items
-    const [approved, submitted] = logs
+    const [approved, submitted, created] = logs
+    assert.equal(created.action, 'created')
+    assert.lengthOf(logs, 3)
     assert.containsSubset(approved, { action: 'approved', operatorId: handler.id })
     assert.containsSubset(submitted, { action: 'submitted', operatorId: author.id })
   })

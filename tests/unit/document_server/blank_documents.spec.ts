@@ -19,7 +19,7 @@ test.group('Documents | blank files', () => {
         const base = new URL(name.replace(/_rels\/[^/]*$/, ''), 'zip://part/')
         const targets = name.endsWith('.rels') ? strFromU8(part).matchAll(/Target="([^"]+)"/g) : []
         for (const [, target] of targets)
-          assert.property(parts, new URL(target!, base).pathname.slice(1))
+          assert.include(Object.keys(parts), new URL(target!, base).pathname.slice(1))
       }
     })
 })
