@@ -37,7 +37,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
   const wait = async () => undefined
   const server = await FakeDocumentServer.start({ secret: EDITOR_SECRET, wait, ...options })
   const configure = (changes: Partial<EditorConfig> = {}) => {
-    const settings = new EditorSettings({ ...usual(server.url), ...changes })
+    const settings = new EditorSettings({ ...usualSettings(server.url), ...changes })
     app.container.swap(EditorSettings, () => settings)
   }
   configure()
@@ -51,7 +51,7 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
   return { server, gate, configure, close }
 }
 
-function usual(documentServerUrl: string): EditorConfig {
+export function usualSettings(documentServerUrl: string): EditorConfig {
   return {
     enabled: true,
     documentServerUrl,
@@ -79,12 +79,32 @@ function usual(documentServerUrl: string): EditorConfig {
 
 export type StagedConfig = EditorConfiguration & { scriptUrl: string; token: string }
 
+export async function blank(
+  client: ApiClient,
+  user: User,
+  { fileType = 'docx', title = 'Minutes' } = {}
+): Promise<number> {
+  const made = await client.post('/app/document').loginAs(user).json({ fileType, title })
+  made.assertStatus(200)
+  return made.body().data.id
+}
+
 /** A new blank document and what its owner opens it with. */
 export async function staged(client: ApiClient, user?: User) {
   const owner = user ?? (await makeOperator())
-  const body = { fileType: 'docx', title: 'Minutes' }
-  const { id } = (await client.post('/app/document').loginAs(owner).json(body)).body().data
-  return { id: id as number, owner, config: await configOf(client, id, owner) }
+  const id = await blank(client, owner)
+  return { id, owner, config: await configOf(client, id, owner) }
+}
+
+export async function shareWith(
+  client: ApiClient,
+  { id, owner }: { id: number; owner: User },
+  to: User,
+  level: string
+): Promise<void> {
+  const body = { subjectType: 'user', subjectId: to.id, level }
+  const shared = await client.post(`/app/document/${id}/shares`).loginAs(owner).json(body)
+  shared.assertStatus(200)
 }
 
 export async function configOf(client: ApiClient, id: number, user: User): Promise<StagedConfig> {

@@ -3,7 +3,7 @@ import type { Group } from '@japa/runner/core'
 import { everything, nothing, type Reach } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from './accounts.js'
-import { editorStage, type EditorStage } from './editor_stage.js'
+import { blank, editorStage, type EditorStage } from './editor_stage.js'
 
 /** A document, who wrote it, and a handler who sees nothing but what is handed to them. */
 export class HandedPaper {
@@ -61,9 +61,8 @@ export class HandedPaper {
     return user
   }
 
-  async blank(): Promise<number> {
-    const body = { fileType: 'docx', title: 'Paper' }
-    return (await this.client.post('/app/document').loginAs(this.author).json(body)).body().data.id
+  blank(): Promise<number> {
+    return blank(this.client, this.author, { title: 'Paper' })
   }
 
   get path(): string {

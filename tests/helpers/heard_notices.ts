@@ -12,20 +12,11 @@ export class HeardNotices extends Notices {
   readonly heard: { userIds: readonly number[]; notice: Notice }[] = []
   /** Nobody can be reached. */
   isDown = false
-  /** Who cannot be reached. */
-  readonly beyond = new Set<number>()
-
-  /** Whoever tells waits for it. */
-  gate: Promise<void> | null = null
-  /** How often somebody began to tell. */
-  begun = 0
   /** Titles that were told to people who could not see the document then. */
   readonly #beyond: string[] = []
 
   async send(userIds: readonly number[], notice: Notice) {
-    this.begun++
-    await this.gate
-    if (this.isDown || userIds.some((id) => this.beyond.has(id))) return false
+    if (this.isDown) return false
     this.#beyond.push(...(await titlesBeyond(userIds, notice)))
     this.heard.push({ userIds, notice })
     return true
@@ -38,6 +29,10 @@ export class HeardNotices extends Notices {
 
   toldTo(userId: number): Notice[] {
     return this.heard.flatMap(({ userIds, notice }) => (userIds.includes(userId) ? [notice] : []))
+  }
+
+  kindsToldTo(userId: number) {
+    return this.toldTo(userId).map(({ data }) => data!.kind)
   }
 }
 

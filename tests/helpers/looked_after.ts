@@ -1,7 +1,9 @@
+import type { ApiClient } from '@japa/api-client'
 import type { Group } from '@japa/runner/core'
 import { clock } from '#kernel/state/clock'
+import type { User } from '#plugins/identity/main'
 import { HeldCourier } from '../fakes/document_server/courier.js'
-import { editorStage, forgetSessions, type EditorStage } from './editor_stage.js'
+import { configOf, editorStage, forgetSessions, staged, type EditorStage } from './editor_stage.js'
 import { noticesOf } from './heard_notices.js'
 import { forgetKept } from './lost_saves.js'
 
@@ -22,7 +24,6 @@ export function lookedAfter(group: Group) {
     const stage = there.stage!
     clock.restore()
     stage.configure()
-    delete stage.server.faults.undated
     courier.fate = () => 'delivered'
     forgetKept(stage)
     await forgetSessions()
@@ -33,6 +34,19 @@ export function lookedAfter(group: Group) {
     courier,
     get stage(): EditorStage {
       return there.stage!
+    },
+    /** Somebody edits a new document, and has not saved. */
+    async edited(client: ApiClient) {
+      const made = await staged(client)
+      const editor = await there.stage!.server.open(made.config)
+      editor.edit('Typed.')
+      return { ...made, editor, key: made.config.document.key }
+    },
+    /** Somebody opens it, adds that, and closes it. */
+    async write(client: ApiClient, id: number, user: User, text: string) {
+      const editor = await there.stage!.server.open(await configOf(client, id, user))
+      editor.edit(text)
+      return editor.close()
     },
   }
 }

@@ -1,24 +1,13 @@
 import app from '@adonisjs/core/services/app'
-import type { EditorConfig } from '#plugins/documents/main'
 import { Sweep } from '../../app/plugins/documents/editing/sweep.js'
 import type { Editor } from '../fakes/document_server/editor.js'
 import type { EditorStage, StagedConfig } from './editor_stage.js'
 
-interface Lost {
-  text?: string
-  /** Of the editor, from then on. */
-  settingsThen?: Partial<EditorConfig>
-}
-
 /** Closes it while nothing is heard of it: the document server keeps what it cannot deliver. */
-export async function lose(
-  stage: EditorStage,
-  editor: Editor,
-  settingsThen?: Partial<EditorConfig>
-) {
+export async function lose(stage: EditorStage, editor: Editor) {
   stage.configure({ enabled: false })
   const delivered = await editor.close()
-  stage.configure(settingsThen)
+  stage.configure()
   return delivered
 }
 
@@ -26,11 +15,11 @@ export async function lose(
 export async function loseWork(
   stage: EditorStage,
   config: StagedConfig,
-  { text = 'Lost on its way.', settingsThen }: Lost = {}
+  text = 'Lost on its way.'
 ) {
   const editor = await stage.server.open(config)
   editor.edit(text)
-  return lose(stage, editor, settingsThen)
+  return lose(stage, editor)
 }
 
 /** Takes over what the document server keeps. */

@@ -1,4 +1,5 @@
 import app from '@adonisjs/core/services/app'
+import type { Group } from '@japa/runner/core'
 import { everything, type Reach } from '#kernel/data_scope/reach'
 import type { Operator } from '#kernel/operator/operator'
 import { Gate, type Grant } from '#kernel/permissions/gate'
@@ -42,4 +43,14 @@ export function openGate(): { gate: OpenGate; shut: () => void } {
   const gate = new OpenGate()
   app.container.swap(Gate, () => gate)
   return { gate, shut: () => app.container.restore(Gate) }
+}
+
+/** Put there for a group of tests. */
+export function openGateOf(group: Group): OpenGate {
+  const gate = new OpenGate()
+  group.setup(() => {
+    app.container.swap(Gate, () => gate)
+    return () => app.container.restore(Gate)
+  })
+  return gate
 }

@@ -17,22 +17,16 @@ export class Accounting {
   ) {}
 
   /** Those of the saves that no version of their document holds, by the bytes that it downloads as. */
-  async missingOf(saves: readonly SentSave[]): Promise<SentSave[]> {
-    const contents = await this.#contents()
-    return saves.filter(({ documentId, sha256 }) =>
-      contents.get(documentId)!.every((kept) => kept.sha256 !== sha256)
-    )
+  missingOf(saves: readonly SentSave[]): Promise<SentSave[]> {
+    return this.#unheld(saves, (kept, { sha256 }) => kept.sha256 === sha256)
   }
 
   /**
    * Those of which no version holds every sentence: one that the document server could not deliver may reach us within
    * a later one of the same key, for it keeps but the last.
    */
-  async lostOf(saves: readonly SentSave[]): Promise<SentSave[]> {
-    const contents = await this.#contents()
-    return saves.filter(({ documentId, texts }) =>
-      contents.get(documentId)!.every((kept) => !texts.every((text) => kept.texts.has(text)))
-    )
+  lostOf(saves: readonly SentSave[]): Promise<SentSave[]> {
+    return this.#unheld(saves, (kept, { texts }) => texts.every((text) => kept.texts.has(text)))
   }
 
   /** Versions that hold the same as another one of their document: each sentence is written once. */
@@ -46,6 +40,11 @@ export class Accounting {
 
   async versions(): Promise<number> {
     return [...(await this.#contents()).values()].flat().length
+  }
+
+  async #unheld(saves: readonly SentSave[], holds: (kept: Kept, save: SentSave) => boolean) {
+    const contents = await this.#contents()
+    return saves.filter((save) => !contents.get(save.documentId)!.some((kept) => holds(kept, save)))
   }
 
   async #contents(): Promise<Map<number, Kept[]>> {

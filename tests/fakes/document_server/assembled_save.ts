@@ -1,12 +1,8 @@
 import type { Change, TakenBack } from './change_history.js'
 import type { SavedFiles } from './callback_payloads.js'
-import { convertDocument } from './conversion.js'
-import { writtenAs } from './old_formats.js'
 import { dateDocument, printDocument, stampDocument } from './ooxml.js'
 import type { Room } from './room.js'
 import type { Services } from './services.js'
-
-const OFFICE = ['docx', 'docm']
 
 /** A save whose files are written. */
 export interface AssembledSave {
@@ -42,11 +38,9 @@ export function assembleSave(
 
 /** An office package says when it was changed last, while any change is left. */
 function outputOf(room: Room, { now, stamps }: Services, isForm: boolean) {
-  const { heldAs, changes, content } = room
-  const fileType = writtenAs(content, room.fileType)
-  const converted = convertDocument(content, heldAs, fileType)
-  const shown = isForm ? printDocument(converted, fileType) : converted
-  const changedAt = OFFICE.includes(fileType) ? changes.lastBy?.at : undefined
+  const { fileType, changes, content } = room
+  const shown = isForm ? printDocument(content, fileType) : content
+  const changedAt = fileType === 'docx' ? changes.lastBy?.at : undefined
   const dated = changedAt === undefined ? shown : dateDocument(shown, new Date(changedAt))
   const bytes = stamps && fileType !== 'pdf' ? stampDocument(dated, new Date(now())) : dated
   return { bytes, fileType }

@@ -70,11 +70,6 @@ export class CommandService {
       return { users: room.userIds }
     },
     drop: ({ users }, room) => {
-      const { faults } = this.#services
-      if (faults.drops) {
-        faults.drops--
-        return CommandError.internal
-      }
       const ids = namesIn(users)
       const connected = room ? [...room.participants, ...room.viewers] : []
       const dropped = connected.filter(({ user }) => ids?.includes(user.id) ?? true)

@@ -1,12 +1,14 @@
 import { EditorRefusal } from './configuration.js'
 import type { EventLog } from './event_log.js'
 import { COMMON_HEADERS, send } from './http_client.js'
+import { isDocument } from './ooxml.js'
 import type { Services } from './services.js'
 import { signToken } from './tokens.js'
 
 const TRIES = 3
 const WAIT = 1_000
 const LIMIT = 100 * 1024 * 1024
+const CONVERSION_FAILED = -80
 const DOWNLOAD_FAILED = -81
 
 /** Fetches a document as the real server does: one GET, no range, and only a 200 will do. */
@@ -15,12 +17,31 @@ export async function fetchContent(
   url: string,
   { secret, now, wait, log }: Services
 ): Promise<Buffer> {
+  const tokenOf = () => secret && signToken({ payload: { url } }, secret, now())
+  const body = await repeatedly(() => fetchOnce(key, url, { token: tokenOf(), log }), wait)
+  if (body) return body
+  throw new EditorRefusal(DOWNLOAD_FAILED, 'Error while downloading the document')
+}
+
+/** The same, of what is to be opened as that. */
+export async function fetchDocument(
+  { key, fileType }: { key: string; fileType: string },
+  url: string,
+  services: Services
+): Promise<Buffer> {
+  const content = await fetchContent(key, url, services)
+  if (isDocument(content, fileType)) return content
+  throw new EditorRefusal(CONVERSION_FAILED, `The file content is not a .${fileType}`)
+}
+
+/** Nothing where all tries came to nothing. */
+export async function repeatedly(
+  attempt: () => Promise<Buffer | undefined>,
+  wait: Services['wait']
+): Promise<Buffer | undefined> {
   for (let tries = 1; ; tries++) {
-    const token = secret === undefined ? undefined : signToken({ payload: { url } }, secret, now())
-    const body = await fetchOnce(key, url, { token, log })
-    if (body) return body
-    if (tries === TRIES)
-      throw new EditorRefusal(DOWNLOAD_FAILED, 'Error while downloading the document')
+    const body = await attempt()
+    if (body || tries === TRIES) return body
     await wait(WAIT)
   }
 }

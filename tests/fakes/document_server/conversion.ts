@@ -19,12 +19,9 @@ export function emptyOf(format: string): Uint8Array {
   throw new Error(`The fake document server does not write .${format}`)
 }
 
-/** What holds macros is held as what it is without them. */
-const heldAs = (format: string): string => (format === 'docm' ? 'docx' : format)
-
 /** The same texts in another format; the same bytes where it is the same. */
 export function convertDocument(bytes: Uint8Array, from: string, to: string): Uint8Array {
-  return heldAs(from) === heldAs(to) ? bytes : written(textsOf(bytes, from), to)
+  return from === to ? bytes : written(textsOf(bytes, from), to)
 }
 
 function textsOf(bytes: Uint8Array, from: string): string[] {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { fetchOnce } from './content_fetch.js'
+import { fetchOnce, repeatedly } from './content_fetch.js'
 import { convertDocument } from './conversion.js'
 import type { ConverterFaults } from './faults.js'
 import { orderIn } from './orders.js'
@@ -21,8 +21,6 @@ class ConversionFault extends Error {
   }
 }
 
-const TRIES = 3
-const WAIT = 1_000
 const PRIVATE = /^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./
 
 /** What `POST /converter` answers: always HTTP 200. One key and output type is one conversion, and keeps its outcome. */
@@ -76,15 +74,12 @@ export class Converter {
 
   async #fetch(key: string, url: string, faults: ConverterFaults): Promise<Uint8Array> {
     const { log, wait } = this.#services
-    for (let tries = 1; ; tries++) {
-      const token = this.#tokenFor(url, faults)
-      const body = this.#isFiltered(url, faults)
-        ? undefined
-        : await fetchOnce(key, url, { token, log })
-      if (body) return body
-      if (tries === TRIES) throw new ConversionFault(ConverterError.download)
-      await wait(WAIT)
-    }
+    const body = await repeatedly(async () => {
+      if (this.#isFiltered(url, faults)) return undefined
+      return fetchOnce(key, url, { token: this.#tokenFor(url, faults), log })
+    }, wait)
+    if (body) return body
+    throw new ConversionFault(ConverterError.download)
   }
 
   /** Without a secret, nothing is fetched from a private address. */

@@ -51,7 +51,7 @@ export class Editor {
   }
 
   get texts(): string[] {
-    return documentTexts(this.room.content, this.room.heldAs)
+    return documentTexts(this.room.content, this.room.fileType)
   }
 
   /** In the observed order: subscription, content, open. */

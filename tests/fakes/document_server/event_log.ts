@@ -1,4 +1,3 @@
-import { EventEmitter, on } from 'node:events'
 import type { Claims } from './tokens.js'
 
 export interface SentReply {
@@ -84,18 +83,15 @@ export type NewEvent = Unstamped<LoggedEvent>
 /** Everything sent and answered, in the order in which it was settled. */
 export class EventLog {
   readonly entries: LoggedEvent[] = []
-  readonly #emitter = new EventEmitter().setMaxListeners(0)
-  readonly #now: () => number
-
-  constructor(now: () => number, listener?: (event: LoggedEvent) => void) {
-    this.#now = now
-    if (listener) this.#emitter.on('event', listener)
-  }
+  constructor(
+    private readonly now: () => number,
+    private readonly hear?: (event: LoggedEvent) => void
+  ) {}
 
   add(event: NewEvent): void {
-    const entry = { at: this.#now(), ...event } as LoggedEvent
+    const entry = { at: this.now(), ...event } as LoggedEvent
     this.entries.push(entry)
-    this.#emitter.emit('event', entry)
+    this.hear?.(entry)
   }
 
   of<K extends LoggedEvent['kind']>(kind: K): Extract<LoggedEvent, { kind: K }>[] {
@@ -104,18 +100,13 @@ export class EventLog {
     return this.entries.filter(isOfKind)
   }
 
-  callbacks(status?: number): Extract<LoggedEvent, { kind: 'callback' }>[] {
-    return this.of('callback').filter((entry) => status === undefined || entry.status === status)
+  /** Commands about that key. */
+  commandsOf(key: string): Claims[] {
+    return this.of('command').flatMap(({ command }) => (command.key === key ? [command] : []))
   }
 
-  /** The first event that fits, past ones included; rejects after the deadline (milliseconds). */
-  async waitFor(fits: (event: LoggedEvent) => boolean, deadline = 60_000): Promise<LoggedEvent> {
-    const past = this.entries.find(fits)
-    if (past) return past
-    const signal = AbortSignal.timeout(deadline)
-    for await (const [event] of on(this.#emitter, 'event', { signal }))
-      if (fits(event as LoggedEvent)) return event as LoggedEvent
-    throw new Error('The log ended before the event came')
+  callbacks(status?: number): Extract<LoggedEvent, { kind: 'callback' }>[] {
+    return this.of('callback').filter((entry) => status === undefined || entry.status === status)
   }
 
   clear(): void {

@@ -39,12 +39,8 @@ export interface Faults {
   output?: OutputFault
   /** Serve this many downloads amiss, then well again; unset: all. */
   outputTimes?: number
-  /** Nothing says when a file was written. */
-  undated?: boolean
   /** The document cannot be assembled: statuses 3 and 7. */
   saving?: boolean
   /** So many forced saves are refused with 3, as when two begin at the same instant. */
   busy?: number
-  /** So many commands to send somebody out fail, and nobody is told. */
-  drops?: number
 }

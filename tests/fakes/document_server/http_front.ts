@@ -42,7 +42,6 @@ export class HttpFront {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? '127.0.0.1'}`)
     const { pathname } = url
-    if (pathname === '/healthcheck') return void response.writeHead(200).end('true')
     if (pathname.startsWith('/cache/files/')) return this.#downloads.handle(response, url)
     if (pathname.startsWith('/fake/')) return this.#control.handle(request, response, pathname)
     const page = WEB[pathname]

@@ -40,11 +40,8 @@ function insertParagraph(xml: string, text: string): string {
 const insertOpenParagraph = (xml: string, text: string): string =>
   beforeLast(xml, '</office:text>', `<text:p>${escape(text)}</text:p>`)
 
-const DOCX = { part: 'word/document.xml', insert: insertParagraph, texts: /<w:t[ >][^<]*/g }
-
 const FORMATS: Record<string, Format> = {
-  docx: DOCX,
-  docm: DOCX,
+  docx: { part: 'word/document.xml', insert: insertParagraph, texts: /<w:t[ >][^<]*/g },
   odt: { part: 'content.xml', insert: insertOpenParagraph, texts: /<text:p[ >][^<]*/g },
 }
 

@@ -77,13 +77,12 @@ export class OutputDownloads {
   }
 
   async handle(response: ServerResponse, url: URL): Promise<void> {
-    const { store, log, faults } = this.#services
-    const stored = store.open(url)
-    if (!stored) {
+    const { store, log } = this.#services
+    const file = store.open(url)
+    if (!file) {
       log.add({ kind: 'download', path: url.pathname, status: 403 })
       return void response.writeHead(403).end()
     }
-    const file = faults.undated ? { ...stored, savedAt: undefined } : stored
     const fault = url.searchParams.has('redirected') ? undefined : this.#takeFault()
     log.add({ kind: 'download', path: url.pathname, status: 200, fault })
     try {

@@ -6,7 +6,6 @@ const TYPES: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  docm: 'application/vnd.ms-word.document.macroEnabled.12',
   zip: 'application/zip',
 }
 

@@ -3,11 +3,10 @@ import { actionOf, JOINED, LEFT, payloadOf } from './callback_payloads.js'
 import { ChangeHistory } from './change_history.js'
 import type { EditorConfiguration } from './configuration.js'
 import { convertDocument } from './conversion.js'
-import { fetchContent } from './content_fetch.js'
+import { fetchDocument } from './content_fetch.js'
 import type { Delivered } from './delivery.js'
 import { FinalSaves } from './final_saves.js'
 import { ForcedSaves, type ForcedState } from './forced_saves.js'
-import { editedAs, readDocument } from './old_formats.js'
 import { editDocument, type Edit } from './ooxml.js'
 import type { Participant, Viewer } from './participant.js'
 import type { Services } from './services.js'
@@ -53,11 +52,6 @@ export class Room {
     this.#services = services
     this.saves = new ForcedSaves(this, services)
     this.#final = new FinalSaves(this, services)
-  }
-
-  /** In which format its content is held. */
-  get heldAs(): string {
-    return editedAs(this.fileType)
   }
 
   get userIds(): string[] {
@@ -124,7 +118,7 @@ export class Room {
 
   change({ user, connectionId, index: editor }: Participant, edit: Edit): void {
     const made = { ...edit, user, connectionId, editor, at: this.#services.now() }
-    this.content = editDocument(this.content, this.heldAs, edit)
+    this.content = editDocument(this.content, this.fileType, edit)
     this.#become(this.changes.with(made))
   }
 
@@ -237,14 +231,14 @@ export class Room {
     const forgotten = this.#services.store.forgotten(this.key)
     this.isContinued = forgotten !== undefined
     this.#base = forgotten
-      ? convertDocument(forgotten.bytes, forgotten.extension, this.heldAs)
-      : readDocument(await fetchContent(this.key, this.#sourceUrl, this.#services), this.fileType)
+      ? convertDocument(forgotten.bytes, forgotten.extension, this.fileType)
+      : await fetchDocument(this, this.#sourceUrl, this.#services)
     this.sourceSha256 = createHash('sha256').update(this.#base).digest('hex')
     this.content = this.#edited()
   }
 
   #edited(): Uint8Array {
-    const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.heldAs, edit)
+    const edited = (bytes: Uint8Array, edit: Edit) => editDocument(bytes, this.fileType, edit)
     return this.changes.changes.reduce(edited, this.#base)
   }
 }

@@ -7,7 +7,7 @@ import { checkConfiguration, EditorRefusal, type EditorConfiguration } from './c
 import { PromptCourier, type Courier } from './courier.js'
 import { Delivery, type Delivered, type Parcel } from './delivery.js'
 import { Editor } from './editor.js'
-import { EventLog, type CallbackEvent, type LoggedEvent } from './event_log.js'
+import { EventLog, type LoggedEvent } from './event_log.js'
 import type { Faults } from './faults.js'
 import { HttpFront } from './http_front.js'
 import { OutputStore } from './output_store.js'
@@ -90,14 +90,6 @@ export class FakeDocumentServer {
   /** Sends a callback of the test's own making, well signed or not. */
   sendCallback(parcel: Parcel): Promise<Delivered> {
     return this.services.delivery.send(parcel)
-  }
-
-  /** The same callback once more: new tokens, the same paths behind new queries. */
-  redeliver({ url, payload }: CallbackEvent): Promise<Delivered> {
-    const again = { ...payload }
-    for (const name of ['url', 'changesurl'])
-      if (again[name]) again[name] = this.store.link(new URL(String(again[name])).pathname)
-    return this.sendCallback({ callbackUrl: url, payload: again })
   }
 
   /** A link to bytes of the test's own making, as if they were a finished save. */

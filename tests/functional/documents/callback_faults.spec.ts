@@ -87,6 +87,19 @@ test.group('Documents | callbacks that cannot be taken', (group) => {
       assert.lengthOf(await versionsOf(id), 2)
     })
 
+  test('close nothing with a status 3 whose file cannot be fetched', async ({ client, assert }) => {
+    const { id, config, save } = await toldSession(client, there.stage)
+    const failed = save({ status: 3 })
+    there.stage.server.faults.output = 'unavailable'
+    const answer = answerOf(await failed.send())
+    delete there.stage.server.faults.output
+    assert.containsSubset(answer, { status: 503, body: { error: 1, code: 503 } })
+    assert.equal((await documentOf(id)).sessionKey, config.document.key)
+    assert.lengthOf(await versionsOf(id), 1)
+    assert.isTrue((await failed.send()).saved)
+    assert.deepEqual(await placesOf(id), ['late failed_save'])
+  })
+
   test('refuse a file for good that is too large, or has no end', async ({ client, assert }) => {
     const { id, save } = await toldSession(client, there.stage)
     const tooLarge = [413, 'E_PAYLOAD_TOO_LARGE'] as const

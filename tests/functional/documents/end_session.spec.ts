@@ -56,14 +56,6 @@ test.group('Documents | ending an editing session', (group) => {
     there.stage.configure({ sessionEndSeconds: 0.1 })
   })
 
-  /** Somebody edits, and has not saved. */
-  async function edited(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await there.stage.server.open(made.config)
-    editor.edit('Typed.')
-    return { ...made, editor, key: made.config.document.key }
-  }
-
   const stateOf = async (id: number) => {
     const { sessionKey, status, deletedAt, versionNo } = await documentOf(id)
     return { sessionKey, status, deletedAt, versionNo }
@@ -76,7 +68,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: refuse with the names of who is inside')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       const other = await makeOperator({ nickname: 'Ada' })
       await there.stage.server.open(await configOf(client, id, other))
       const refused = await send(client, verb, id, owner)
@@ -89,18 +81,13 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: with drop=true, force a save, disconnect, and place what comes later beside')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, editor, key } = await edited(client)
+      const { id, owner, editor, key } = await there.edited(client)
       editor.obeys = false
       ;(await send(client, verb, id, await makeOperator(), true)).assertStatus(200)
       const saved = (await versionsOf(id))[1]!
       assert.containsSubset(saved.$attributes, { kind: 'forced_save', placement: 'current' })
-      const commands = there.stage.server.log
-        .of('command')
-        .filter(({ command }) => command.key === key)
-      assert.deepEqual(
-        commands.map(({ command }) => command.c),
-        ['info', 'forcesave', 'drop']
-      )
+      const commands = there.stage.server.log.commandsOf(key).map(({ c }) => c)
+      assert.deepEqual(commands, ['info', 'forcesave', 'drop'])
       const before = await documentOf(id)
       assert.notEqual(before.sessionKey, key)
 
@@ -119,7 +106,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: take the permission to disconnect people, which the refusal names')
     .with([...VERBS, ...OTHERS])
     .run(async ({ client, assert }, verb) => {
-      const { id, editor } = await edited(client)
+      const { id, editor } = await there.edited(client)
       if (verb.title === 'remove for good') await layInTrash(id)
       const user = await makeOperator()
       there.stage.gate.tell(user.id, null, 'document:document:drop')
@@ -132,7 +119,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: refuse after a crash with unsaved changes, until they were opened and closed')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       there.stage.server.crash()
       const refused = await send(client, verb, id, owner)
       refused.assertStatus(409)
@@ -148,7 +135,7 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: abandon unsaved changes with drop=true and the permission to, else 403')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       there.stage.server.crash()
       there.stage.gate.tell(owner.id, null, 'document:document:abandon')
       const refused = await send(client, verb, id, owner, true)
@@ -184,19 +171,34 @@ test.group('Documents | ending an editing session', (group) => {
   test('{title}: change nothing while the document server cannot be asked')
     .with(VERBS)
     .run(async ({ client, assert }, verb) => {
-      const { id, owner, key } = await edited(client)
+      const { id, owner, key } = await there.edited(client)
       there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
       for (const drop of [false, true])
         (await send(client, verb, id, owner, drop)).assertStatus(503)
       assert.deepEqual(await stateOf(id), untouched(key))
     })
 
+  test('restore and submit at once: neither changes what the other made', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner } = await there.edited(client)
+    const verbs = [RESTORE, SUBMIT]
+    const answers = await Promise.all(verbs.map((verb) => send(client, verb, id, owner, true)))
+    const [restored, submitted] = answers.map((answer) => answer.body())
+    const { versionNo, status } = await documentOf(id)
+    assert.containsSubset(submitted, { code: 200, data: { versionNo, status } })
+    assert.equal(status, 'in_review')
+    if (restored.code === 200) assert.equal(restored.data.no, versionNo)
+    else assert.containsSubset(restored, { code: 400, data: { reason: 'E_DOCUMENT_STATE' } })
+  })
+
   for (const decision of ['approve', 'return'])
     test(`restore and ${decision} at once: one wins, and nothing is lost`, async ({
       client,
       assert,
     }) => {
-      const { id, owner } = await edited(client)
+      const { id, owner } = await there.edited(client)
       ;(await send(client, SUBMIT, id, owner, true)).assertStatus(200)
       const [restored, decided] = await Promise.all([
         send(client, RESTORE, id, owner, true),

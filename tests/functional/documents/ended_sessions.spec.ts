@@ -14,9 +14,7 @@ test.group('Documents | pages that stay in an ended session', (group) => {
     client.post(`/app/document/${path}`).loginAs(user).qs({ drop: true }).json(body)
 
   const dropsOf = (key: string) =>
-    there.stage.server.log
-      .of('command')
-      .flatMap(({ command }) => (command.c === 'drop' && command.key === key ? [command] : []))
+    there.stage.server.log.commandsOf(key).filter(({ c }) => c === 'drop')
 
   /** Somebody did not leave when a version was restored. */
   async function staying(client: ApiClient) {

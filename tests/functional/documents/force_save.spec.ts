@@ -19,13 +19,6 @@ test.group('Documents | forced saves by command', (group) => {
   const force = (client: ApiClient, id: number, user: User) =>
     client.post(`/app/document/${id}/force-save`).loginAs(user)
 
-  async function edited(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await there.stage.server.open(made.config)
-    editor.edit('Typed.')
-    return { ...made, editor }
-  }
-
   /** Keeps saves of that status back until they are released. */
   const hold = (held: number) => {
     courier.holds = ({ status }, where) => status === held && where === 'turn'
@@ -33,10 +26,12 @@ test.group('Documents | forced saves by command', (group) => {
 
   /** Resolves when the document server has said so to a forced save. */
   const answered = (code: number) =>
-    there.stage.server.log.waitFor(
-      (event) =>
-        event.kind === 'command' && event.command.c === 'forcesave' && event.reply.error === code
-    )
+    until(() => {
+      const forced = there.stage.server.log
+        .of('command')
+        .filter(({ command }) => command.c === 'forcesave')
+      return forced.some(({ reply }) => reply.error === code)
+    })
 
   const release = async () => {
     await until(() => courier.held.length > 0)
@@ -44,7 +39,7 @@ test.group('Documents | forced saves by command', (group) => {
   }
 
   test('wait for the save and answer its version', async ({ client, assert }) => {
-    const { id, owner } = await edited(client)
+    const { id, owner } = await there.edited(client)
     const forced = await force(client, id, owner)
     forced.assertBodyContains({ code: 200, data: { no: 2, kind: 'forced_save', current: true } })
     const unchanged = await force(client, id, owner)
@@ -64,7 +59,7 @@ test.group('Documents | forced saves by command', (group) => {
 
   test('wait for a save that is under way', async ({ client }) => {
     there.stage.configure({ settleSeconds: 30 })
-    const { id, owner, editor } = await edited(client)
+    const { id, owner, editor } = await there.edited(client)
     hold(6)
     editor.startForceSave()
     const answer = force(client, id, owner).then((response) => response)
@@ -74,21 +69,21 @@ test.group('Documents | forced saves by command', (group) => {
   })
 
   test('answer every one of several calls at once', async ({ client, assert }) => {
-    const { id, owner } = await edited(client)
+    const { id, owner } = await there.edited(client)
     const answers = await Promise.all([1, 2, 3].map(() => force(client, id, owner)))
     for (const answer of answers) answer.assertBodyContains({ code: 200, data: { no: 2 } })
     assert.lengthOf(await versionsOf(id), 2)
   })
 
   test('ask once more where the document server is at another one', async ({ client }) => {
-    const { id, owner } = await edited(client)
+    const { id, owner } = await there.edited(client)
     there.stage.server.faults.busy = 1
     const forced = await force(client, id, owner)
     forced.assertBodyContains({ code: 200, data: { no: 2 } })
   })
 
   test('take the last save of a session that has just ended', async ({ client }) => {
-    const { id, owner, editor } = await edited(client)
+    const { id, owner, editor } = await there.edited(client)
     hold(2)
     const closed = editor.close()
     const answer = force(client, id, owner).then((response) => response)
@@ -100,7 +95,7 @@ test.group('Documents | forced saves by command', (group) => {
 
   test('say that the document server could not write it', async ({ client, assert, cleanup }) => {
     cleanup(() => void delete there.stage.server.faults.saving)
-    const { id, owner } = await edited(client)
+    const { id, owner } = await there.edited(client)
     there.stage.server.faults.saving = true
     const failed = await force(client, id, owner)
     failed.assertStatus(503)
@@ -109,7 +104,7 @@ test.group('Documents | forced saves by command', (group) => {
 
   test('give up in time, and take the save when it comes', async ({ client, assert }) => {
     there.stage.configure({ forceSaveSeconds: 0.2 })
-    const { id, owner } = await edited(client)
+    const { id, owner } = await there.edited(client)
     hold(6)
     const late = await force(client, id, owner)
     late.assertStatus(503)

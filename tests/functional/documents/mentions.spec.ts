@@ -6,23 +6,20 @@ import type { User } from '#plugins/identity/main'
 import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { blank } from '../../helpers/editor_stage.js'
+import { openGateOf } from '../../helpers/open_gate.js'
 import { makeDepartment, makeRole, makeUser } from '../access/support/organisation.js'
 
 const SHOW = 'document:document:show'
 const EDITORS_ADDRESS = /^[A-Z0-9._%+-]+@[A-Z0-9._-]+\.[A-Z]+$/i
 
+const LONG = 'x'.repeat(257)
+const place = (type: string, data: string) => ({ action: { type, data } })
+
 interface Shown {
   id: string
   name: string
   email: string
-}
-
-async function document(client: ApiClient, owner: User): Promise<number> {
-  const body = { fileType: 'docx', title: 'Minutes' }
-  const made = await client.post('/app/document').loginAs(owner).json(body)
-  made.assertStatus(200)
-  return made.body().data.id
 }
 
 function share(documentId: number, values: Partial<DocumentShare>) {
@@ -39,19 +36,15 @@ async function noticesOf(client: ApiClient, user: User) {
 }
 
 test.group('Documents | mentions', (group) => {
-  let gate: OpenGate
+  const gate = openGateOf(group)
   let ann: User
   let bob: User
   let id: number
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
-  group.each.setup(async () => {
+  group.each.setup(async ({ context: { client } }) => {
     const family = freshName('family')
     ann = await makeOperator({ nickname: `Ann ${family}`, email: `${family}@example.com` })
     bob = await makeOperator({ nickname: `Bob ${family}`, email: `b.${family}@example.com` })
+    id = await blank(client, ann)
   })
   const familyOf = ({ nickname }: User) => nickname.split(' ')[1]!
 
@@ -64,12 +57,9 @@ test.group('Documents | mentions', (group) => {
     client.post(`/app/document/${id}/mentions`).loginAs(as).json(body)
 
   test('offer those who may see the document, but not oneself', async ({ client, assert }) => {
-    id = await document(client, ann)
     const family = familyOf(ann)
-    const [eve, gone] = [
-      await makeOperator({ nickname: `Eve ${family}` }),
-      await makeOperator({ nickname: `Gone ${family}`, status: 'disabled' }),
-    ]
+    const eve = await makeOperator({ nickname: `Eve ${family}` })
+    await makeOperator({ nickname: `Gone ${family}`, status: 'disabled' })
     gate.tell(eve.id, nothing)
     const { c, users } = await mentionable(client, { keyword: family.toUpperCase() })
     assert.equal(c, 'mention')
@@ -80,11 +70,9 @@ test.group('Documents | mentions', (group) => {
     assert.notInclude(JSON.stringify(users), 'example.com')
     gate.tell(eve.id, null)
     assert.lengthOf((await mentionable(client, { keyword: family })).users, 1)
-    assert.isDefined(gone)
   })
 
   test('offer a list in parts, and say that it is one', async ({ client, assert }) => {
-    id = await document(client, ann)
     const family = freshName('crowd')
     const crowd = await Array.fromAsync({ length: 5 }, async (_, index) => {
       const one = await makeOperator({ nickname: `${family} ${index}` })
@@ -101,8 +89,7 @@ test.group('Documents | mentions', (group) => {
   })
 
   test('tell somebody once, however often named, and where', async ({ client, assert }) => {
-    id = await document(client, ann)
-    const actionLink = { action: { type: 'comment', data: '1_631' } }
+    const actionLink = place('comment', '1_631')
     const told = await mention(client, {
       userIds: [bob.id, bob.id, ann.id],
       emails: [bob.email!.toUpperCase(), `${bob.username}@users.invalid`, bob.username],
@@ -128,7 +115,6 @@ test.group('Documents | mentions', (group) => {
   })
 
   test('tell nobody who may not see it, as if they were nobody', async ({ client, assert }) => {
-    id = await document(client, ann)
     const [eve, off] = [await makeOperator(), await makeOperator({ status: 'disabled' })]
     gate.tell(eve.id, nothing)
     const strangers = [`${eve.username}@users.invalid`, 'nobody@example.com', 'no address at all']
@@ -146,7 +132,6 @@ test.group('Documents | mentions', (group) => {
   })
 
   test('tell a comment as plain text, and not all of a long one', async ({ client, assert }) => {
-    id = await document(client, ann)
     const markup =
       'See <b>this</b>: 1 < 2 <img src=x onerror=alert(1)> <!-- no --><script>x</script>\u0007'
     await mention(client, { userIds: [bob.id], comment: markup })
@@ -159,28 +144,13 @@ test.group('Documents | mentions', (group) => {
   test('refuse {title}')
     .with([
       { title: 'nobody at all', body: {} },
-      {
-        title: 'five thousand people',
-        body: { userIds: Array.from({ length: 5_000 }, (_, index) => index + 1) },
-      },
-      {
-        title: 'too many addresses',
-        body: { emails: Array.from({ length: 201 }, (_, index) => `${index}@example.com`) },
-      },
-      { title: 'an id that is none', body: { userIds: ['1'] } },
-      { title: 'an address that is none', body: { emails: [{}] } },
+      { title: 'five thousand people', body: { userIds: Array(5_000).fill(1) } },
+      { title: 'too many addresses', body: { emails: Array(201).fill('a@example.com') } },
       { title: 'a comment like a book', body: { userIds: [1], comment: 'x'.repeat(10_001) } },
-      {
-        title: 'a place that the editor knows nothing of',
-        body: { userIds: [1], actionLink: { action: { type: 'script', data: 'x' } } },
-      },
-      {
-        title: 'a place without end',
-        body: { userIds: [1], actionLink: { action: { type: 'comment', data: 'x'.repeat(257) } } },
-      },
+      { title: 'an unknown place', body: { userIds: [1], actionLink: place('script', 'x') } },
+      { title: 'a long place', body: { userIds: [1], actionLink: place('comment', LONG) } },
     ])
     .run(async ({ client, assert }, { body }) => {
-      id = await document(client, ann)
       const refused = await mention(client, body)
       refused.assertStatus(422)
       assert.isNotEmpty(refused.body().data.errors)
@@ -204,7 +174,7 @@ test.group('Documents | mentions and real roles', () => {
     cast.push(await makeUser([roles[3]!, roles[4]!], other))
 
     const owner = await makeUser([roles[0]!], lower)
-    const id = await document(client, owner)
+    const id = await blank(client, owner)
     const [, , , selfish, custom] = roles
     const ended = DateTime.utc().minus({ hours: 1 })
     await share(id, { subjectType: 'user', subjectId: cast.at(-1)!.id, level: 'fill' })

@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { everything, nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { everything, ownRowsOf } from '#kernel/data_scope/reach'
 import { clock } from '#kernel/state/clock'
 import { SessionRegistry, type User } from '#plugins/identity/main'
 import { SettleShares } from '../../../app/plugins/documents/actions/settle_shares.js'
@@ -12,7 +12,6 @@ import { loggedIn, makeOperator } from '../../helpers/accounts.js'
 import {
   actionsOf,
   configOf,
-  editorStage,
   lookingAt,
   ownerOfRows,
   staged,
@@ -20,10 +19,10 @@ import {
   versionsOf,
   type EditorStage,
 } from '../../helpers/editor_stage.js'
+import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { until } from '../../helpers/until.js'
 import { administrator, type Caller } from '../access/support/caller.js'
 
-const MINUTE_MS = 60_000
 const review = async () => (await app.container.make(NarrowedRights)).handle()
 const dropsOf = (documentId: number) =>
   DocumentLog.query().where({ documentId, action: 'session_dropped' })
@@ -57,17 +56,12 @@ const LOSSES: Loss[] = [
 ]
 
 test.group('Documents | whoever may no longer be in a document', (group) => {
-  let stage: EditorStage
-  let watch: RightsWatch
+  const there = lookedAfter(group)
+  let watch: RightsWatch | undefined
   group.setup(async () => {
-    stage = await editorStage()
     await watchAnew()
-    return async () => {
-      await watch.stop()
-      await stage.close()
-    }
+    return () => watch?.stop()
   })
-  group.each.teardown(() => stage.configure())
 
   /** With the present settings, once all that was heard of so far is done. */
   async function watchAnew(): Promise<void> {
@@ -80,7 +74,7 @@ test.group('Documents | whoever may no longer be in a document', (group) => {
   async function together(client: ApiClient, user?: User) {
     const [{ id, owner, config }, other] = [await staged(client), await staged(client)]
     const who = user ?? (await makeOperator())
-    const open = stage.server.open.bind(stage.server)
+    const open = there.stage.server.open.bind(there.stage.server)
     const mine = [await open(config), await open(await lookingAt(client, other.id))]
     const edits = await open(await configOf(client, id, who))
     edits.edit('Before they went.')
@@ -90,22 +84,15 @@ test.group('Documents | whoever may no longer be in a document', (group) => {
     return { id, owner, user: who, mine, theirs, areIn }
   }
 
-  const NOBODY_ELSE = [
-    [true, true],
-    [false, false],
-  ]
-  const ALL = [
-    [true, true],
-    [true, true],
-  ]
+  const [BOTH, NEITHER] = [Array(2).fill(true), Array(2).fill(false)]
 
   test('is disconnected wherever they edit or look, and nobody else is, when {title}')
     .with(LOSSES)
     .run(async ({ client, assert }, { lose }) => {
       const { id, user, mine, theirs, areIn } = await together(client)
-      await lose(await administrator(client), user, stage)
+      await lose(await administrator(client), user, there.stage)
       await until(() => theirs.every(({ isOpen }) => !isOpen))
-      assert.deepEqual(areIn(), NOBODY_ELSE)
+      assert.deepEqual(areIn(), [BOTH, NEITHER])
       await mine[0]!.close()
       assert.containsSubset((await versionsOf(id))[1]!.$attributes, { placement: 'current' })
       await watchAnew()
@@ -117,80 +104,52 @@ test.group('Documents | whoever may no longer be in a document', (group) => {
 
   test('stays after their own logout', async ({ client, assert }) => {
     const { user, accessToken } = await loggedIn(client)
-    stage.gate.tell(user.id, everything)
+    there.stage.gate.tell(user.id, everything)
     const { areIn } = await together(client, user)
     ;(await client.post('/app/auth/logout').bearerToken(accessToken)).assertStatus(200)
     await review()
-    assert.deepEqual(areIn(), ALL)
+    assert.deepEqual(areIn(), [BOTH, BOTH])
   })
 
   test('is disconnected when they may do less than before', async ({ client, assert }) => {
     const { user, areIn } = await together(client)
-    takeRights(stage, user, ['edit'])
+    takeRights(there.stage, user, ['edit'])
     await review()
-    assert.deepEqual(areIn(), [
-      [true, true],
-      [false, true],
-    ])
+    assert.deepEqual(areIn(), [BOTH, [false, true]])
   })
 
   test('is disconnected once by the review, without an event', async ({ client, assert }) => {
     const { id, user, areIn } = await together(client)
-    stage.gate.tell(user.id, ownRowsOf(user.id))
+    there.stage.gate.tell(user.id, ownRowsOf(user.id))
     for (let times = 0; times < 2; times++) await review()
-    assert.deepEqual(areIn(), NOBODY_ELSE)
+    assert.deepEqual(areIn(), [BOTH, NEITHER])
     assert.lengthOf(await dropsOf(id), 1)
   })
 
   test('is disconnected later where the document server was away', async ({ client, assert }) => {
     const { user, areIn } = await together(client)
-    stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
+    there.stage.configure({ documentServerInternalUrl: 'http://127.0.0.1:9' })
     await watchAnew()
-    await LOSSES[0]!.lose(await administrator(client), user, stage)
-    stage.configure()
+    await LOSSES[0]!.lose(await administrator(client), user, there.stage)
+    there.stage.configure()
     await watchAnew()
-    assert.deepEqual(areIn(), ALL)
+    assert.deepEqual(areIn(), [BOTH, BOTH])
     await review()
-    assert.deepEqual(areIn(), NOBODY_ELSE)
+    assert.deepEqual(areIn(), [BOTH, NEITHER])
   })
-
-  for (const end of ['withdrawn', 'returned'])
-    test(`is disconnected as a handler once the submission is ${end}`, async ({
-      client,
-      assert,
-    }) => {
-      const { id, owner } = await staged(client)
-      const handler = await makeOperator()
-      stage.gate.tell(handler.id, nothing)
-      const path = `/app/document/${id}`
-      const body = { handlerIds: [handler.id] }
-      ;(await client.post(`${path}/submit`).loginAs(owner).json(body)).assertStatus(200)
-      const theirs = await stage.server.open(await lookingAt(client, id, handler))
-      const ours = await stage.server.open(await lookingAt(client, id, owner))
-      const ended = await (end === 'withdrawn'
-        ? client.delete(`${path}/submission`).loginAs(owner)
-        : client.post(`${path}/review`).loginAs(handler).json({ decision: 'return' }))
-      ended.assertStatus(200)
-      assert.deepEqual([theirs.isOpen, ours.isOpen], [false, true])
-    })
 })
 
 test.group('Documents | sessions under a share', (group) => {
-  let stage: EditorStage
+  const there = lookedAfter(group)
   let client: ApiClient
   let owner: User
   let reader: User
   let id: number
-  group.setup(async () => {
-    stage = await editorStage()
-    return () => stage.close()
-  })
   group.each.setup(async (one) => {
     client = one.context.client
-    owner = await ownerOfRows(stage)
-    reader = await ownerOfRows(stage)
+    owner = await ownerOfRows(there.stage)
+    reader = await ownerOfRows(there.stage)
     id = (await staged(client, owner)).id
-    return () => clock.restore()
   })
 
   const path = () => `/app/document/${id}/shares`
@@ -200,7 +159,7 @@ test.group('Documents | sessions under a share', (group) => {
     answer.assertStatus(200)
     return answer.body().data.id
   }
-  const inside = async (user: User) => stage.server.open(await configOf(client, id, user))
+  const inside = async (user: User) => there.stage.server.open(await configOf(client, id, user))
 
   test('end for whoever loses a share, and keep what they wrote', async ({ assert }) => {
     const shareId = await share('edit')

@@ -28,7 +28,7 @@ test.group('Documents | saves that could not be delivered', (group) => {
   /** An editing session whose last save is refused for good, while the editor is switched off. */
   async function lost(client: ApiClient, text: string) {
     const made = await staged(client)
-    const delivered = await loseWork(there.stage, made.config, { text })
+    const delivered = await loseWork(there.stage, made.config, text)
     return { ...made, key: made.config.document.key, delivered }
   }
 

@@ -19,12 +19,6 @@ test.group('Documents | editor:renew-keys after a backup is restored', (group) =
   const renew = async (...options: string[]) =>
     (await ace.exec('editor:renew-keys', options)).exitCode
 
-  async function written(client: ApiClient, id: number, owner: User, text: string) {
-    const editor = await there.stage.server.open(await configOf(client, id, owner))
-    editor.edit(text)
-    await editor.close()
-  }
-
   async function shown(client: ApiClient, id: number, owner: User) {
     const editor = await there.stage.server.open(await configOf(client, id, owner))
     const { canEdit } = editor
@@ -36,9 +30,9 @@ test.group('Documents | editor:renew-keys after a backup is restored', (group) =
   /** Saved once before the backup, and once after it, under the key that the backup has. */
   async function restored(client: ApiClient) {
     const made = await staged(client)
-    await written(client, made.id, made.owner, 'Before.')
+    await there.write(client, made.id, made.owner, 'Before.')
     const backup = await backupOf(made.id)
-    await written(client, made.id, made.owner, 'After.')
+    await there.write(client, made.id, made.owner, 'After.')
     await restoreBackup(there.stage, backup)
     return { ...made, key: (await documentOf(made.id)).sessionKey }
   }

@@ -3,8 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import { ownRowsOf } from '#kernel/data_scope/reach'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
-import type { StagedConfig } from '../../helpers/editor_stage.js'
+import { blank, configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter } from '../../helpers/looked_after.js'
 
 const CHANGING = ['edit', 'propose', 'comment', 'fill'] as const
@@ -22,26 +21,17 @@ test.group('Documents | rights in the editor', (group) => {
     return user
   }
 
+  const ALL = { edit: true, review: true, comment: true, fillForms: true }
   const cases: { held: Changing[]; fileType: string; granted: Partial<typeof NOTHING> }[] = [
     { held: [], fileType: 'docx', granted: {} },
     { held: ['comment'], fileType: 'docx', granted: { comment: true } },
     { held: ['propose'], fileType: 'docx', granted: { review: true, comment: true } },
     { held: ['fill'], fileType: 'docx', granted: { fillForms: true } },
     { held: ['comment', 'fill'], fileType: 'docx', granted: { fillForms: true } },
-    {
-      held: ['propose', 'fill'],
-      fileType: 'docx',
-      granted: { review: true, comment: true, fillForms: true },
-    },
-    {
-      held: ['edit'],
-      fileType: 'docx',
-      granted: { edit: true, review: true, comment: true, fillForms: true },
-    },
-    { held: ['comment'], fileType: 'xlsx', granted: { comment: true } },
+    { held: ['propose', 'fill'], fileType: 'docx', granted: { ...ALL, edit: false } },
+    { held: ['edit'], fileType: 'docx', granted: ALL },
     { held: ['propose'], fileType: 'xlsx', granted: { comment: true } },
     { held: ['fill'], fileType: 'xlsx', granted: {} },
-    { held: ['propose'], fileType: 'pptx', granted: { comment: true } },
     { held: ['fill', 'comment'], fileType: 'pptx', granted: { comment: true } },
   ]
 
@@ -50,7 +40,7 @@ test.group('Documents | rights in the editor', (group) => {
       client,
       assert,
     }) => {
-      const { id } = await blank(client, fileType)
+      const id = await blank(client, await makeOperator(), { fileType })
       const config = await configOf(client, id, await holderOf(...held))
       const changes = Object.keys(granted).length > 0
       assert.containsSubset(config.document.permissions, { ...NOTHING, ...granted, chat: changes })
@@ -79,31 +69,43 @@ test.group('Documents | rights in the editor', (group) => {
     assert.containsSubset(config.document.permissions, { ...NOTHING, comment: true })
   })
 
-  test('leave everybody a viewer in review, and once approved', async ({ client, assert }) => {
+  async function submitted(client: ApiClient) {
     const { id, owner } = await staged(client)
     const handler = await makeOperator()
-    const submitted = { handlerIds: [handler.id] }
-    await client.post(`/app/document/${id}/submit`).loginAs(owner).json(submitted)
-    const opened = async () => {
-      const people = [owner, handler, await holderOf('comment'), await holderOf('propose')]
-      return Promise.all(people.map((user) => configOf(client, id, user)))
+    const post = (rest: string, as: User, body: object) =>
+      client.post(`/app/document/${id}/${rest}`).loginAs(as).json(body)
+    ;(await post('submit', owner, { handlerIds: [handler.id] })).assertStatus(200)
+    const decide = (decision: string) => post('review', handler, { decision, comment: 'Read' })
+    return { id, owner, handler, decide }
+  }
+
+  test('leave everybody a viewer in review, and once approved', async ({ client, assert }) => {
+    const { id, owner, handler, decide } = await submitted(client)
+    const people = [owner, handler, await holderOf('comment'), await holderOf('propose')]
+    const assertViewers = async () => {
+      for (const user of people) {
+        const { document, editorConfig } = await configOf(client, id, user)
+        assert.containsSubset(document.permissions, NOTHING)
+        assert.equal(editorConfig.mode, 'view')
+        assert.isUndefined(editorConfig.callbackUrl)
+      }
     }
-    const isViewer = ({ document, editorConfig }: StagedConfig) => {
-      assert.containsSubset(document.permissions, NOTHING)
-      assert.equal(editorConfig.mode, 'view')
-      assert.isUndefined(editorConfig.callbackUrl)
-    }
-    for (const config of await opened()) isViewer(config)
-    const review = { decision: 'approve', comment: 'fine' }
-    await client.post(`/app/document/${id}/review`).loginAs(handler).json(review)
-    for (const config of await opened()) isViewer(config)
+    await assertViewers()
+    ;(await decide('approve')).assertStatus(200)
+    await assertViewers()
+  })
+
+  test('open what was returned as before, to edit and to comment on', async ({
+    client,
+    assert,
+  }) => {
+    const { id, owner, decide } = await submitted(client)
+    ;(await decide('return')).assertStatus(200)
+    for (const [user, granted] of [
+      [owner, ALL],
+      [await holderOf('propose'), { ...NOTHING, review: true, comment: true }],
+      [await holderOf('comment'), { ...NOTHING, comment: true }],
+    ] as const)
+      assert.containsSubset((await configOf(client, id, user)).document.permissions, granted)
   })
 })
-
-async function blank(client: ApiClient, fileType: string): Promise<{ id: number }> {
-  const owner = await makeOperator()
-  const body = { fileType, title: 'Minutes' }
-  const response = await client.post('/app/document').loginAs(owner).json(body)
-  response.assertStatus(200)
-  return response.body().data
-}

@@ -2,10 +2,10 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { makeOperator } from '../../helpers/accounts.js'
+import { compoundFile } from '../../helpers/compound_files.js'
 import { download } from '../../helpers/download.js'
 import { configOf, documentOf, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter } from '../../helpers/looked_after.js'
-import { stagedWithMacros } from '../../helpers/old_documents.js'
 import { blankBytes, wordBytes } from '../../helpers/packages.js'
 import { answerOf, placesOf, toldSession, withSaves } from '../../helpers/told_saves.js'
 
@@ -64,10 +64,10 @@ test.group('Documents | what a save comes as', (group) => {
     })
 
   test('keep beside what holds macros, end its session, and tell', async ({ client, assert }) => {
-    const { id, owner, config } = await stagedWithMacros(client)
-    const editor = await there.stage.server.open(config)
-    editor.edit('Changed.')
-    assert.isTrue((await editor.close())!.saved)
+    const old = compoundFile(['WordDocument', '_VBA_PROJECT', 'dir', 'PROJECT'], 'Minutes.')
+    const { id, owner, config, save } = await uploaded(client, 'minutes.doc', old)
+    const bytes = wordBytes('Changed.', { 'word/vbaProject.bin': strToU8('project') })
+    assert.isTrue((await save({ extension: 'docm', bytes }).send()).saved)
     const [, version] = await versionsOf(id)
     assert.containsSubset(version, { placement: 'other_format', kind: 'late', fileType: 'docm' })
     assert.containsSubset(await documentOf(id), { versionNo: 1, fileType: 'doc' })

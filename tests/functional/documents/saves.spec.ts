@@ -86,6 +86,15 @@ test.group('Documents | saves that meet and saves that fail', (group) => {
     assert.notEqual(sessionKey, config.document.key)
   })
 
+  test('number saves that come at once without a gap', async ({ client, assert }) => {
+    const { id, save } = await toldSession(client, there.stage)
+    const saves = Array.from({ length: 6 }, (_, at) => save({ status: 6, text: `part ${at}` }))
+    const answers = await Promise.all(saves.map(({ send }) => send()))
+    assert.isTrue(answers.every(({ saved }) => saved))
+    const numbers = (await versionsOf(id)).map(({ no }) => no)
+    assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7])
+  })
+
   test('answer 503 while the storage is lost, and save on a retry', async ({ client, assert }) => {
     const { id, config } = await staged(client)
     const editor = await there.stage.server.open(config)

@@ -4,13 +4,13 @@ import { actAsSystem } from '#kernel/operator/acting'
 import Document from '../../../app/plugins/documents/models/document.js'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { openGate } from '../../helpers/open_gate.js'
+import { openGateOf } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 test.group('Documents | shown names', (group) => {
   let client: ApiClient
   let owner: User
-  group.setup(() => openGate().shut)
+  openGateOf(group)
   group.each.setup(async (one) => {
     client = one.context.client
     owner = await makeOperator()
@@ -46,6 +46,10 @@ test.group('Documents | shown names', (group) => {
     })
 
   for (const [filename, title] of [
+    ['../../../etc/plan.docx', 'plan'],
+    ['..\\..\\plan.docx', 'plan'],
+    ['/etc/cron.d/plan.docx', 'plan'],
+    ['plan.exe.docx', 'plan_exe'],
     ['👩\u200d🚒 duty\u200d.docx', '👩\u200d🚒 duty'],
     [`${'n'.repeat(300)}.docx`, 'n'.repeat(200)],
     [`${'概'.repeat(300)}.docx`, '概'.repeat(83)],

@@ -4,6 +4,7 @@ import { actAsSystem } from '#kernel/operator/acting'
 import { User } from '#plugins/identity/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
+import { lookingAt } from '../../helpers/editor_stage.js'
 import { handedPaperOf } from '../../helpers/handed_paper.js'
 import { noticesOf } from '../../helpers/heard_notices.js'
 
@@ -18,7 +19,6 @@ test.group('Documents | submissions', (group) => {
   })
 
   const submit = () => paper.submit([paper.handler.id, second.id])
-  const kindsToldTo = ({ id }: User) => notices.toldTo(id).map(({ data }) => data!.kind)
   const lastLog = () =>
     DocumentLog.query().where('documentId', paper.id).orderBy('id', 'desc').firstOrFail()
 
@@ -77,12 +77,22 @@ test.group('Documents | submissions', (group) => {
       ...{ action: 'handlers_replaced', operatorId: paper.author.id },
       detail: { added: [next.id], removed: [second.id] },
     })
-    assert.deepEqual(kindsToldTo(next), ['document.submitted'])
-    assert.lengthOf(kindsToldTo(second), 2)
-    assert.lengthOf(kindsToldTo(paper.handler), 1)
+    assert.deepEqual(notices.kindsToldTo(next.id), ['document.submitted'])
+    assert.lengthOf(notices.kindsToldTo(second.id), 2)
+    assert.lengthOf(notices.kindsToldTo(paper.handler.id), 1)
     const approved = await paper.decide('approve', next)
     approved.assertBodyContains({ data: { status: 'approved' } })
   })
+
+  for (const end of ['withdrawn', 'returned'])
+    test(`disconnect the handlers of a submission that is ${end}`, async ({ client, assert }) => {
+      const { id, author, handler, stage } = paper
+      const open = async (user: User) => stage.server.open(await lookingAt(client, id, user))
+      const [theirs, ours] = [await open(handler), await open(author)]
+      const ended = await (end === 'withdrawn' ? paper.withdraw() : paper.decide('return'))
+      ended.assertStatus(200)
+      assert.deepEqual([theirs.isOpen, ours.isOpen], [false, true])
+    })
 
   test('leave somebody to decide, as long as there is something to decide', async ({ assert }) => {
     const reasonOf = async (...handlers: User[]) =>

@@ -1,5 +1,4 @@
 import { test } from '@japa/runner'
-import type { ApiClient } from '@japa/api-client'
 import { clock } from '#kernel/state/clock'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'
@@ -20,27 +19,16 @@ test.group('Documents | the sweep', (group) => {
   const there = lookedAfter(group)
   const { notices, courier } = there
 
-  async function edited(client: ApiClient) {
-    const made = await staged(client)
-    const editor = await there.stage.server.open(made.config)
-    editor.edit('Typed.')
-    return { ...made, editor, key: made.config.document.key }
-  }
-
   async function laterSweep(afterMs: number) {
     clock.travel(afterMs)
     return (await sweep()).lost
   }
 
   const questions = (key: string) =>
-    there.stage.server.log
-      .of('command')
-      .filter(({ command }) => command.c === 'info' && command.key === key)
-
-  const kindsToldTo = ({ id }: { id: number }) => notices.toldTo(id).map(({ data }) => data!.kind)
+    there.stage.server.log.commandsOf(key).filter(({ c }) => c === 'info')
 
   test('asks after an hour of silence, and tells once of a loss', async ({ client, assert }) => {
-    const { id, owner, key } = await edited(client)
+    const { id, owner, key } = await there.edited(client)
     const [other, onlooker] = [await makeOperator(), await makeOperator()]
     await configOf(client, id, other)
     await lookingAt(client, id, onlooker)
@@ -51,7 +39,8 @@ test.group('Documents | the sweep', (group) => {
     assert.lengthOf(questions(key), 1)
     for (let times = 0; times < 2; times++) assert.equal(await laterSweep(2 * HOUR_MS), 0)
 
-    for (const one of [owner, other]) assert.deepEqual(kindsToldTo(one), ['document.lost'])
+    for (const one of [owner, other])
+      assert.deepEqual(notices.kindsToldTo(one.id), ['document.lost'])
     assert.match(notices.toldTo(owner.id)[0]!.body, /“Minutes”.*missing in version 1/)
     assert.isEmpty(notices.toldTo(onlooker.id))
     assert.deepEqual((await documentOf(id)).editing, [])
@@ -66,15 +55,15 @@ test.group('Documents | the sweep', (group) => {
     await editor.close()
     courier.fate = () => 'delivered'
     assert.equal(await laterSweep(2 * HOUR_MS), 1)
-    assert.deepEqual(kindsToldTo(owner), ['document.lost'])
+    assert.deepEqual(notices.kindsToldTo(owner.id), ['document.lost'])
   })
 
   test('tells once of unsaved changes, until lost or saved', async ({ client, assert }) => {
-    const [saved, lost] = [await edited(client), await edited(client)]
+    const [saved, lost] = [await there.edited(client), await there.edited(client)]
     there.stage.server.crash()
     for (let times = 0; times < 3; times++) assert.equal(await laterSweep(2 * HOUR_MS), 0)
     for (const { owner } of [saved, lost])
-      assert.deepEqual(kindsToldTo(owner), ['document.unsaved'])
+      assert.deepEqual(notices.kindsToldTo(owner.id), ['document.unsaved'])
     assert.include(notices.toldTo(saved.owner.id)[0]!.body, 'Open it once')
 
     const again = await configOf(client, saved.id, saved.owner)
@@ -82,12 +71,12 @@ test.group('Documents | the sweep', (group) => {
     there.stage.server.forget(lost.key)
     assert.equal(await laterSweep(20 * MINUTE_MS), 1)
     assert.lengthOf(await versionsOf(saved.id), 2)
-    assert.deepEqual(kindsToldTo(saved.owner), ['document.unsaved'])
-    assert.deepEqual(kindsToldTo(lost.owner), ['document.unsaved', 'document.lost'])
+    assert.deepEqual(notices.kindsToldTo(saved.owner.id), ['document.unsaved'])
+    assert.deepEqual(notices.kindsToldTo(lost.owner.id), ['document.unsaved', 'document.lost'])
   })
 
   test('leaves a session alone in which somebody is, however long', async ({ client, assert }) => {
-    const { id, editor, key } = await edited(client)
+    const { id, editor, key } = await there.edited(client)
     for (let times = 0; times < 3; times++) assert.equal(await laterSweep(2 * HOUR_MS), 0)
     assert.lengthOf(questions(key), 3)
     await editor.close()
@@ -99,7 +88,7 @@ test.group('Documents | the sweep', (group) => {
   test('asks nothing of a closed session, and tells nobody', async ({ client, assert }) => {
     const { config } = await staged(client)
     await (await there.stage.server.open(config)).close()
-    const saved = await edited(client)
+    const saved = await there.edited(client)
     await saved.editor.close()
     there.stage.server.reset()
     assert.equal(await laterSweep(2 * HOUR_MS), 0)
@@ -108,7 +97,7 @@ test.group('Documents | the sweep', (group) => {
   })
 
   test('leaves a lost file to a session that goes on from it', async ({ client, assert }) => {
-    const { id, owner, editor, key } = await edited(client)
+    const { id, owner, editor, key } = await there.edited(client)
     await lose(there.stage, editor)
     const again = await there.stage.server.open(await configOf(client, id, owner))
     assert.containsSubset(await sweep(), { inUse: 1, recovered: 0 })

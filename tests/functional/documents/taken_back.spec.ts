@@ -28,7 +28,6 @@ test.group('Documents | what is undone in the editor', (group) => {
     return { ...made, editor, key: made.config.document.key }
   }
 
-  const kindsToldTo = ({ id }: { id: number }) => notices.toldTo(id).map(({ data }) => data!.kind)
   const placesOf = async (id: number) => (await versionsOf(id)).map(({ placement }) => placement)
 
   test('is a new version, the current one, also where it goes back to an earlier forced save', async ({
@@ -63,7 +62,8 @@ test.group('Documents | what is undone in the editor', (group) => {
     assert.containsSubset(ended.$attributes, { state: 'closed', closeReason: 'unchanged' })
     assert.containsSubset((await sessionOf(id)).$attributes, { baseVersionNo: 2, state: 'open' })
     assert.equal((await documentOf(id)).versionNo, 2)
-    for (const one of [owner, other]) assert.deepEqual(kindsToldTo(one), ['document.undone'])
+    for (const one of [owner, other])
+      assert.deepEqual(notices.kindsToldTo(one.id), ['document.undone'])
     assert.match(notices.toldTo(owner.id)[0]!.body, /“Minutes”.*Version 2/)
     assert.include(await actionsOf(id), 'closed_unsaved')
 
@@ -87,7 +87,7 @@ test.group('Documents | what is undone in the editor', (group) => {
       const { document } = await configOf(client, id, owner)
       assert.notEqual(document.key, key)
       await sweep()
-      assert.deepEqual(kindsToldTo(owner), ['document.undone'])
+      assert.deepEqual(notices.kindsToldTo(owner.id), ['document.undone'])
     })
 
   test('is nothing where a forced save brought nothing new', async ({ client, assert }) => {

@@ -1,11 +1,11 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
+import { everything, ownRowsOf } from '#kernel/data_scope/reach'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { download } from '../../helpers/download.js'
-import { openGate, type OpenGate } from '../../helpers/open_gate.js'
+import { openGateOf } from '../../helpers/open_gate.js'
 import { wordBytes } from '../../helpers/packages.js'
 
 const BYTES = wordBytes('template')
@@ -13,13 +13,8 @@ const path = (id: number, rest = '') => `/app/document/templates/${id}${rest}`
 
 test.group('Documents | templates', (group) => {
   onEveryDatabase(group)
-  let gate: OpenGate
+  const gate = openGateOf(group)
   let user: User
-  group.setup(() => {
-    const opened = openGate()
-    gate = opened.gate
-    return opened.shut
-  })
   group.each.setup(async () => {
     user = await makeOperator()
   })
@@ -94,5 +89,14 @@ test.group('Documents | templates', (group) => {
     const listed = await client.get('/app/document/templates').loginAs(clerk).qs({ sort: '-id' })
     assert.equal(listed.body().data.items[0].id, id)
     ;(await client.get(path(id, '/content')).loginAs(clerk)).assertStatus(200)
+  })
+
+  test('let a manager with the reach `all` change another’s', async ({ client }) => {
+    gate.tell(user.id, ownRowsOf(user.id))
+    const { id } = await uploaded(client)
+    const manager = await makeOperator()
+    gate.tell(manager.id, everything)
+    for (const change of changes(client, id)) (await change.loginAs(manager)).assertStatus(200)
+    ;(await client.get(path(id)).loginAs(user)).assertStatus(404)
   })
 })

@@ -7,7 +7,6 @@ import { toldSession } from '../../helpers/told_saves.js'
 
 test.group('Documents | work that stays behind', (group) => {
   const there = lookedAfter(group)
-  const kindsTo = (userId: number) => there.notices.toldTo(userId).map(({ data }) => data!.kind)
 
   async function sweepLater(minutes = 120) {
     clock.travel(minutes * MINUTE_MS)
@@ -23,7 +22,7 @@ test.group('Documents | work that stays behind', (group) => {
     const restoring = client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
     ;(await restoring.qs({ drop: true })).assertStatus(200)
     for (let times = 0; times < 2; times++) await sweepLater()
-    assert.deepEqual(kindsTo(owner.id), ['document.lost'])
+    assert.deepEqual(there.notices.kindsToldTo(owner.id), ['document.lost'])
     assert.notEqual((await configOf(client, id, owner)).document.key, config.document.key)
   })
   test('tell once of unsaved changes beside a forgotten file', async ({ client, assert }) => {
@@ -33,7 +32,7 @@ test.group('Documents | work that stays behind', (group) => {
     ;(await server.open(config)).edit('Unsaved.')
     server.crash()
     for (let times = 0; times < 4; times++) await sweepLater(10)
-    assert.deepEqual(kindsTo(owner.id), ['document.unsaved'])
+    assert.deepEqual(there.notices.kindsToldTo(owner.id), ['document.unsaved'])
   })
   test('place beside what was written before the newest save, and undone since', async ({
     client,

@@ -6,20 +6,15 @@ import type { Claims } from '#tests/fakes/document_server/tokens'
 const FOLDER = process.env.EDITOR_TRACES_DIR
 
 export interface RecordedEvent {
-  t: number
   dir: string
   method?: string
-  url?: string
   path?: string
   rawHeaders?: string[]
   bodyText?: string
   body?: Claims
   payload?: Claims
-  type?: string
   authorizationDecoded?: { verified: Claims }
   bodyTokenDecoded?: { verified: Claims }
-  data?: Claims
-  msg?: Claims
   reply?: { status: number; body: string } | string
 }
 
@@ -35,18 +30,7 @@ export function recording(start: string): RecordedEvent[] {
     .events
 }
 
-/** A request reduced to what the fake must have in common with the real server. */
-export interface RequestShape {
-  method: string
-  headerNames: string[]
-  bodyMembers: string[]
-  bodyToken: string[]
-  headerToken: string[]
-  lifetime: number
-  facts: Claims
-}
-
-export interface ComparableRequest {
+interface ComparableRequest {
   method: string
   headerNames: string[]
   body: Claims
@@ -69,14 +53,14 @@ const formOf = (value: unknown): unknown =>
         .replace(/expires=\d+/, 'expires')
     : value
 
-export function shapeOf(request: ComparableRequest): RequestShape {
+/** A request reduced to what the fake must have in common with the real server. */
+export function shapeOf({ method, headerNames, ...request }: ComparableRequest) {
   const { body, bodyToken, headerToken } = request
   const facts = Object.fromEntries(FACTS.map((name) => [name, body[name]]))
   const history = body.history as { changes?: Claims[] } | undefined
 
   return {
-    method: request.method,
-    headerNames: request.headerNames,
+    ...{ method, headerNames },
     bodyMembers: members(body),
     bodyToken: members(bodyToken),
     headerToken: [...members(headerToken), ...members(headerToken.payload)],
@@ -91,7 +75,7 @@ export function shapeOf(request: ComparableRequest): RequestShape {
   }
 }
 
-export const recordedShapes = (events: RecordedEvent[]): RequestShape[] =>
+export const recordedShapes = (events: RecordedEvent[]) =>
   events
     .filter(({ dir }) => dir === 'docserver->host')
     .map((event) =>

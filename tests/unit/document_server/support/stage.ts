@@ -1,12 +1,10 @@
 import type { TestContext } from '@japa/runner/core'
-import { HeldCourier } from '#tests/fakes/document_server/courier'
 import type { EditorConfiguration } from '#tests/fakes/document_server/configuration'
 import {
   FakeDocumentServer,
   type FakeDocumentServerOptions,
 } from '#tests/fakes/document_server/server'
 import { signToken } from '#tests/fakes/document_server/tokens'
-import { until } from '#tests/helpers/until'
 import { HostDouble } from './host_double.js'
 
 export const SECRET = 'a-secret-of-the-document-server-tests'
@@ -32,13 +30,6 @@ export async function stage(
     await host.stop()
   })
   return { server, host, waits }
-}
-
-/** A stage on which saves wait until they are released. */
-export async function heldStage(test: TestContext['test']) {
-  const courier = new HeldCourier()
-  const heldUp = () => until(() => courier.held.length === 1)
-  return { ...(await stage(test, { courier })), courier, heldUp }
 }
 
 export function configuration(host: HostDouble, { key = 'key-1', user = 'u1' } = {}) {

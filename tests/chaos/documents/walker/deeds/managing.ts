@@ -4,8 +4,6 @@ import { picked, type Deed, type Pick } from './deed.js'
 
 const dropping = (drop: boolean): string => (drop ? '?drop=true' : '')
 
-const isUp = ({ isUp: up }: History): boolean => up
-
 const isPresent = (history: History): boolean => history.isUp && !history.sight.deletedAt
 
 async function call<T>(
@@ -93,24 +91,18 @@ export const takeFromTrash: Deed = {
   },
 }
 
-export const disable: Deed = {
-  name: 'disable',
-  can: (history) => isUp(history) && !history.stage.people.bob.isDisabled,
+const turn = (name: 'disable' | 'enable'): Deed => ({
+  name,
+  can: ({ isUp: up, stage }) => up && stage.people.bob.isDisabled === (name === 'enable'),
   async act(history) {
-    history.say('the administrator disables bob')
-    await history.stage.disable(history.stage.people.bob)
-    await history.stage.reviewRights()
+    history.say(`the administrator ${name}s bob`)
+    await history.stage[name](history.stage.people.bob)
+    if (name === 'disable') await history.stage.reviewRights()
   },
-}
+})
 
-export const enable: Deed = {
-  name: 'enable',
-  can: (history) => isUp(history) && history.stage.people.bob.isDisabled,
-  async act(history) {
-    history.say('the administrator enables bob')
-    await history.stage.enable(history.stage.people.bob)
-  },
-}
+export const disable = turn('disable')
+export const enable = turn('enable')
 
 export const unshare: Deed = {
   name: 'unshare',

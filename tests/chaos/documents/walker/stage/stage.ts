@@ -1,22 +1,19 @@
-import { Secret } from '@adonisjs/core/helpers'
 import app from '@adonisjs/core/services/app'
 import limiter from '@adonisjs/limiter/services/main'
 import { Notices } from '#kernel/notices/notices'
 import { clock } from '#kernel/state/clock'
-import type { EditorConfig } from '#plugins/documents/main'
 import { EditorSettings } from '../../../../../app/plugins/documents/editor/editor_settings.js'
 import EditingSession from '../../../../../app/plugins/documents/models/editing_session.js'
 import { NarrowedRights } from '../../../../../app/plugins/documents/sessions/narrowed_rights.js'
 import { Sweep, type Swept } from '../../../../../app/plugins/documents/editing/sweep.js'
 import { FakeDocumentServer } from '../../../../fakes/document_server/server.js'
+import { EDITOR_SECRET, usualSettings } from '../../../../helpers/editor_stage.js'
 import { until } from '../../../../helpers/until.js'
 import { Ledger } from '../ledger.js'
 import { makePeople, type People } from './people.js'
 import type { Person } from './person.js'
 import { WalkCourier } from './walk_courier.js'
 import { WalkNotices } from './walk_notices.js'
-
-const SECRET = 'a secret that both sides of the editor share'
 
 /** The service, which is up in this process, the document server and the people. Histories follow each other on it. */
 export class WalkStage {
@@ -29,12 +26,15 @@ export class WalkStage {
   static async raise(url: string, adminPassword: string): Promise<WalkStage> {
     const stage = new WalkStage()
     stage.server = await FakeDocumentServer.start({
-      ...{ secret: SECRET, courier: stage.courier, stamps: true },
+      ...{ secret: EDITOR_SECRET, courier: stage.courier, stamps: true },
       now: () => clock.now(),
       wait: async (milliseconds) => clock.travel(milliseconds),
       onEvent: (event) => stage.ledger.hear(event, stage.server.store),
     })
-    const settings = new EditorSettings(settingsOf(url, stage.server.url))
+    const settings = new EditorSettings({
+      ...{ ...usualSettings(stage.server.url), publicBaseUrl: url, signedCallback: 'required' },
+      ...{ forceSaveSeconds: 0.5, settleSeconds: 0.1, sessionEndSeconds: 0.1, sweepMinutes: 0 },
+    })
     app.container.swap(EditorSettings, () => settings)
     app.container.swap(Notices, () => new WalkNotices(() => stage.ledger))
     stage.people = await makePeople(url, adminPassword)
@@ -87,17 +87,5 @@ export class WalkStage {
 
   #setStatus({ id }: Person, status: 'enabled' | 'disabled'): Promise<unknown> {
     return this.people.admin.need('PUT', `/app/system/users/${id}/status`, { status })
-  }
-}
-
-function settingsOf(publicBaseUrl: string, documentServerUrl: string): EditorConfig {
-  return {
-    ...{ enabled: true, publicBaseUrl, documentServerUrl, signedCallback: 'required' },
-    ...{ secret: new Secret(SECRET), appKey: new Secret(process.env.APP_KEY!) },
-    ...{ downloadLimit: 5 * 1024 * 1024, unpackedLimit: 4096 * 1024 * 1024 },
-    ...{ downloadSeconds: 30, downloadIdleSeconds: 30, probeSeconds: 5, callbackSeconds: 60 },
-    ...{ forceSaveSeconds: 0.5, settleSeconds: 0.1, sessionEndSeconds: 0.1, sweepMinutes: 0 },
-    ...{ conversionSeconds: 5, conversionsPerUser: 3, retentionDays: 30, logRetentionDays: 365 },
-    ownReview: true,
   }
 }
