@@ -1,7 +1,9 @@
 import vine from '@vinejs/vine'
 import type { SchemaTypes } from '@vinejs/vine/types'
-import { TABLE_FORMATS } from '../tables/send_table.js'
 import { instantParameter, integerParameter } from './query_parameters.js'
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const
+export type TableFormat = (typeof TABLE_FORMATS)[number]
 
 export type CountMode = 'exact' | 'capped' | 'none'
 

@@ -1,6 +1,6 @@
 import { Route } from '@adonisjs/core/http'
+import router from '@adonisjs/core/services/router'
 import type { Permission } from '../permissions/define_permissions.js'
-import { middleware } from './middleware.js'
 import { declareAccess, declareContract, type RouteContract } from './route_contract.js'
 
 declare module '@adonisjs/core/http' {
@@ -18,6 +18,12 @@ declare module '@adonisjs/core/http' {
 
 /** Teaches the framework's routes to declare who may call them and what they take. */
 export function addRouteMacros(): void {
+  const middleware = router.named({
+    auth: () => import('./auth_middleware.js'),
+    permission: () => import('../permissions/permission_middleware.js'),
+    ownRows: () => import('../permissions/own_rows_middleware.js'),
+    body: () => import('./body_middleware.js'),
+  })
   Route.macro('permission', function (this: Route, permission: Permission) {
     declareAccess(this, { kind: 'permission', permission })
     return this.use([middleware.auth(), middleware.permission(permission), middleware.body()])

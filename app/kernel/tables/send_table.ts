@@ -2,13 +2,12 @@ import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { endWhenStalled } from '../http/end_when_stalled.js'
 import { currentOperator } from '../operator/acting.js'
+import type { TableFormat } from '../http/list_query.js'
 import { clock } from '../state/clock.js'
 import { csvOf } from './csv_table.js'
 import type { TableColumn } from './table.js'
 import { TableSlots } from './table_slots.js'
 
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const
-export type TableFormat = (typeof TABLE_FORMATS)[number]
 
 export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
