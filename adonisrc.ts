@@ -1,5 +1,5 @@
 import { defineConfig } from '@adonisjs/core/app'
-import { mountPlugins } from '#kernel/plugins/mount_plugins'
+import { mountPlugins } from '#kernel/plugins/main'
 import plugins from '#config/plugins'
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   commands: [
     () => import('@adonisjs/core/commands'),
     () => import('@adonisjs/lucid/commands'),
-    () => import('#kernel/plugins/commands/main'),
+    () => import('#kernel/plugins/main'),
   ],
 
   providers: [

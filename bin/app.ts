@@ -1,8 +1,8 @@
 import 'reflect-metadata'
 import { Ignitor } from '@adonisjs/core'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { noteStep } from '#kernel/plugins/announcements'
-import { putBackTorn } from '#kernel/tree/put_back'
+import { noteStep } from '#kernel/boot/main'
+import { putBackTorn } from '#kernel/source_tree/main'
 
 export const APP_ROOT = new URL('../', import.meta.url)
 

@@ -1,11 +1,10 @@
 import './recent_node.js'
 
 const { ignite } = await import('./app.js')
-const { endOnBootFailure } = await import('#kernel/plugins/boot_failure')
-const { sentenceOf } = await import('#kernel/plugins/boot_sentences')
-const { isForProduction, withholdDevelopment } =
-  await import('#kernel/plugins/development_commands')
-const { refuseQuestions } = await import('#kernel/plugins/questions')
+const { endOnBootFailure } = await import('#kernel/boot/main')
+const { sentenceOf } = await import('#kernel/boot/main')
+const { isForProduction, withholdDevelopment } = await import('#kernel/plugins/main')
+const { refuseQuestions } = await import('#kernel/boot/main')
 
 ignite()
   .ace()

@@ -12,9 +12,9 @@ keepFilesPrivate()
 
 const { ignite } = await import('./app.js')
 const { createHttpServer } = await import('#start/http_server')
-const { endOnBootFailure } = await import('#kernel/plugins/boot_failure')
-const { sayLastWords } = await import('#kernel/plugins/last_words')
-const { outliveOutput } = await import('#kernel/plugins/log_output')
+const { endOnBootFailure } = await import('#kernel/boot/main')
+const { sayLastWords } = await import('#kernel/boot/main')
+const { outliveOutput } = await import('#kernel/boot/main')
 
 outliveOutput()
 sayLastWords()

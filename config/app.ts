@@ -2,8 +2,7 @@ import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import type { Secret } from '@adonisjs/core/helpers'
 import { defineConfig } from '@adonisjs/core/http'
-import { refuseUrl } from '#kernel/http/refused_requests'
-import { trustedProxies } from '#kernel/http/trusted_proxies'
+import { refuseUrl, trustedProxies } from '#kernel/http/main'
 import { list } from '#config/env_list'
 
 export const appKey: Secret<string> = env.get('APP_KEY')!

@@ -1,7 +1,6 @@
 import string from '@adonisjs/core/helpers/string'
 import env from '#start/env'
-import type { BodyConfig } from '#kernel/http/body_limits'
-import type { IncomingConfig } from '#kernel/http/incoming_places'
+import type { BodyConfig, IncomingConfig } from '#kernel/http/main'
 
 const bodyConfig: BodyConfig & IncomingConfig & { stalledSeconds: number } = {
   limit: string.bytes.parse(env.get('BODY_LIMIT', '1mb')) ?? 0,

@@ -1,7 +1,7 @@
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/cors'
-import { originMatcher } from '#kernel/http/cors_origins'
+import { originMatcher } from '#kernel/http/main'
 import { list } from '#config/env_list'
 
 /** Front ends that somebody develops on the same machine. */

@@ -4,11 +4,15 @@ import { defineConfig } from '@adonisjs/lucid'
 import env from '#start/env'
 import { querySeconds } from '#config/app'
 import plugins from '#config/plugins'
-import { connectionLog } from '#kernel/database/connection_log'
-import { longestConnectMs, onNewMysql, onNewPostgres } from '#kernel/database/new_connections'
-import { keepPrivate } from '#kernel/database/private_file'
-import { serverOfUrl } from '#kernel/database/server_of_url'
-import { pluginFolders } from '#kernel/plugins/plugin_files'
+import {
+  connectionLog,
+  longestConnectMs,
+  onNewMysql,
+  onNewPostgres,
+  keepPrivate,
+  serverOfUrl,
+} from '#kernel/database/main'
+import { pluginFolders } from '#kernel/plugins/main'
 
 const connection = env.get('DB_CONNECTION', 'sqlite')
 

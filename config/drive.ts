@@ -1,7 +1,7 @@
 import { defineConfig } from '@adonisjs/drive'
 import type { InferDriveDisks } from '@adonisjs/drive/types'
 import { bucket, folder } from '#plugins/files/main'
-import { E_MISSING_SETTING } from '#kernel/settings/missing_setting'
+import { E_MISSING_SETTING } from '#kernel/settings/main'
 import { storageRoot } from '#config/files'
 import env from '#start/env'
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@adonisjs/limiter'
 import type { InferLimiters } from '@adonisjs/limiter/types'
-import { slidingStore } from '#kernel/rate_limit/sliding_limiter_store'
+import { slidingStore } from '#kernel/rate_limit/main'
 
 const limiterConfig = defineConfig({
   default: 'sliding',

@@ -1,7 +1,7 @@
 import { configProvider } from '@adonisjs/core'
 import { defineConfig, stores } from '@adonisjs/lock'
 import type { InferLockStores } from '@adonisjs/lock/types'
-import { MemoryLockStore } from '#kernel/state/memory/memory_lock_store'
+import { MemoryLockStore } from '#kernel/state/main'
 import env from '#start/env'
 
 const alone = configProvider.create(async () => ({

@@ -1,7 +1,7 @@
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { defineConfig, syncDestination } from '@adonisjs/core/logger'
-import { logOutput } from '#kernel/plugins/log_output'
+import { logOutput } from '#kernel/boot/main'
 
 const name = 'chancery'
 const readable = !app.inProduction && process.stdout.isTTY

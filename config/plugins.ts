@@ -8,7 +8,7 @@ import identity from '#plugins/identity/plugin'
 import metrics from '#plugins/metrics/plugin'
 import nodes from '#plugins/nodes/plugin'
 import moduleGenerator from '#plugins/module_generator/plugin'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import type { PluginManifest } from '#kernel/plugins/main'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
 const plugins: readonly PluginManifest[] = [

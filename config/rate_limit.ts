@@ -1,5 +1,5 @@
 import env from '#start/env'
-import { requestsPerSecond } from '#kernel/rate_limit/requests_per_second'
+import { requestsPerSecond } from '#kernel/rate_limit/main'
 
 export default {
   /** Requests of one client address that pass in any second, over all nodes. */

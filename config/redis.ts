@@ -1,6 +1,6 @@
 import { defineConfig } from '@adonisjs/redis'
 import type { InferConnections } from '@adonisjs/redis/types'
-import { redisOptions } from '#kernel/state/redis/redis_options'
+import { redisOptions } from '#kernel/state/main'
 import env from '#start/env'
 
 const url = env.get('REDIS_URL')

@@ -1,31 +1,34 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { DatabasePresence } from '#kernel/database/database_presence'
-import type { BusyPool } from '#kernel/database/busy_pool'
-import type { DatabaseWatch } from '#kernel/database/database_watch'
-import { silentConnections } from '#kernel/database/silent_connections'
-import { Health } from '#kernel/health/health'
-import { TransportSecurity } from '#kernel/http/answer_headers'
-import { BodyLimits, type BodyConfig } from '#kernel/http/body_limits'
-import { HeldAnswers } from '#kernel/http/held_answers'
-import { IncomingPlaces, type IncomingConfig } from '#kernel/http/incoming_places'
-import type { StopTimes } from '#kernel/health/graceful_stop'
-import { tellOfKernel } from '#kernel/metrics/kernel_metrics'
-import { Metrics } from '#kernel/metrics/metrics'
-import { pluginFolders } from '#kernel/plugins/plugin_files'
-import { Landing } from '#kernel/pages/landing'
-import { ClosedGate, Gate } from '#kernel/permissions/gate'
-import { PersonalData } from '#kernel/personal_data/personal_data'
-import { Retention } from '#kernel/retention/retention'
-import { Locks } from '#kernel/state/locks'
-import { Slots } from '#kernel/state/slots'
-import { RepeatedWork } from '#kernel/state/repeated_work'
-import { clock } from '#kernel/state/clock'
-import { ClockCheck } from '#kernel/state/clock_check'
-import type { ClockWatch } from '#kernel/state/clock_watch'
-import { SameEverywhere } from '#kernel/state/same_everywhere'
-import { bootState, closeState, registerState } from '#kernel/state/state_provider'
-import { TableSlots } from '#kernel/tables/table_slots'
+import { type PluginManifest, pluginFolders, PersonalData, Retention } from '#kernel/plugins/main'
+import {
+  DatabasePresence,
+  type BusyPool,
+  type DatabaseWatch,
+  silentConnections,
+} from '#kernel/database/main'
+import { Health, type StopTimes } from '#kernel/health/main'
+import {
+  TransportSecurity,
+  BodyLimits,
+  type BodyConfig,
+  HeldAnswers,
+  IncomingPlaces,
+  type IncomingConfig,
+} from '#kernel/http/main'
+import { tellOfKernel, Metrics } from '#kernel/metrics/main'
+import { Landing } from '#kernel/pages/main'
+import { ClosedGate, Gate } from '#kernel/permissions/main'
+import {
+  Locks,
+  Slots,
+  RepeatedWork,
+  clock,
+  ClockCheck,
+  type ClockWatch,
+  SameEverywhere,
+} from '#kernel/state/main'
+import { bootState, closeState, registerState } from '#kernel/provider/main'
+import { TableSlots } from '#kernel/tables/main'
 
 const RETENTION_MS = 3_600_000
 
@@ -88,14 +91,14 @@ export default class KernelProvider {
   }
 
   async boot() {
-    const { enforceDataScope } = await import('#kernel/data_scope/enforcement')
+    const { enforceDataScope } = await import('#kernel/data_scope/main')
     enforceDataScope()
-    const { nameMigrationsByPlugin } = await import('#kernel/plugins/migrating/recorded_names')
+    const { nameMigrationsByPlugin } = await import('#kernel/plugins/main')
     nameMigrationsByPlugin()
-    const { reportFailedTransactions } = await import('#kernel/database/failed_transactions')
+    const { reportFailedTransactions } = await import('#kernel/database/main')
     reportFailedTransactions()
-    const { insistOnSingleStatements } = await import('#kernel/database/single_statements')
-    const { noteFailedConnections } = await import('#kernel/database/failed_connections')
+    const { insistOnSingleStatements } = await import('#kernel/database/main')
+    const { noteFailedConnections } = await import('#kernel/database/main')
     const emitter = await this.app.container.make('emitter')
     emitter.on('db:connection:connect', noteFailedConnections)
     emitter.on('db:connection:connect', insistOnSingleStatements)
@@ -104,12 +107,12 @@ export default class KernelProvider {
   }
 
   async start() {
-    const { addRouteMacros } = await import('#kernel/http/route_macros')
+    const { addRouteMacros } = await import('#kernel/http/main')
     addRouteMacros()
     const { RequestValidator } = await import('@adonisjs/core/http')
-    const { FewFaultsReporter } = await import('#kernel/http/few_faults_reporter')
+    const { FewFaultsReporter } = await import('#kernel/http/main')
     RequestValidator.errorReporter = () => new FewFaultsReporter()
-    const { addBouncer } = await import('#kernel/permissions/context_bouncer')
+    const { addBouncer } = await import('#kernel/permissions/main')
     addBouncer()
     if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()
@@ -120,43 +123,43 @@ export default class KernelProvider {
 
   /** Once all are drawn, which is before the server listens. */
   async #checkRoutes() {
-    const { assertRoutesDeclared } = await import('#kernel/http/route_check')
-    const { onHttpServer } = await import('#kernel/http/http_server')
+    const { assertRoutesDeclared } = await import('#kernel/http/main')
+    const { onHttpServer } = await import('#kernel/http/main')
     const router = await this.app.container.make('router')
     const contracts = !this.app.inProduction
     onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat(), { contracts }))
   }
 
   async #logAccess() {
-    const { AccessLog } = await import('#kernel/http/access_log')
+    const { AccessLog } = await import('#kernel/http/main')
     const log = new AccessLog(await this.app.container.make('logger'))
     const emitter = await this.app.container.make('emitter')
     emitter.on('http:request_completed', (completed) => log.note(completed))
   }
 
   async #checkValidators() {
-    const { enforceDeclaredValidators } = await import('#kernel/http/declared_validation')
+    const { enforceDeclaredValidators } = await import('#kernel/http/main')
     enforceDeclaredValidators()
   }
 
   async #checkModels() {
-    const { assertModelsDeclared, findModels } = await import('#kernel/data_scope/model_check')
+    const { assertModelsDeclared, findModels } = await import('#kernel/data_scope/main')
     assertModelsDeclared(await findModels(pluginFolders(this.#plugins, './models')))
   }
 
   async #prepareDatabase() {
     await this.#warnOfNewer()
     if (!this.app.config.get<boolean>('app.migrateOnStart', true)) {
-      const { assertPrepared } = await import('#kernel/plugins/plugin_migrations')
+      const { assertPrepared } = await import('#kernel/plugins/main')
       return assertPrepared(this.app, this.#plugins)
     }
-    const { prepareDatabase } = await import('#kernel/plugins/migrating/prepare')
+    const { prepareDatabase } = await import('#kernel/plugins/main')
     await prepareDatabase(this.app, this.#plugins)
   }
 
   /** No refusal: on the way back nodes of two releases run side by side. */
   async #warnOfNewer() {
-    const { unknownMigrations } = await import('#kernel/plugins/plugin_migrations')
+    const { unknownMigrations } = await import('#kernel/plugins/main')
     const migrations = await unknownMigrations(this.app, this.#plugins)
     if (migrations.length === 0) return
     const logger = await this.app.container.make('logger')
@@ -169,14 +172,14 @@ export default class KernelProvider {
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
     await this.app.ready(greetOnceReady)
-    const { stopGracefully } = await import('#kernel/health/graceful_stop')
+    const { stopGracefully } = await import('#kernel/health/main')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
     await this.#watchDatabase()
     await this.#watchClock()
-    const { warnOfFewOpenFiles } = await import('#kernel/health/open_files')
+    const { warnOfFewOpenFiles } = await import('#kernel/health/main')
     await warnOfFewOpenFiles(await this.app.container.make('logger'))
-    const { releaseBootMemory } = await import('#kernel/health/boot_memory')
+    const { releaseBootMemory } = await import('#kernel/health/main')
     setImmediate(releaseBootMemory)
   }
 
@@ -192,12 +195,12 @@ export default class KernelProvider {
 
   /** From here on only: migrations take the time that they need. */
   async #watchDatabase() {
-    const { DatabaseWatch } = await import('#kernel/database/database_watch')
+    const { DatabaseWatch } = await import('#kernel/database/main')
     const presence = await this.app.container.make(DatabasePresence)
     const seconds = this.app.config.get<number>('app.querySeconds', 0)
     this.#databaseWatch = new DatabaseWatch(presence, silentConnections, seconds)
     this.#databaseWatch.start()
-    const { BusyPool } = await import('#kernel/database/busy_pool')
+    const { BusyPool } = await import('#kernel/database/main')
     const [db, logger] = [
       await this.app.container.make('lucid.db'),
       await this.app.container.make('logger'),
@@ -208,7 +211,7 @@ export default class KernelProvider {
 
   async #watchClock() {
     const { container } = this.app
-    const { ClockWatch } = await import('#kernel/state/clock_watch')
+    const { ClockWatch } = await import('#kernel/state/main')
     const [check, health, logger] = [
       await container.make(ClockCheck),
       await container.make(Health),
@@ -236,7 +239,7 @@ export default class KernelProvider {
 /** Whoever stops it from then on stops a service that has started, and that ends in order. */
 function greetOnceReady(app: ApplicationService): void {
   setImmediate(async () => {
-    const { greet } = await import('#kernel/plugins/greeting')
+    const { greet } = await import('#kernel/boot/main')
     await greet(app)
   })
 }

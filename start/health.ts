@@ -1,5 +1,5 @@
 import router from '@adonisjs/core/services/router'
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 
 const HealthController = () => import('#kernel/health/health_controller')
 

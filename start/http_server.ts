@@ -1,9 +1,11 @@
-import { isClaimedUpgrade } from '#kernel/http/upgrades'
+import {
+  isClaimedUpgrade,
+  holdExpectedBodies,
+  announceHttpServer,
+  boundPipelines,
+  answerUnreadable,
+} from '#kernel/http/main'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
-import { holdExpectedBodies } from '#kernel/http/expected_bodies'
-import { announceHttpServer } from '#kernel/http/http_server'
-import { boundPipelines } from '#kernel/http/pipelining'
-import { answerUnreadable } from '#kernel/http/unreadable_requests'
 
 const OPTIONS: ServerOptions = {
   requestTimeout: 300_000,

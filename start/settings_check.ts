@@ -1,7 +1,6 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import string from '@adonisjs/core/helpers/string'
-import { isPlainAddress } from '#kernel/settings/addresses'
-import { E_MISSING_SETTING } from '#kernel/settings/missing_setting'
+import { isPlainAddress, E_MISSING_SETTING } from '#kernel/settings/main'
 
 const SHORTEST_SECRET = 32
 const CLOCKS_DIFFER_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { SignedTokens } from '#kernel/tokens/main'
 import { withDatabase } from '../harness/databases.js'
 import { prepared } from '../harness/rounds.js'
 import type { Side } from '../harness/stage.js'

@@ -1,7 +1,6 @@
 import { test } from '@japa/runner'
 import { BaseCommand } from '@adonisjs/core/ace'
-import { ServiceCommand } from '#kernel/plugins/service_command'
-import { StrictCommand } from '#kernel/plugins/strict_command'
+import { ServiceCommand, StrictCommand } from '#kernel/plugins/main'
 import { sourceFiles } from '../helpers/imports.js'
 
 /** They look at what is mounted, or at a file, and ask no database. */

@@ -4,7 +4,7 @@ import { test } from '@japa/runner'
 import { PROJECT, sourceFiles } from '../helpers/imports.js'
 
 /** Where texts are normalized. */
-const OWN = ['app/kernel/texts/normalized.ts']
+const OWN = ['app/kernel/contracts/normalized.ts']
 const NORMALIZES = /(?<!\bUser)\.normalize\(/
 
 test.group('Architecture | normalization', () => {

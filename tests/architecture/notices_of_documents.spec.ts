@@ -5,7 +5,7 @@ import { PROJECT, sourceFiles } from '../helpers/imports.js'
 
 const DOOR = 'app/plugins/documents/notices/document_notices.ts'
 
-const IMPORTED = /import\s+(?!type\b)\{([^}]*)\}\s*from\s*'#kernel\/notices\/notices'/g
+const IMPORTED = /import\s+(?!type\b)\{([^}]*)\}\s*from\s*'#kernel\/plugins\/main'/g
 
 const sends = (file: string) =>
   [...readFileSync(join(PROJECT, file), 'utf8').matchAll(IMPORTED)].some(([, names]) =>

@@ -1,8 +1,7 @@
 import { readFile, glob } from 'node:fs/promises'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check'
-import { tableScopeOf } from '#kernel/data_scope/scope_registry'
+import { assertModelsDeclared, findModels, tableScopeOf } from '#kernel/data_scope/main'
 import { scanSource, type Tables } from './raw_table_scan.js'
 
 /** Files that may, and why. Each needs a reason that a reviewer can weigh. */
@@ -12,10 +11,10 @@ const ALLOWED: Record<string, string> = {
   'app/kernel/plugins/migrating/lock_holders.ts':
     'asks the database who is connected, and reads no table',
   'app/kernel/database/postgres_statements.ts': 'runs them on PostgreSQL’s own connection',
-  'app/kernel/data_scope/listing_reader.ts': 'writes lists with the scope in them',
+  'app/kernel/listing/listing_reader.ts': 'writes lists with the scope in them',
   'app/kernel/data_scope/row_reach.ts': 'asks whether a row is within the scope',
-  'app/kernel/data_scope/labels.ts': 'reads the columns that a model declares as its labels',
-  'app/kernel/data_scope/tree_place.ts':
+  'app/kernel/listing/labels.ts': 'reads the columns that a model declares as its labels',
+  'app/kernel/rows/tree_place.ts':
     'reads ids and depths alone: a tree is whole, whoever may see parts of it',
   'app/plugins/messaging/statements.ts':
     'runs statements on tables of messaging alone, none scoped',
@@ -33,7 +32,7 @@ const ALLOWED: Record<string, string> = {
     'asks where somebody logged in before; nobody acts yet',
   'app/plugins/identity/notices/earlier_logins.ts':
     'asks how somebody logged in before; nobody acts yet',
-  'app/kernel/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
+  'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/retention/retired_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/erasure/erase_logins.ts':
     'removes what is one person’s, whom somebody was let erase',

@@ -1,8 +1,7 @@
 import { readFile, glob } from 'node:fs/promises'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { findModels } from '#kernel/data_scope/model_check'
-import { tableScopeOf } from '#kernel/data_scope/scope_registry'
+import { findModels, tableScopeOf } from '#kernel/data_scope/main'
 
 const RUN = /\b(?:modelScopeMatrix|httpScopeMatrix)\(\s*(\w+)\s*,/g
 

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { PasswordHashing } from '#plugins/identity/main'
 import User from '../../app/plugins/identity/models/user.js'
 

@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Operator } from '#kernel/operator/operator'
+import type { Operator } from '#kernel/acting/main'
 import { EntitlementsBook, type Entitlements } from '#plugins/identity/main'
 import { documentPermissions } from '../../app/plugins/documents/permissions.js'
 import { makeOperator, PASSWORD } from './accounts.js'

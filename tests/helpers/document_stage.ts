@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Group } from '@japa/runner/core'
 import { DateTime } from 'luxon'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Document from '../../app/plugins/documents/models/document.js'
 import EditingSession from '../../app/plugins/documents/models/editing_session.js'
 import StoredBlob from '../../app/plugins/files/models/stored_blob.js'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { dialectOf } from '#kernel/database/dialect'
+import { dialectOf } from '#kernel/database/main'
 
 /** Names of the tables of this database, without the migrations' own. */
 export async function everyTable(): Promise<string[]> {

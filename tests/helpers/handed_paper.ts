@@ -1,6 +1,6 @@
 import type { ApiClient } from '@japa/api-client'
 import type { Group } from '@japa/runner/core'
-import { everything, nothing, type Reach } from '#kernel/data_scope/reach'
+import { everything, nothing, type Reach } from '#kernel/acting/main'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from './accounts.js'
 import { blank, editorStage, type EditorStage } from './editor_stage.js'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@japa/api-client'
 import type { Group } from '@japa/runner/core'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { User } from '#plugins/identity/main'
 import { HeldCourier } from '../fakes/document_server/courier.js'
 import { configOf, editorStage, forgetSessions, staged, type EditorStage } from './editor_stage.js'

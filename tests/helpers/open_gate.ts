@@ -1,8 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import type { Group } from '@japa/runner/core'
-import { everything, type Reach } from '#kernel/data_scope/reach'
-import type { Operator } from '#kernel/operator/operator'
-import { Gate, type Grant } from '#kernel/permissions/gate'
+import { everything, type Reach, type Operator } from '#kernel/acting/main'
+import { Gate, type Grant } from '#kernel/permissions/main'
 
 type Answer = Reach | null
 

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
-import type { Notice } from '#kernel/notices/notices'
-import { actAsSystem } from '#kernel/operator/acting'
+import type { Notice } from '#kernel/plugins/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import Document from '../../app/plugins/documents/models/document.js'
 import DocumentLog from '../../app/plugins/documents/models/document_log.js'

@@ -1,5 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
-import { defineError } from '../http/define_error.js'
+import { defineError } from '#kernel/errors/main'
 
 /** A model said neither whose rows it keeps nor why nobody's reach matters; stops the boot, and any query. */
 export class E_MODEL_UNDECLARED extends Exception {

@@ -1,5 +1,5 @@
-import type { Dialect } from '../database/dialect.js'
-import type { ActingOperator } from '../operator/acting.js'
+import type { Dialect } from '#kernel/database/main'
+import type { ActingOperator } from '#kernel/acting/main'
 import type { Predicate } from './predicate.js'
 
 /** As whom, and in which statement, further rows are asked for. */

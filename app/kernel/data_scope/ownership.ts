@@ -1,5 +1,5 @@
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
-import { type Acting, currentActing } from '../operator/acting.js'
+import { type Acting, currentActing } from '#kernel/acting/main'
 import { E_OWNERSHIP } from './errors.js'
 import { tableScopeOf, type TableScope } from './scope_registry.js'
 

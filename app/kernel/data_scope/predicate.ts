@@ -1,9 +1,8 @@
-import type { Dialect } from '../database/dialect.js'
-import { LARGEST_ID } from '../http/query_parameters.js'
-import type { Acting } from '../operator/acting.js'
+import type { Dialect } from '#kernel/database/main'
+import { LARGEST_ID } from '#kernel/contracts/main'
+import type { Acting, Reach } from '#kernel/acting/main'
 import { furtherRows, type FurtherRows } from './further_reach.js'
 import { oneOfManyIds } from './id_bits.js'
-import type { Reach } from './reach.js'
 import type { TableScope } from './scope_registry.js'
 
 type Rows = Extract<Reach, { kind: 'rows' }>

@@ -1,9 +1,7 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Acting } from '../operator/acting.js'
-import { dialectOf } from '../database/dialect.js'
-import { runPrepared } from '../database/prepared.js'
+import type { Acting, Reach } from '#kernel/acting/main'
+import { dialectOf, runPrepared } from '#kernel/database/main'
 import { columnOf, predicateFor, quote } from './predicate.js'
-import type { Reach } from './reach.js'
 import type { TableScope } from './scope_registry.js'
 
 /** Whose a row is. */

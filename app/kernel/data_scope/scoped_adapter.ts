@@ -1,8 +1,8 @@
 import { Adapter, BaseModel } from '@adonisjs/lucid/orm'
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
 import { Exception } from '@adonisjs/core/exceptions'
-import { E_NOT_FOUND } from '../http/errors.js'
-import { currentActing } from '../operator/acting.js'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { currentActing } from '#kernel/acting/main'
 import { isAssigned, stampsFor, withOwnership } from './ownership.js'
 import { tableScopeOf, type TableScope } from './scope_registry.js'
 

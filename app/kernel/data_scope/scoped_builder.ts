@@ -1,9 +1,9 @@
 import { ModelQueryBuilder } from '@adonisjs/lucid/orm'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { currentActing } from '../operator/acting.js'
+import { currentActing } from '#kernel/acting/main'
 import { E_SCOPE_OUT_OF_SIGHT } from './errors.js'
 import { assertOwnershipUntouched } from './ownership.js'
-import { dialectOf } from '../database/dialect.js'
+import { dialectOf } from '#kernel/database/main'
 import { predicateFor, type Predicate } from './predicate.js'
 import { scopeOfTable, tableScopeOf, type TableScope } from './scope_registry.js'
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inTime } from '../threads/in_time.js'
+import { inTime } from '#kernel/errors/main'
 import { isConnectionRefused, isDatabaseFull, isDatabaseLost } from './faults.js'
 import { PassingTrouble, type Trouble } from './passing_trouble.js'
 import type { SilentConnections } from './silent_connections.js'

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
-import { E_VALIDATION } from '../http/errors.js'
+import { E_VALIDATION } from '#kernel/errors/main'
 import type { ColumnName } from './columns.js'
 
 const STORED = 'yyyy-MM-dd HH:mm:ss.SSS'

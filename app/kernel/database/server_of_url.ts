@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isAddress } from '../settings/addresses.js'
-import { E_MISSING_SETTING } from '../settings/missing_setting.js'
+import { isAddress, E_MISSING_SETTING } from '#kernel/settings/main'
 
 interface Tls {
   rejectUnauthorized: boolean

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon'
-import { E_CONFLICT } from '../http/errors.js'
+import { E_CONFLICT } from '#kernel/errors/main'
 
 /**
  * Refuses a change that was made from a row which somebody else has changed since.

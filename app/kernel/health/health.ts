@@ -1,9 +1,7 @@
 import app from '@adonisjs/core/services/app'
-import { DatabasePresence } from '../database/database_presence.js'
-import { Bus } from '../state/bus.js'
-import { SharedStateLost } from '../state/errors.js'
-import { StateStatus } from '../state/state_status.js'
-import { inTime } from '../threads/in_time.js'
+import { DatabasePresence } from '#kernel/database/main'
+import { Bus, SharedStateLost, StateStatus } from '#kernel/state/main'
+import { inTime } from '#kernel/errors/main'
 
 const LONGEST_CHECK_MS = 2_000
 

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import type { Authenticators } from '@adonisjs/auth/types'
-import { E_UNAUTHENTICATED } from './errors.js'
+import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 
 /** Refuses who is not logged in; the model of the user is made only for those who ask for it. */
 export default class AuthMiddleware {

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { clientKey } from '../rate_limit/client_key.js'
+import { clientKey } from '#kernel/rate_limit/main'
 import { HeldBodies } from './held_bodies.js'
 import type { AdmittedBody } from './route_contract.js'
 

@@ -1,5 +1,5 @@
-import type { RefusalClass } from './define_error.js'
-import type { Shape } from './shape.js'
+import type { RefusalClass } from '#kernel/errors/main'
+import type { Shape } from '#kernel/contracts/main'
 
 export interface ChannelMessage {
   /** Stable name of the kind of message: `send`, `message`. */

@@ -1,9 +1,8 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { Health } from '../health/health.js'
+import { Health } from '#kernel/health/main'
 import { toRefusal } from './failures.js'
-import { NoRoom } from './errors.js'
-import type { Refusal } from './define_error.js'
+import { NoRoom, type Refusal } from '#kernel/errors/main'
 import { NoRoomLog } from './no_room_log.js'
 import { declarationOf } from './route_contract.js'
 

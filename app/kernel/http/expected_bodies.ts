@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { E_EXPECTATION } from './errors.js'
+import { E_EXPECTATION } from '#kernel/errors/main'
 import { refuseOnceCounted } from './refused_requests.js'
 
 /**

@@ -1,5 +1,5 @@
-import { clock } from '../state/clock.js'
-import { E_TOO_MANY_REQUESTS } from './errors.js'
+import { clock } from '#kernel/state/main'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 
 const MOST = 4
 const MOST_OF_ONE = 2

@@ -3,9 +3,9 @@ import { errors as httpErrors } from '@adonisjs/core/http'
 import { errors as limiterErrors } from '@adonisjs/limiter'
 import { errors as lucidErrors } from '@adonisjs/lucid'
 import { errors as vineErrors } from '@vinejs/vine'
-import { isConstraintConflict, isDatabaseLost, isUnstorable } from '../database/faults.js'
-import { Refusal } from './define_error.js'
+import { isConstraintConflict, isDatabaseLost, isUnstorable } from '#kernel/database/main'
 import {
+  Refusal,
   E_BAD_REQUEST,
   E_CONFLICT,
   E_FORBIDDEN,
@@ -17,7 +17,7 @@ import {
   E_UNAVAILABLE,
   E_UNSUPPORTED_TYPE,
   E_VALIDATION,
-} from './errors.js'
+} from '#kernel/errors/main'
 
 const BY_STATUS = new Map([
   [400, E_BAD_REQUEST],

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '@adonisjs/core/http'
-import { E_BAD_REQUEST } from './errors.js'
+import { E_BAD_REQUEST } from '#kernel/errors/main'
 
 /** Tells when the client has left before it was answered: nobody waits for the rest of the work, and it is no fault to log. */
 export function hangUpOf({ response }: HttpResponse): AbortSignal {

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import { clientKey } from '../rate_limit/client_key.js'
+import { clientKey } from '#kernel/rate_limit/main'
 import { beforeHead } from './before_head.js'
 import { endWhenStalled } from './end_when_stalled.js'
 import { HeldAnswers } from './held_answers.js'

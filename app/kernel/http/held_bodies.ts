@@ -1,4 +1,4 @@
-import { NoRoom } from './errors.js'
+import { NoRoom } from '#kernel/errors/main'
 import type { AdmittedBody } from './route_contract.js'
 
 /** Somebody of whose bodies no more than so many are held at once. */

@@ -1,5 +1,5 @@
-import { tooMany } from '../rate_limit/quota.js'
-import type { Slots } from '../state/slots.js'
+import { tooMany } from '#kernel/rate_limit/main'
+import type { Slots } from '#kernel/state/main'
 
 const TRY_AGAIN_SECONDS = 5
 

@@ -1,4 +1,4 @@
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from './errors.js'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
 import { partHead, type PartHead } from './part_head.js'
 import { Pieces } from './pieces.js'
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
-import { clock } from '../state/clock.js'
+import { clock } from '#kernel/state/main'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from './errors.js'
-import { LARGEST_ID } from './query_parameters.js'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { LARGEST_ID } from '#kernel/contracts/main'
 
 /** For `.where('id', numericId)`: what cannot be an identifier is no such route, so 404. */
 export const numericId = { match: /^[1-9]\d{0,14}$/, cast: (value: string) => Number(value) }

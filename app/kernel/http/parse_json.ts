@@ -1,5 +1,5 @@
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from './errors.js'
-import { assertPlainValues, DEEPEST } from './plain_values.js'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/errors/main'
+import { assertPlainValues, DEEPEST } from '#kernel/contracts/main'
 
 /** What a body holds at most, over all its depths. */
 export interface JsonBounds {

@@ -1,4 +1,4 @@
-import { E_BAD_REQUEST } from './errors.js'
+import { E_BAD_REQUEST } from '#kernel/errors/main'
 
 export interface PartHead {
   name: string

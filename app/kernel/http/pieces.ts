@@ -1,4 +1,4 @@
-import { E_BAD_REQUEST } from './errors.js'
+import { E_BAD_REQUEST } from '#kernel/errors/main'
 
 /** Pieces on average smaller than this cost more than what is in them. */
 const SMALLEST_PIECES = 16

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpRequest } from '@adonisjs/core/http'
-import { inTime } from '../threads/in_time.js'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from './errors.js'
+import { inTime, E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from '#kernel/errors/main'
 import { Pieces } from './pieces.js'
 
 export type BodyWatch = (bytes: number) => void

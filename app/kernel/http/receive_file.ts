@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from './errors.js'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/errors/main'
 import { MultipartBody, type BodyPart } from './multipart_body.js'
-import { assertPlainValues } from './plain_values.js'
+import { assertPlainValues } from '#kernel/contracts/main'
 import { welcomeBody } from './read_bytes.js'
 
 /** Room for the fields beside the file, and for what parts them. */

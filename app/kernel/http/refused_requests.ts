@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Refusal } from './define_error.js'
-import { E_BAD_REQUEST } from './errors.js'
+import { type Refusal, E_BAD_REQUEST } from '#kernel/errors/main'
 
 const refusals = new WeakMap<IncomingMessage, Refusal>()
 

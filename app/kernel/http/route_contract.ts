@@ -1,10 +1,10 @@
 import { Route, type HttpContext, type Router } from '@adonisjs/core/http'
 import type { VineValidator } from '@vinejs/vine'
 import type { RouteGroup } from '@adonisjs/http-server'
-import type { Permission } from '../permissions/define_permissions.js'
-import type { RefusalClass } from './define_error.js'
+import type { Permission } from '#kernel/permissions/main'
+import type { RefusalClass } from '#kernel/errors/main'
 import type { BodyWatch } from './read_bytes.js'
-import type { Shape } from './shape.js'
+import type { Shape } from '#kernel/contracts/main'
 
 type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [member: string]: JsonValue }

@@ -1,6 +1,6 @@
 import { Route } from '@adonisjs/core/http'
 import router from '@adonisjs/core/services/router'
-import type { Permission } from '../permissions/define_permissions.js'
+import type { Permission } from '#kernel/permissions/main'
 import { declareAccess, declareContract, type RouteContract } from './route_contract.js'
 
 declare module '@adonisjs/core/http' {
@@ -20,8 +20,8 @@ declare module '@adonisjs/core/http' {
 export function addRouteMacros(): void {
   const middleware = router.named({
     auth: () => import('./auth_middleware.js'),
-    permission: () => import('../permissions/permission_middleware.js'),
-    ownRows: () => import('../permissions/own_rows_middleware.js'),
+    permission: () => import('./permission_middleware.js'),
+    ownRows: () => import('./own_rows_middleware.js'),
     body: () => import('./body_middleware.js'),
   })
   Route.macro('permission', function (this: Route, permission: Permission) {

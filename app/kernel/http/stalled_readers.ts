@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { clock } from '../state/clock.js'
+import { clock } from '#kernel/state/main'
 
 const EVERY_MS = 10_000
 

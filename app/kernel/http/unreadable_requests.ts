@@ -1,7 +1,12 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { RefusalClass } from './define_error.js'
-import { E_BAD_REQUEST, E_HEADERS_TOO_LARGE, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from './errors.js'
+import {
+  type RefusalClass,
+  E_BAD_REQUEST,
+  E_HEADERS_TOO_LARGE,
+  E_PAYLOAD_TOO_LARGE,
+  E_TOO_SLOW,
+} from '#kernel/errors/main'
 import { refuseOnSocket } from './refuse_on_socket.js'
 
 /** What Node.js calls what it cannot read; all else is a bad request. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { E_NOT_FOUND } from './errors.js'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { onHttpServer } from './http_server.js'
 import { refuseOnSocket } from './refuse_on_socket.js'
 

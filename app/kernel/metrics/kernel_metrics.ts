@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
-import { Health } from '../health/health.js'
-import { RequestLimit } from '../rate_limit/request_limit.js'
+import { Health } from '#kernel/health/main'
+import { RequestLimit } from '#kernel/rate_limit/main'
 import { Metrics, type Reading } from './metrics.js'
 
 /** What the kernel itself has to tell. */

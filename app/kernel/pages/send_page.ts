@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from '../http/errors.js'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 
 type Response = HttpContext['response']
 

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { Bouncer } from '@adonisjs/bouncer'
-import type { Operator } from '../operator/operator.js'
+import type { Operator } from '#kernel/acting/main'
 import type { Permission } from './define_permissions.js'
 import { Gate } from './gate.js'
 

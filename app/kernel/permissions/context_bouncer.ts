@@ -1,6 +1,6 @@
 import { Bouncer } from '@adonisjs/bouncer'
 import { HttpContext } from '@adonisjs/core/http'
-import type { Operator } from '../operator/operator.js'
+import type { Operator } from '#kernel/acting/main'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {

@@ -1,6 +1,5 @@
-import type { Reach } from '../data_scope/reach.js'
-import type { Operator } from '../operator/operator.js'
-import type { Stamp } from '../state/versions.js'
+import type { Reach, Operator } from '#kernel/acting/main'
+import type { Stamp } from '#kernel/state/main'
 
 /** What an operator holds through one permission. */
 export interface Grant {

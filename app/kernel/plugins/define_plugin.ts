@@ -2,8 +2,7 @@ import type { LazyImport } from '@poppinss/utils/types'
 import type { Router } from '@adonisjs/core/http'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { ContainerProviderContract } from '@adonisjs/core/types/app'
-import type { PermissionSet } from '../permissions/define_permissions.js'
-import type { MenuSeed } from '../permissions/menu_seed.js'
+import type { PermissionSet, MenuSeed } from '#kernel/permissions/main'
 
 type ProviderClass = new (app: ApplicationService) => ContainerProviderContract
 

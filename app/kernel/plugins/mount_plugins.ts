@@ -42,7 +42,7 @@ function routesInTurn() {
 
 async function loadRoutes(plugin: PluginManifest): Promise<() => void> {
   const { default: router } = await import('@adonisjs/core/services/router')
-  const { collectRoutes } = await import('../http/route_contract.js')
+  const { collectRoutes } = await import('#kernel/http/main')
   const { default: draw } = await plugin.routes!()
   return () => collectRoutes(plugin.name, router, draw)
 }

@@ -1,4 +1,4 @@
-import { E_TOO_MANY_REQUESTS } from '../http/errors.js'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { spend, type Quota } from './quota.js'
 
 interface Bounds extends Quota {

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_TOO_MANY_REQUESTS } from '../http/errors.js'
-import { clock } from '../state/clock.js'
-import type { Passage } from '../state/request_gate.js'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
+import type { Passage } from './request_gate.js'
 import type { RequestLimit } from './request_limit.js'
 
 declare module '@adonisjs/core/http' {

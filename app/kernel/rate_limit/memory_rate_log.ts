@@ -1,5 +1,4 @@
-import { clock } from '../state/clock.js'
-import { ExpiringMap } from '../state/memory/expiring_map.js'
+import { clock, ExpiringMap } from '#kernel/state/main'
 import { RateLog, type TakeOptions } from './rate_log.js'
 import type { Reading, WindowRule } from './sliding_window.js'
 import { SlidingWindows } from './sliding_windows.js'

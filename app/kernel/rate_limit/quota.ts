@@ -1,6 +1,6 @@
 import limiter from '@adonisjs/limiter/services/main'
 import { errors } from '@adonisjs/limiter'
-import { E_TOO_MANY_REQUESTS } from '../http/errors.js'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 
 export interface Quota {
   /** Unique over all plugins, such as `im:conversations`. */

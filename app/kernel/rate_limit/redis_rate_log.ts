@@ -1,5 +1,4 @@
-import type { RedisLink } from '../state/redis/redis_link.js'
-import type { ScriptedClient } from '../state/redis/redis_client.js'
+import type { RedisLink, ScriptedClient } from '#kernel/state/main'
 import type { MemoryRateLog } from './memory_rate_log.js'
 import { RateLog, type TakeOptions } from './rate_log.js'
 import type { Reading, WindowRule } from './sliding_window.js'

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@adonisjs/core/http'
-import type { Bucket, Passage, RequestGate } from '../state/request_gate.js'
+import type { Bucket, Passage, RequestGate } from './request_gate.js'
 import { clientKey } from './client_key.js'
 import type { RateBuckets } from './rate_buckets.js'
 import type { RequestKeys } from './request_keys.js'

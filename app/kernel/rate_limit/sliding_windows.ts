@@ -1,5 +1,4 @@
-import { clock } from '../state/clock.js'
-import { ExpiringMap } from '../state/memory/expiring_map.js'
+import { clock, ExpiringMap } from '#kernel/state/main'
 import { SlidingWindow, type Reading, type WindowRule } from './sliding_window.js'
 
 /** More keys than one process can let pass in a second; beyond it the least recently begun is forgotten. */

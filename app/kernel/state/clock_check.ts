@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { databaseTime } from '../database/database_time.js'
+import { databaseTime } from '#kernel/database/main'
 import { TOLERATED_MS, type Clock } from './clock.js'
 import { E_CLOCK_DOUBTFUL, SharedStateLost } from './errors.js'
 import type { StateStatus } from './state_status.js'

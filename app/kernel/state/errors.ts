@@ -1,5 +1,4 @@
-import { defineError } from '../http/define_error.js'
-import { E_UNAVAILABLE } from '../http/errors.js'
+import { defineError, E_UNAVAILABLE } from '#kernel/errors/main'
 
 export const E_LOCK_BUSY = defineError(
   503,

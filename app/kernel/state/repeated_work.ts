@@ -1,5 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
-import { inTime, TooLate } from '../threads/in_time.js'
+import { inTime, TooLate } from '#kernel/errors/main'
 import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 

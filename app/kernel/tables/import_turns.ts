@@ -1,5 +1,4 @@
-import { FairTurns } from '../threads/fair_turns.js'
-import { inOwnTurn } from '../threads/own_turn.js'
+import { FairTurns, inOwnTurn } from '#kernel/workers/main'
 
 /** Fewer at once than turns of changes to anything that is imported; each that waits keeps its file in memory. */
 const turns = new FairTurns({

@@ -1,7 +1,12 @@
-import { currentHangUp } from '../operator/acting.js'
-import { E_THREAD_LIMIT } from '../threads/errors.js'
-import { RefusalInThread } from '../threads/messages.js'
-import { inThread, scriptBeside, threadQueue, type ThreadLimits } from '../threads/in_thread.js'
+import { currentHangUp } from '#kernel/acting/main'
+import {
+  E_THREAD_LIMIT,
+  RefusalInThread,
+  inThread,
+  scriptBeside,
+  threadQueue,
+  type ThreadLimits,
+} from '#kernel/workers/main'
 import type { ReadRow, TableRules } from './parse_table.js'
 import { E_TABLE, refuseTable } from './table_source.js'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_PAYLOAD_TOO_LARGE } from '../http/errors.js'
-import { receiveFile, tooLarge } from '../http/receive_file.js'
+import { E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
+import { receiveFile, tooLarge } from '#kernel/http/main'
 
 /**
  * The one file of a multipart body, in memory. The other fields are then in `request`.

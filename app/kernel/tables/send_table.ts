@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { endWhenStalled } from '../http/end_when_stalled.js'
-import { currentOperator } from '../operator/acting.js'
-import type { TableFormat } from '../http/list_query.js'
-import { clock } from '../state/clock.js'
+import { endWhenStalled } from '#kernel/http/main'
+import { currentOperator } from '#kernel/acting/main'
+import type { TableFormat } from '#kernel/contracts/main'
+import { clock } from '#kernel/state/main'
 import { csvOf } from './csv_table.js'
 import type { TableColumn } from './table.js'
 import { TableSlots } from './table_slots.js'
-
 
 export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',

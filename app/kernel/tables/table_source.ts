@@ -1,4 +1,4 @@
-import { defineError } from '../http/define_error.js'
+import { defineError } from '#kernel/errors/main'
 
 export interface TextRow {
   /** As a spreadsheet counts, from 1; rows that are empty may be left out. */

@@ -1,4 +1,4 @@
-import { serveThread } from '../threads/serve_thread.js'
+import { serveThread } from '#kernel/workers/main'
 import { charactersOf, parseTable, type ReadRow, type TableRules } from './parse_table.js'
 
 /** What is handed over at once stays small enough to be taken in passing. */

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { UnsoundZip } from '../zip/unsound_zip.js'
-import { partsOf, ZIP_OPTIONS } from '../zip/zip_parts.js'
+import { UnsoundZip, partsOf, ZIP_OPTIONS } from '#kernel/zip/main'
 import { refuseTable } from './table_source.js'
 import { readXml, type XmlHandlers } from './xml_reader.js'
 

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import { clock } from '../state/clock.js'
+import { clock } from '#kernel/state/main'
 
 const ALGORITHM = 'HS256'
 const CACHED_TOKENS = 10_000

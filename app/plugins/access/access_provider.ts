@@ -1,13 +1,14 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { permissionCatalogue } from '#kernel/permissions/catalogue'
-import { Gate } from '#kernel/permissions/gate'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { onPluginRemoved, onPluginsChanged } from '#kernel/plugins/plugin_changes'
-import { CommonKeys } from '#kernel/rate_limit/request_keys'
-import { RepeatedWork } from '#kernel/state/repeated_work'
-import { Locks } from '#kernel/state/locks'
-import { Health } from '#kernel/health/health'
-import { Versions } from '#kernel/state/versions'
+import {
+  permissionCatalogue,
+  type PluginManifest,
+  onPluginRemoved,
+  onPluginsChanged,
+} from '#kernel/plugins/main'
+import { Gate } from '#kernel/permissions/main'
+import { CommonKeys } from '#kernel/rate_limit/main'
+import { RepeatedWork, Locks, Versions } from '#kernel/state/main'
+import { Health } from '#kernel/health/main'
 import { EntitlementsBook } from '#plugins/identity/main'
 import { AccessBook, WORLD_KEYS } from './book/access_book.js'
 import { HoldingsBook } from './book/holdings_book.js'

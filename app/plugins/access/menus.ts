@@ -1,5 +1,4 @@
-import type { Permission } from '#kernel/permissions/define_permissions'
-import type { MenuSeed } from '#kernel/permissions/menu_seed'
+import type { Permission, MenuSeed } from '#kernel/permissions/main'
 import {
   cataloguePermissions,
   departmentPermissions,

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Operator } from '#kernel/operator/operator'
-import { Gate } from '#kernel/permissions/gate'
+import type { Operator } from '#kernel/acting/main'
+import { Gate } from '#kernel/permissions/main'
 import { ApiDescription } from './description/api_description.js'
 import type { Operation } from './description/operations.js'
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '#kernel/plugins/define_plugin'
+import { definePlugin } from '#kernel/plugins/main'
 
 export default definePlugin({
   name: 'api_docs',

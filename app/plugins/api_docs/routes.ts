@@ -1,8 +1,8 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { E_NOT_FOUND, E_UNAUTHENTICATED } from '#kernel/http/errors'
-import type { RawAnswer } from '#kernel/http/route_contract'
-import { t } from '#kernel/http/shape'
+import { E_NOT_FOUND, E_UNAUTHENTICATED } from '#kernel/errors/main'
+import type { RawAnswer } from '#kernel/http/main'
+import { t } from '#kernel/contracts/main'
 import type { ApiDocsConfig } from './api_docs_config.js'
 import { descriptionValidator } from './validators/api_docs_validators.js'
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '#kernel/metrics/metrics'
+import type { Metrics } from '#kernel/metrics/main'
 
 export function tellOfDocuments(metrics: Metrics): void {
   metrics.tell({

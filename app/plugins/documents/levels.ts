@@ -1,4 +1,4 @@
-import type { Permission } from '#kernel/permissions/define_permissions'
+import type { Permission } from '#kernel/permissions/main'
 import { documentPermissions } from './permissions.js'
 
 /** What somebody may do with the content of a document, the least first. */

@@ -1,5 +1,4 @@
-import type { MenuSeed } from '#kernel/permissions/menu_seed'
-import type { Permission } from '#kernel/permissions/define_permissions'
+import type { MenuSeed, Permission } from '#kernel/permissions/main'
 import {
   documentPermissions,
   editorPermissions,

@@ -1,4 +1,4 @@
-import { Refusal } from '#kernel/http/define_error'
+import { Refusal } from '#kernel/errors/main'
 
 /** Returns a refusal instead of throwing it; other errors are thrown. */
 export async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {

@@ -1,4 +1,4 @@
-import { spend } from '#kernel/rate_limit/quota'
+import { spend } from '#kernel/rate_limit/main'
 
 interface Pace {
   aMinute: number

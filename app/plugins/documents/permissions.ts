@@ -1,4 +1,4 @@
-import { definePermissions } from '#kernel/permissions/define_permissions'
+import { definePermissions } from '#kernel/permissions/main'
 
 export const documentPermissions = definePermissions({
   list: ['document:document:list', 'List documents'],

@@ -1,4 +1,4 @@
-import { definePlugin } from '#kernel/plugins/define_plugin'
+import { definePlugin } from '#kernel/plugins/main'
 import access from '#plugins/access/plugin'
 import files from '#plugins/files/plugin'
 import identity from '#plugins/identity/plugin'

@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { numericId } from '#kernel/http/params'
+import { numericId } from '#kernel/http/main'
 import conversionRoutes from './routes/conversion_routes.js'
 import documentRoutes from './routes/document_routes.js'
 import editorRoutes from './routes/editor_routes.js'

@@ -1,9 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { ClientModules } from '#kernel/pages/client_modules'
-import { loginForm } from '#kernel/pages/login_form'
-import { PageFiles } from '#kernel/pages/page_files'
-import { pageHtml } from '#kernel/pages/page_html'
-import { pagePolicy } from '#kernel/pages/page_policy'
+import { ClientModules, loginForm, PageFiles, pageHtml, pagePolicy } from '#kernel/pages/main'
 import { BLANK_TYPES, LEVELS, SUBJECT_TYPES, type EditorSettings } from '#plugins/documents/main'
 
 const ASSETS = new URL('./assets/', import.meta.url)

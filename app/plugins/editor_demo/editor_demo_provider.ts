@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { Landing } from '#kernel/pages/landing'
+import { Landing } from '#kernel/pages/main'
 
 export default class EditorDemoProvider {
   constructor(protected app: ApplicationService) {}

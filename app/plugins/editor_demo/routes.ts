@@ -1,7 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
 
 const EditorDemoController = () => import('./controllers/editor_demo_controller.js')
 

@@ -1,5 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
-import { defineError } from '#kernel/http/define_error'
+import { defineError } from '#kernel/errors/main'
 
 export const E_FILE_TYPE = defineError(
   415,

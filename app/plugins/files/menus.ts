@@ -1,4 +1,4 @@
-import type { MenuSeed } from '#kernel/permissions/menu_seed'
+import type { MenuSeed } from '#kernel/permissions/main'
 import { filePermissions } from './permissions.js'
 
 const { list, ...others } = filePermissions

@@ -1,4 +1,4 @@
-import { definePlugin } from '#kernel/plugins/define_plugin'
+import { definePlugin } from '#kernel/plugins/main'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { filePermissions } from './permissions.js'

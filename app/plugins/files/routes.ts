@@ -1,7 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
-import { pageOf } from '#kernel/http/shape'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
+import { pageOf } from '#kernel/contracts/main'
 import {
   E_CONTENT_MISSING,
   E_FILE_IN_USE,

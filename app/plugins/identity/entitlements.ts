@@ -1,5 +1,5 @@
-import type { Operator } from '#kernel/operator/operator'
-import type { Stamp } from '#kernel/state/versions'
+import type { Operator } from '#kernel/acting/main'
+import type { Stamp } from '#kernel/state/main'
 
 export interface MenuNode {
   id: number

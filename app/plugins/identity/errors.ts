@@ -1,4 +1,4 @@
-import { defineError } from '#kernel/http/define_error'
+import { defineError } from '#kernel/errors/main'
 
 export const E_INVALID_CREDENTIALS = defineError(
   400,

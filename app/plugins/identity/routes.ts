@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { pageOf, t } from '#kernel/http/shape'
-import { numericId } from '#kernel/http/params'
+import { pageOf, t } from '#kernel/contracts/main'
+import { numericId } from '#kernel/http/main'
 import {
   E_ACCOUNT_DISABLED,
   E_ACCOUNT_LOCKED,
@@ -9,7 +9,7 @@ import {
   E_SAME_PASSWORD,
   E_WRONG_PASSWORD,
 } from './errors.js'
-import { E_CONFLICT, E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { E_CONFLICT, E_UNAUTHENTICATED } from '#kernel/errors/main'
 import { currentUserShape } from './transformers/current_user_transformer.js'
 import { profileShape } from './transformers/profile_transformer.js'
 import { ownEventShape } from './transformers/security_event_transformer.js'

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 
 const NAMED = 'JWT_SECRET='
 

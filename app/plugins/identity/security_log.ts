@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import SecurityEvent, { type SecurityEventType } from './models/security_event.js'
 import type { ClientDetails } from './sessions/client_details.js'
 

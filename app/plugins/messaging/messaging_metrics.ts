@@ -1,4 +1,4 @@
-import type { Metric, Metrics } from '#kernel/metrics/metrics'
+import type { Metric, Metrics } from '#kernel/metrics/main'
 import type { Assembly } from './assembly.js'
 import type { Messaging } from './messaging.js'
 

@@ -1,4 +1,4 @@
-import { definePermissions } from '#kernel/permissions/define_permissions'
+import { definePermissions } from '#kernel/permissions/main'
 
 export const messagingPermissions = definePermissions({
   listOnline: ['im:online:list', 'See who is online'],

@@ -1,8 +1,8 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
-import { E_UNAUTHENTICATED, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
-import { pageOf, t } from '#kernel/http/shape'
+import { E_UNAUTHENTICATED, E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
+import { pageOf, t } from '#kernel/contracts/main'
 import { drawDemo } from './demo/demo_routes.js'
 import {
   E_GROUP_FULL,

@@ -1,6 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { dialectOf } from '#kernel/database/dialect'
-import { runPrepared } from '#kernel/database/prepared'
+import { dialectOf, runPrepared } from '#kernel/database/main'
 
 export type Row = Record<string, unknown>
 export type Binding = string | number | null | readonly (string | number | null)[]

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { FairTurns } from '#kernel/threads/fair_turns'
-import { inOwnTurn } from '#kernel/threads/own_turn'
+import { FairTurns, inOwnTurn } from '#kernel/workers/main'
 
 /**
  * Lets so much pass at a time, and so much of one person: thousands who come back at once then share the database instead of

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from '@adonisjs/core/logger'
-import { E_MISSING_SETTING } from '#kernel/settings/missing_setting'
+import { E_MISSING_SETTING } from '#kernel/settings/main'
 import type { MetricsText } from './metrics_text.js'
 
 export interface Address {

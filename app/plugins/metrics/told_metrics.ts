@@ -1,8 +1,8 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Health } from '#kernel/health/health'
-import type { Metric, Metrics, Reading } from '#kernel/metrics/metrics'
-import { inTime, TooLate } from '#kernel/threads/in_time'
+import type { Health } from '#kernel/health/main'
+import type { Metric, Metrics, Reading } from '#kernel/metrics/main'
+import { inTime, TooLate } from '#kernel/errors/main'
 
 /** Somebody waits for all of them. Longer than the health takes to call something lost. */
 const LONGEST_READ_MS = 3_000

@@ -1,4 +1,4 @@
-import { defineError } from '#kernel/http/define_error'
+import { defineError } from '#kernel/errors/main'
 
 export const E_PLAN_INVALID = defineError(422, 'E_PLAN_INVALID', 'The plan has faults; see errors')
 export const E_PLAN_UNREVIEWED = defineError(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { currentActing } from '#kernel/operator/acting'
+import { currentActing } from '#kernel/acting/main'
 import type { Steps } from './applying/steps.js'
 import type { WriteNote } from './applying/write_note.js'
 import ModuleHistory from './models/module_history.js'

@@ -1,4 +1,4 @@
-import type { MenuSeed } from '#kernel/permissions/menu_seed'
+import type { MenuSeed } from '#kernel/permissions/main'
 import { generatorPermissions } from './permissions.js'
 
 const menus: readonly MenuSeed[] = [

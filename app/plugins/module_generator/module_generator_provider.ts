@@ -1,7 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { fileURLToPath } from 'node:url'
-import { removeEldest } from '#kernel/retention/eldest_rows'
-import { Retention } from '#kernel/retention/retention'
+import { removeEldest, Retention } from '#kernel/plugins/main'
 import { ModuleWriter } from './applying/module_writer.js'
 import { Project } from './applying/project.js'
 import type { ModuleGeneratorConfig } from './module_generator_config.js'

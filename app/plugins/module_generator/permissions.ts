@@ -1,4 +1,4 @@
-import { definePermissions } from '#kernel/permissions/define_permissions'
+import { definePermissions } from '#kernel/permissions/main'
 
 export const generatorPermissions = definePermissions({
   use: ['ai:module-generator', 'Generate, change and undo modules'],

@@ -1,4 +1,4 @@
-import type { Mark } from '#kernel/state/same_everywhere'
+import type { Mark } from '#kernel/state/main'
 
 export type Marks = Readonly<Record<string, Mark>>
 

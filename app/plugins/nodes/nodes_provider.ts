@@ -1,10 +1,9 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { DatabasePresence } from '#kernel/database/database_presence'
-import { Health } from '#kernel/health/health'
-import { ownVersion } from '#kernel/plugins/own_version'
-import { SameEverywhere } from '#kernel/state/same_everywhere'
-import { StateStore } from '#kernel/state/state_store'
+import { DatabasePresence } from '#kernel/database/main'
+import { Health } from '#kernel/health/main'
+import { ownVersion } from '#kernel/boot/main'
+import { SameEverywhere, StateStore } from '#kernel/state/main'
 import { NodeWatch } from './node_watch.js'
 
 export default class NodesProvider {

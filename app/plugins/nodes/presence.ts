@@ -1,4 +1,4 @@
-import type { StateStore } from '#kernel/state/state_store'
+import type { StateStore } from '#kernel/state/main'
 import type { Present } from './strangers.js'
 
 const KEY = 'nodes:present'

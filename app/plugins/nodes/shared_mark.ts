@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StateStore } from '#kernel/state/state_store'
+import type { StateStore } from '#kernel/state/main'
 
 const KEY = 'nodes:mark'
 const DAY_MS = 86_400_000

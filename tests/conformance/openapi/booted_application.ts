@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { ApiDescription } from '#plugins/api_docs/main'
+import type { ApiDescription } from '#plugins/api_docs/main'
 import { prepareEnvironment } from '../../environment.js'
 
 /** The application with its routes drawn, serving nothing, and its description. */
@@ -14,5 +14,6 @@ export async function bootedApplication(): Promise<{
   await app.boot()
   await app.start(() => {})
   ;(await app.container.make('router')).commit()
-  return { app, description: await app.container.make(ApiDescription) }
+  const { ApiDescription: token } = await import('#plugins/api_docs/main')
+  return { app, description: await app.container.make(token) }
 }

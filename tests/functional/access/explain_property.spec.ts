@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import fc from 'fast-check'
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { DATA_SCOPES } from '#plugins/access/main'
 import { SessionRegistry, type User } from '#plugins/identity/main'
 import { administrator, Caller } from './support/caller.js'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { actAsSystem } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import SecurityEvent from '../../../app/plugins/identity/models/security_event.js'
 import Session from '../../../app/plugins/identity/models/session.js'
 import { logIn } from '../../helpers/accounts.js'

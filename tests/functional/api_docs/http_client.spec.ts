@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { freshName, makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import {
   Chancery,

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { makeOperator, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { baseUrl } from '#tests/helpers/download'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { ownRowsOf } from '#kernel/data_scope/reach'
+import { ownRowsOf } from '#kernel/acting/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { incoming } from '../../helpers/incoming_files.js'
 import { openGateOf } from '../../helpers/open_gate.js'

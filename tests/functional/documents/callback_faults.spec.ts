@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Document from '../../../app/plugins/documents/models/document.js'
 import EditingSession from '../../../app/plugins/documents/models/editing_session.js'
 import { actionsOf, documentOf, versionsOf } from '../../helpers/editor_stage.js'

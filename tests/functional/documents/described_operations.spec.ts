@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
-import { nothing } from '#kernel/data_scope/reach'
+import { nothing } from '#kernel/acting/main'
 import { ApiDescription } from '#plugins/api_docs/main'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'

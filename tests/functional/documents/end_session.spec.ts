@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { everything } from '#kernel/data_scope/reach'
+import { everything } from '#kernel/acting/main'
 import type { User } from '#plugins/identity/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'

@@ -1,7 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { EditorConfig } from '#plugins/documents/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { SessionTurns } from '../../../app/plugins/documents/sessions/session_turns.js'

@@ -6,7 +6,7 @@ import { documentTexts } from '../../fakes/document_server/ooxml.js'
 import { historyPreview } from '../../fakes/document_server/history_preview.js'
 import type { ApiClient } from '@japa/api-client'
 import { nextSession, toldSession, type Session } from '../../helpers/told_saves.js'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Document from '../../../app/plugins/documents/models/document.js'
 import DocumentVersion from '../../../app/plugins/documents/models/document_version.js'
 

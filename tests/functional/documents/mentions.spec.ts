@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { DateTime } from 'luxon'
-import { nothing } from '#kernel/data_scope/reach'
+import { nothing } from '#kernel/acting/main'
 import type { User } from '#plugins/identity/main'
 import { editorIdOf } from '../../../app/plugins/documents/editor/editor_ids.js'
 import DocumentShare from '../../../app/plugins/documents/models/document_share.js'

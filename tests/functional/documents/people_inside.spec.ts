@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { nothing } from '#kernel/data_scope/reach'
+import { nothing } from '#kernel/acting/main'
 import type { User } from '#plugins/identity/main'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'
 import { makeOperator } from '../../helpers/accounts.js'

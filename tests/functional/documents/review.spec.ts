@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { nothing, ownRowsOf } from '#kernel/data_scope/reach'
+import { nothing, ownRowsOf } from '#kernel/acting/main'
 import type { User } from '#plugins/identity/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { ownRowsOf } from '#kernel/data_scope/reach'
+import { ownRowsOf } from '#kernel/acting/main'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { blank, configOf, staged, versionsOf } from '../../helpers/editor_stage.js'

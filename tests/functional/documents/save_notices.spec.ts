@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import {

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { documentOf } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { answerOf, placesOf, toldSession } from '../../helpers/told_saves.js'

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Document from '../../../app/plugins/documents/models/document.js'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { StoredFile, type FilesConfig } from '#plugins/files/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { staged, versionsOf } from '../../helpers/editor_stage.js'

@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
-import { nothing } from '#kernel/data_scope/reach'
-import { actAsSystem } from '#kernel/operator/acting'
+import { nothing, actAsSystem } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import DocumentLog from '../../../app/plugins/documents/models/document_log.js'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { makeOperator } from '../../helpers/accounts.js'
 import {

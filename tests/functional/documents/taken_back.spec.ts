@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import EditingSession from '../../../app/plugins/documents/models/editing_session.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { everything, ownRowsOf } from '#kernel/data_scope/reach'
+import { everything, ownRowsOf } from '#kernel/acting/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import type { User } from '#plugins/identity/main'
 import { makeOperator } from '../../helpers/accounts.js'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { configOf, staged, versionsOf } from '../../helpers/editor_stage.js'
 import { lookedAfter, MINUTE_MS } from '../../helpers/looked_after.js'
 import { loseWork, sweep } from '../../helpers/lost_saves.js'

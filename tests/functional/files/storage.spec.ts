@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { makeOperator } from '../../helpers/accounts.js'
 import { whileNoFolder } from '../../helpers/lost_storage.js'
 import { openGate } from '../../helpers/open_gate.js'

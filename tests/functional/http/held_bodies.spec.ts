@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import type { BodyConfig } from '#kernel/http/body_limits'
+import type { BodyConfig } from '#kernel/http/main'
 import { RawConnection } from '../../helpers/raw_request.js'
 
 const PATH = '/app/auth/login'

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import type { IncomingConfig } from '#kernel/http/incoming_places'
+import type { IncomingConfig } from '#kernel/http/main'
 import { ImportUsers } from '../../../app/plugins/access/actions/import_users.js'
 import { freshName, logIn } from '../../helpers/accounts.js'
 import { begunUpload } from '../../helpers/begun_upload.js'

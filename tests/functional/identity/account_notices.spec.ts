@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import ace from '@adonisjs/core/services/ace'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Session from '../../../app/plugins/identity/models/session.js'
 import { makeOperator, PASSWORD } from '../../helpers/accounts.js'
 import { noticesOf } from '../../helpers/heard_notices.js'

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { LoginAttempts } from '#plugins/identity/main'
 import { freshName, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 

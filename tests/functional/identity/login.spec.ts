@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { actAsSystem } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import SecurityEvent from '../../../app/plugins/identity/models/security_event.js'
 import { freshName, logIn, loggedIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 

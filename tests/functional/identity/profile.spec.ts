@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import SecurityEvent from '../../../app/plugins/identity/models/security_event.js'
 import User from '../../../app/plugins/identity/models/user.js'
 import { loggedIn } from '../../helpers/accounts.js'

@@ -2,9 +2,9 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { Retention } from '#kernel/retention/retention'
-import { clock } from '#kernel/state/clock'
-import { toStored } from '#kernel/database/instant'
+import { Retention } from '#kernel/plugins/main'
+import { clock } from '#kernel/state/main'
+import { toStored } from '#kernel/database/main'
 import { freshName, loggedIn, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 
 const DAY = 86_400_000

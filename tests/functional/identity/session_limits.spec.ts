@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { actAsSystem } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import Session from '../../../app/plugins/identity/models/session.js'
 import { logIn, makeOperator, type Tokens } from '../../helpers/accounts.js'
 

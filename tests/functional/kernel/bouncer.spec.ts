@@ -2,11 +2,9 @@ import app from '@adonisjs/core/services/app'
 import { HttpContextFactory } from '@adonisjs/core/factories/http'
 import { BasePolicy } from '@adonisjs/bouncer'
 import { test } from '@japa/runner'
-import type { Operator } from '#kernel/operator/operator'
+import { type Operator, everything } from '#kernel/acting/main'
 import { holds } from '#kernel/permissions/abilities'
-import { definePermissions } from '#kernel/permissions/define_permissions'
-import { Gate, type Grant } from '#kernel/permissions/gate'
-import { everything } from '#kernel/data_scope/reach'
+import { definePermissions, Gate, type Grant } from '#kernel/permissions/main'
 
 const permissions = definePermissions({
   edit: ['test:note:edit', 'Edit'],

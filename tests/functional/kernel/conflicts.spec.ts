@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { toRefusal } from '#kernel/http/failures'
+import { toRefusal } from '#kernel/http/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 
 const ABOVE = 'conflict_test_parents'

@@ -6,10 +6,14 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import { test } from '@japa/runner'
-import { dialectOf } from '#kernel/database/dialect'
-import { definePlugin, type PluginManifest } from '#kernel/plugins/define_plugin'
-import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
-import { migrationsOf, unknownMigrations } from '#kernel/plugins/plugin_migrations'
+import { dialectOf } from '#kernel/database/main'
+import {
+  definePlugin,
+  type PluginManifest,
+  prepareDatabase,
+  migrationsOf,
+  unknownMigrations,
+} from '#kernel/plugins/main'
 import { dropPluginTables } from '#kernel/plugins/plugin_tables'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { PARTS } from '../../../app/plugins/messaging/erasure/conversation_parts.js'
 import { changeOf, groupOf, LIST, MAY, stage } from '../../helpers/messaging/administered_groups.js'
 import { anotherSession, online, person, text } from '../../helpers/messaging/people.js'

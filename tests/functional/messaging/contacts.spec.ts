@@ -1,8 +1,8 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { Department, type User } from '#plugins/identity/main'
-import { spend } from '#kernel/rate_limit/quota'
+import { spend } from '#kernel/rate_limit/main'
 import { keptToDepartments } from '../../helpers/messaging/kept_to_departments.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { limits } from '../../helpers/messaging/limits.js'
 import {
   anotherSession,

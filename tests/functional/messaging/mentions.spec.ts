@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import db from '@adonisjs/lucid/services/db'
-import { toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/main'
 import { RetiredMessages } from '../../../app/plugins/messaging/retention/retired_messages.js'
 import { callsOf } from '../../helpers/messaging/calls.js'
 import { online, text } from '../../helpers/messaging/people.js'

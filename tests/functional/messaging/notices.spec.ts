@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { ownRowsOf } from '#kernel/data_scope/reach'
+import { ownRowsOf } from '#kernel/acting/main'
 import { Notifier } from '#plugins/messaging/main'
 import { openGate } from '../../helpers/open_gate.js'
 import {
@@ -55,7 +55,7 @@ test.group('Messaging | notices', (group) => {
     cleanup,
   }) => {
     const { Department, User } = await import('#plugins/identity/main')
-    const { actAsSystem } = await import('#kernel/operator/acting')
+    const { actAsSystem } = await import('#kernel/acting/main')
     const db = await app.container.make('lucid.db')
     const [upper, lower] = await actAsSystem('make departments for a test', async () => {
       const above = await Department.create({
@@ -72,7 +72,7 @@ test.group('Messaging | notices', (group) => {
       })
       return [above, below]
     })
-    const { Versions } = await import('#kernel/state/versions')
+    const { Versions } = await import('#kernel/state/main')
     await (await app.container.make(Versions)).bump('departments')
     const admin = await person()
     const ann = await person({ departmentId: upper!.id })

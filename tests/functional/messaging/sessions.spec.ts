@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { actAsSystem } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import { SessionRegistry } from '#plugins/identity/main'
 import { PASSWORD } from '../../helpers/accounts.js'
 import {

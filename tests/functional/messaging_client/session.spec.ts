@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
-import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { SignedTokens } from '#kernel/tokens/main'
 import { AccessTokens, SessionRegistry, type IdentityConfig } from '#plugins/identity/main'
 import { ClosedError, DisconnectedError } from '../../../clients/messaging/src/index.js'
 import { chatter, Chatter } from '../../helpers/messaging/client.js'

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
-import { actAsSystem } from '#kernel/operator/acting'
-import { Gate } from '#kernel/permissions/gate'
+import { actAsSystem } from '#kernel/acting/main'
+import { Gate } from '#kernel/permissions/main'
 import { test } from '@japa/runner'
 import { makeOperator } from '#tests/helpers/accounts'
 import { OpenGate } from '#tests/helpers/open_gate'

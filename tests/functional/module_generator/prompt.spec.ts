@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { makeOperator } from '#tests/helpers/accounts'
 import { openGate } from '#tests/helpers/open_gate'
 import ModuleHistory from '../../../app/plugins/module_generator/models/module_history.js'

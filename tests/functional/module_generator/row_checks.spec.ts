@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import { Refusal } from '#kernel/http/define_error'
+import { Refusal } from '#kernel/errors/main'
 import { assertRowsFit } from '../../../app/plugins/module_generator/applying/alteration_checks.js'
 import type { FieldPlan } from '../../../app/plugins/module_generator/plan/field_schema.js'
 import type { ModulePlan } from '../../../app/plugins/module_generator/main.js'

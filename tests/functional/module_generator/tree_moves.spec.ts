@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { RenderedModule } from './rendered_module.js'
 

@@ -1,9 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { RateBuckets } from '#kernel/rate_limit/rate_buckets'
-import { RequestKeys } from '#kernel/rate_limit/request_keys'
-import { RequestLimit } from '#kernel/rate_limit/request_limit'
-import { RequestGate } from '#kernel/state/request_gate'
+import { RateBuckets, RequestKeys, RequestLimit, RequestGate } from '#kernel/rate_limit/main'
 import { withinASecond } from '#tests/helpers/quickest'
 
 let clients = 0

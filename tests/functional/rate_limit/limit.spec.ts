@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { redisIsTested, RedisServer } from '#tests/unit/state/redis_server'
 import { HttpNode } from './http_node.js'
 

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { HttpNode } from './http_node.js'
 
 async function serve(

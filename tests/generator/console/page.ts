@@ -1,4 +1,4 @@
-import type { Shaped } from '#kernel/http/shape'
+import type { Shaped } from '#kernel/contracts/main'
 import type { pageDescriptionSchema } from '#plugins/module_generator/main'
 
 /** All that a console knows of a module. */

@@ -12,7 +12,7 @@ await ignite().httpServer().start(createHttpServer)
 
 const { default: app } = await import('@adonisjs/core/services/app')
 const { default: db } = await import('@adonisjs/lucid/services/db')
-const { actAsSystem } = await import('#kernel/operator/acting')
+const { actAsSystem } = await import('#kernel/acting/main')
 const { ApplyModule } =
   await import('../../../app/plugins/module_generator/actions/apply_module.js')
 const { RegenerateModule } =

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import app from '@adonisjs/core/services/app'
 import { ApiClient } from '@japa/api-client'
-import { onHttpServer } from '#kernel/http/http_server'
+import { onHttpServer } from '#kernel/http/main'
 import { ApiDescription } from '#plugins/api_docs/main'
 import { onAnswers } from './answers_of_server.js'
 import { DescribedAnswers, type Answer } from './described_answers.js'

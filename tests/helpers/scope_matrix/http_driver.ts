@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { verbs, type MatrixRole, type Verb } from './cases.js'
 import { MatrixRefusal, type MatrixDriver, type MatrixHands } from './driver.js'
 import type { MatrixRow } from './oracle.js'

@@ -1,10 +1,16 @@
 import db from '@adonisjs/lucid/services/db'
 import type { LucidModel, LucidRow } from '@adonisjs/lucid/types/model'
-import type { Listing } from '#kernel/data_scope/listing'
-import { everything, ownRowsOf, unionOf, type Reach } from '#kernel/data_scope/reach'
-import { tableScopeOf } from '#kernel/data_scope/scope_registry'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsOperator, actAsSystem } from '#kernel/operator/acting'
+import type { Listing } from '#kernel/listing/main'
+import {
+  everything,
+  ownRowsOf,
+  unionOf,
+  type Reach,
+  actAsOperator,
+  actAsSystem,
+} from '#kernel/acting/main'
+import { tableScopeOf } from '#kernel/data_scope/main'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { home, tree, verbs, type DepartmentName, type MatrixRole } from './cases.js'
 import type { MatrixDriver, MatrixHands, MatrixOrganisation } from './driver.js'
 import { liesUnder, type MatrixRow } from './oracle.js'

@@ -1,6 +1,6 @@
 import type { Group } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { Department, User } from '#plugins/identity/main'
 import { freshName } from '#tests/helpers/accounts'
 import { home, tree, type DepartmentName } from './cases.js'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { everything, nothing, ownRowsOf, type Reach } from '#kernel/data_scope/reach'
+import { everything, nothing, ownRowsOf, type Reach } from '#kernel/acting/main'
 import { covers } from '../../../app/plugins/access/rules/reach_order.js'
 
 const rows = (...departments: number[]): Reach => ({ kind: 'rows', owner: null, departments })

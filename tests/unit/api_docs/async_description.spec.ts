@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { defineError } from '#kernel/http/define_error'
-import { t } from '#kernel/http/shape'
+import { defineError } from '#kernel/errors/main'
+import { t } from '#kernel/contracts/main'
 import { asyncApiFaults } from '#tests/conformance/openapi/async_api_faults'
 import { AsyncDescription } from '../../../app/plugins/api_docs/description/async_description.js'
 

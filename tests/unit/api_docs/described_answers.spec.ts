@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { ApiDescription } from '#plugins/api_docs/main'
 import { DescribedAnswers } from '#tests/helpers/described_responses/described_answers'
 import { drawn } from './routes.js'

@@ -1,7 +1,6 @@
 import { RouterFactory } from '@adonisjs/core/factories/http'
 import type { Router } from '@adonisjs/core/http'
-import { addRouteMacros } from '#kernel/http/route_macros'
-import { collectRoutes } from '#kernel/http/route_contract'
+import { addRouteMacros, collectRoutes } from '#kernel/http/main'
 
 /** The routes that a plugin of the given name draws, in a router of their own. */
 export function drawn(plugin: string, draw: (router: Router) => void) {

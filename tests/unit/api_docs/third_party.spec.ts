@@ -1,13 +1,12 @@
 import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
-import { defineError } from '#kernel/http/define_error'
-import { numericId } from '#kernel/http/params'
-import { definePermissions } from '#kernel/permissions/define_permissions'
-import { definePlugin } from '#kernel/plugins/define_plugin'
-import { pageOf, t } from '#kernel/http/shape'
+import { defineError } from '#kernel/errors/main'
+import { numericId, assertRoutesDeclared } from '#kernel/http/main'
+import { definePermissions } from '#kernel/permissions/main'
+import { definePlugin } from '#kernel/plugins/main'
+import { pageOf, t } from '#kernel/contracts/main'
 import { ApiDescription } from '#plugins/api_docs/main'
 import { assertDescribable } from '../../../app/plugins/api_docs/description/description_check.js'
-import { assertRoutesDeclared } from '#kernel/http/route_check'
 import { drawn } from './routes.js'
 
 const permissions = definePermissions({ list: ['library:book:list', 'See <b>books</b>'] })

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { nothing, ownRowsOf, unionOf, everything } from '#kernel/data_scope/reach'
+import { nothing, ownRowsOf, unionOf, everything } from '#kernel/acting/main'
 import {
   actAsOperator,
   actAsSystem,
   currentActing,
   currentOperator,
   E_NOBODY_ACTING,
-} from '#kernel/operator/acting'
+} from '#kernel/acting/acting'
 import { Order } from './fixtures.js'
 import { orderListing } from './order_listing.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { parseSort } from '#kernel/http/list_query'
+import { parseSort } from '#kernel/contracts/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { orderListing } from './order_listing.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'

@@ -6,7 +6,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { test } from '@japa/runner'
 import { dataScopeOf, scopedBy, unscoped } from '#kernel/data_scope/declaration'
 import { E_MODEL_UNDECLARED } from '#kernel/data_scope/errors'
-import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check'
+import { assertModelsDeclared, findModels } from '#kernel/data_scope/main'
 import { forgetTable, scopeOfTable, tableScopeOf } from '#kernel/data_scope/scope_registry'
 
 class Note extends compose(BaseModel, scopedBy({ owner: 'writtenBy', labels: ['title'] })) {

@@ -16,10 +16,8 @@ import type {
   ManyToMany,
 } from '@adonisjs/lucid/types/relations'
 import type { DateTime } from 'luxon'
-import { scopedBy, unscoped } from '#kernel/data_scope/declaration'
-import type { FurtherReach } from '#kernel/data_scope/further_reach'
-import { oneOfIds } from '#kernel/data_scope/predicate'
-import { instant } from '#kernel/database/instant'
+import { scopedBy, unscoped, type FurtherReach, oneOfIds } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 
 /** Models of a throw-away schema; see `world.ts` for its rows. */
 export class Team extends compose(BaseModel, unscoped('the same three teams for everybody')) {

@@ -1,7 +1,6 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { nothing } from '#kernel/data_scope/reach'
-import { actAsOperator } from '#kernel/operator/acting'
+import { nothing, actAsOperator } from '#kernel/acting/main'
 import { Line, Order } from './fixtures.js'
 import { orderListing } from './order_listing.js'
 import { AUDITORS, idsOf, orders, reaches, useWorld, withReach } from './world.js'

@@ -1,7 +1,12 @@
 import { test } from '@japa/runner'
 import vine from '@vinejs/vine'
-import { instantRange, listQuery, parseSort } from '#kernel/http/list_query'
-import { idParameter, idsParameter } from '#kernel/http/query_parameters'
+import {
+  instantRange,
+  listQuery,
+  parseSort,
+  idParameter,
+  idsParameter,
+} from '#kernel/contracts/main'
 
 const validator = listQuery({
   sorts: ['id', 'name', 'createdAt', 'a', 'b', 'c'],

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { instant, linkedIds } from '#kernel/data_scope/listing_columns'
+import { instant, linkedIds } from '#kernel/listing/main'
 
 const momentOf = (raw: unknown) => instant('createdAt').consume!(raw)
 const idsOf = (raw: unknown) =>

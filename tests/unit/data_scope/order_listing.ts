@@ -1,14 +1,16 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { flag, instant, label } from '#kernel/data_scope/listing_columns'
 import {
+  defineListing,
+  flag,
+  instant,
+  label,
   among,
   anyContains,
   between,
   contains,
   equals,
   type ListFilter,
-} from '#kernel/data_scope/listing_filters'
-import { t } from '#kernel/http/shape'
+} from '#kernel/listing/main'
+import { t } from '#kernel/contracts/main'
 import { Order, Tag, Team } from './fixtures.js'
 
 const hasTag: ListFilter<number> = ({ column }, tag) => ({

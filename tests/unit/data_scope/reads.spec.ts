@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { ModelQueryBuilder } from '@adonisjs/lucid/orm'
-import { actAsSystem, E_NOBODY_ACTING } from '#kernel/operator/acting'
+import { actAsSystem, E_NOBODY_ACTING } from '#kernel/acting/acting'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { Order, Team, Undeclared } from './fixtures.js'
 import { idsOf, orders, reaches, useWorld, visible, withReach } from './world.js'

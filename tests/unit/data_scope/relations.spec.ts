@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { actAsSystem, E_NOBODY_ACTING } from '#kernel/operator/acting'
+import { actAsSystem, E_NOBODY_ACTING } from '#kernel/acting/acting'
 import { Order, Tag, Team } from './fixtures.js'
 import {
   idsOf,

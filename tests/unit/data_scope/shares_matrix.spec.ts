@@ -1,7 +1,6 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
-import { nothing } from '#kernel/data_scope/reach'
-import { actAsOperator, actAsSystem } from '#kernel/operator/acting'
+import { nothing, actAsOperator, actAsSystem } from '#kernel/acting/main'
 import { home } from '#tests/helpers/scope_matrix/cases'
 import { MATRIX_ROLE, modelScopeMatrix } from '#tests/helpers/scope_matrix/model_driver'
 import type { Kind, Stage } from '#tests/helpers/scope_matrix/stage'

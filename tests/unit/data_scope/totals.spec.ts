@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { CountMode } from '#kernel/http/list_query'
+import type { CountMode } from '#kernel/contracts/main'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { statementsOf } from '#tests/helpers/statements'
 import { orderListing } from './order_listing.js'

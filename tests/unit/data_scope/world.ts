@@ -1,8 +1,7 @@
 import type { Group } from '@japa/runner/core'
 import db from '@adonisjs/lucid/services/db'
-import { assertModelsDeclared } from '#kernel/data_scope/model_check'
-import { everything, nothing, ownRowsOf, type Reach } from '#kernel/data_scope/reach'
-import { actAsOperator } from '#kernel/operator/acting'
+import { assertModelsDeclared } from '#kernel/data_scope/main'
+import { everything, nothing, ownRowsOf, type Reach, actAsOperator } from '#kernel/acting/main'
 import { Line, Order, Person, Tag, Team } from './fixtures.js'
 
 export interface OwnedRow {

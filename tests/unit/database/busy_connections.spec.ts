@@ -2,9 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { Logger } from '@adonisjs/core/logger'
 import { test } from '@japa/runner'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import { DatabasePresence } from '#kernel/database/database_presence'
-import { dialectOf } from '#kernel/database/dialect'
-import { clock } from '#kernel/state/clock'
+import { DatabasePresence, dialectOf } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 
 const logger = new Logger({ enabled: false })
 

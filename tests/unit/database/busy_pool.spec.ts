@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { Logger } from '@adonisjs/core/logger'
 import db from '@adonisjs/lucid/services/db'
-import { BusyPool } from '#kernel/database/busy_pool'
+import { BusyPool } from '#kernel/database/main'
 
 test.group('Database | a pool whose connections are all taken', (group) => {
   onEveryDatabase(group)

@@ -1,10 +1,10 @@
 import { test } from '@japa/runner'
 import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
-import { DatabasePresence } from '#kernel/database/database_presence'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
-import { toRefusal } from '#kernel/http/failures'
-import { clock } from '#kernel/state/clock'
+import { DatabasePresence } from '#kernel/database/main'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { toRefusal } from '#kernel/http/main'
+import { clock } from '#kernel/state/main'
 import { until } from '../../helpers/until.js'
 
 const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

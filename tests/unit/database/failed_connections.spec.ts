@@ -2,9 +2,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { isDatabaseLost } from '#kernel/database/faults'
-import { sentenceOf } from '#kernel/plugins/boot_sentences'
-import { toRefusal } from '#kernel/http/failures'
+import { isDatabaseLost } from '#kernel/database/main'
+import { sentenceOf } from '#kernel/boot/main'
+import { toRefusal } from '#kernel/http/main'
 
 /** As a server of PostgreSQL says it before anything is asked. */
 const FIELDS = Buffer.from('SFATAL\0CXX000\0Msomething within\0\0')

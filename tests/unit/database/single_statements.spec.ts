@@ -1,8 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import { runPrepared } from '#kernel/database/prepared'
-import { dialectOf } from '#kernel/database/dialect'
+import { runPrepared, dialectOf } from '#kernel/database/main'
 import { until } from '../../helpers/until.js'
 
 const PREFIX = `way-${process.pid}-`

@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
-import { isDatabaseLost } from '#kernel/database/faults'
+import { isDatabaseLost } from '#kernel/database/main'
 import { until } from '../../helpers/until.js'
 
 type Transaction = TransactionClientContract

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Config } from '@onlyoffice/doceditor-types'
-import type { Shaped } from '#kernel/http/shape'
+import type { Shaped } from '#kernel/contracts/main'
 import type { editorConfigShape } from '../../../app/plugins/documents/transformers/editor_transformer.js'
 
 type Answered = Shaped<typeof editorConfigShape>

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { endWhenStalled, stalledReaders } from '#kernel/http/end_when_stalled'
 import { until } from '../../helpers/until.js'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { warnOfFewOpenFiles } from '#kernel/health/open_files'
+import { warnOfFewOpenFiles } from '#kernel/health/main'
 
 const limitsOf = (soft: number | string) =>
   `Limit                     Soft Limit           Hard Limit           Units

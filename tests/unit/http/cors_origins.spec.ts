@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import cors from '#config/cors'
-import { originMatcher } from '#kernel/http/cors_origins'
+import { originMatcher } from '#kernel/http/main'
 
 test.group('CORS | origin patterns', () => {
   test('match {origin} against {pattern}: {allowed}')

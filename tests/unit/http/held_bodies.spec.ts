@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
-import { HeldBodies } from '#kernel/http/held_bodies'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { HeldBodies } from '#kernel/http/main'
 
 const of = (name: string, most = 2) => [{ name, most }]
 

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import fc from 'fast-check'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
 import { MultipartBody } from '#kernel/http/multipart_body'
 
 const BOUNDARY = 'frontier'

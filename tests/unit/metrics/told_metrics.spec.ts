@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { Metrics, type Metric } from '#kernel/metrics/metrics'
+import { Metrics, type Metric } from '#kernel/metrics/main'
 import { ToldMetrics } from '../../../app/plugins/metrics/told_metrics.js'
 
 function told(...all: Metric[]) {

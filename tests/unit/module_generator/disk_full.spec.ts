@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { Journal } from '#kernel/tree/journal'
-import { SourceTree } from '#kernel/tree/source_tree'
+import { Journal, SourceTree } from '#kernel/source_tree/main'
 import { alone } from '../../../app/plugins/module_generator/applying/generator_lock.js'
 
 const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })

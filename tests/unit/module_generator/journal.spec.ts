@@ -2,8 +2,7 @@ import { mkdtemp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from '@japa/runner'
-import { Journal, type FileChange } from '#kernel/tree/journal'
-import { SourceTree } from '#kernel/tree/source_tree'
+import { Journal, type FileChange, SourceTree } from '#kernel/source_tree/main'
 
 class Killed extends Error {}
 

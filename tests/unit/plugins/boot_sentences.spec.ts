@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { sentenceOf } from '#kernel/plugins/boot_sentences'
+import { sentenceOf } from '#kernel/boot/main'
 
 test.group('Boot sentences', () => {
   test('say of {$self} that the database refuses the login')

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { E_MIGRATION_WAITS, LockWaits } from '#kernel/plugins/migrating/lock_waits'
-import { sentenceOf } from '#kernel/plugins/boot_sentences'
+import { sentenceOf } from '#kernel/boot/main'
 
 const refused = (code: string) => Object.assign(new Error('a lock was not to be had'), { code })
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LogOutput } from '#kernel/plugins/log_output'
+import { LogOutput } from '#kernel/boot/log_output'
 import { until } from '../../helpers/until.js'
 
 /** A pipe with a name, whose reader can go away and come back. */

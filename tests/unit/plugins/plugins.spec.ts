@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { test } from '@japa/runner'
 import router from '@adonisjs/core/services/router'
-import { collectRoutes } from '#kernel/http/route_contract'
-import { assertRoutesDeclared } from '#kernel/http/route_check'
-import { definePermissions } from '#kernel/permissions/define_permissions'
-import { definePlugin } from '#kernel/plugins/define_plugin'
-import { mountPlugins } from '#kernel/plugins/mount_plugins'
+import { collectRoutes, assertRoutesDeclared } from '#kernel/http/main'
+import { definePermissions } from '#kernel/permissions/main'
+import { definePlugin, mountPlugins } from '#kernel/plugins/main'
 
 const plugin = (name: string, ...requires: ReturnType<typeof definePlugin>[]) =>
   definePlugin({ name, description: name, from: import.meta.url, requires })

@@ -1,7 +1,5 @@
 import { test } from '@japa/runner'
-import { clock } from '#kernel/state/clock'
-import { ExpiringMap } from '#kernel/state/memory/expiring_map'
-import { VersionedCache } from '#kernel/state/versioned_cache'
+import { clock, ExpiringMap, VersionedCache } from '#kernel/state/main'
 
 test.group('State | versioned cache', (group) => {
   group.each.teardown(() => clock.restore())

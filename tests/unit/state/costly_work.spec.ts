@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import { CostlyWork } from '#kernel/rate_limit/costly_work'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { CostlyWork } from '#kernel/rate_limit/main'
 import { freshName } from '../../helpers/accounts.js'
 
 function costlyWork(bounds: { most: number; atOnce: number }) {

@@ -5,17 +5,18 @@ import type { ApplicationService, ContainerBindings } from '@adonisjs/core/types
 import { stores } from '@adonisjs/lock'
 import LockProvider from '@adonisjs/lock/lock_provider'
 import RedisProvider from '@adonisjs/redis/redis_provider'
-import { RateLog } from '#kernel/rate_limit/rate_log'
-import { Bus } from '#kernel/state/bus'
-import { Locks } from '#kernel/state/locks'
-import { MemoryLockStore } from '#kernel/state/memory/memory_lock_store'
-import { redisOptions } from '#kernel/state/redis/redis_options'
-import { RequestGate } from '#kernel/state/request_gate'
-import { bootState, closeState, registerState } from '#kernel/state/state_provider'
-import { Slots } from '#kernel/state/slots'
-import { StateStatus } from '#kernel/state/state_status'
-import { StateStore } from '#kernel/state/state_store'
-import { Versions } from '#kernel/state/versions'
+import { RateLog, RequestGate } from '#kernel/rate_limit/main'
+import {
+  Bus,
+  Locks,
+  MemoryLockStore,
+  redisOptions,
+  Slots,
+  StateStatus,
+  StateStore,
+  Versions,
+} from '#kernel/state/main'
+import { bootState, closeState, registerState } from '#kernel/provider/main'
 
 export interface LogLine {
   level: number

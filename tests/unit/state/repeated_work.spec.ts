@@ -1,6 +1,6 @@
 import { Logger } from '@adonisjs/core/logger'
 import { test } from '@japa/runner'
-import { RepeatedWork } from '#kernel/state/repeated_work'
+import { RepeatedWork } from '#kernel/state/main'
 import { startNode } from './node.js'
 
 const EVERY_MS = 3_600_000

@@ -1,8 +1,7 @@
 import { test } from '@japa/runner'
-import { clientKey, networkOf } from '#kernel/rate_limit/client_key'
-import { requestsPerSecond } from '#kernel/rate_limit/requests_per_second'
-import { redisOptions } from '#kernel/state/redis/redis_options'
-import { trustedProxies } from '#kernel/http/trusted_proxies'
+import { clientKey, networkOf, requestsPerSecond } from '#kernel/rate_limit/main'
+import { redisOptions } from '#kernel/state/main'
+import { trustedProxies } from '#kernel/http/main'
 
 test.group('State | settings', () => {
   test('read every part of a Redis URL')

@@ -1,6 +1,5 @@
 import { test } from '@japa/runner'
-import { readTable, type TableRules } from '#kernel/tables/read_table'
-import { E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/table_source'
+import { readTable, type TableRules, E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/main'
 import { stuffedZip } from '#tests/helpers/stuffed_zips'
 import { HOSTILE_WORKBOOKS, sheetOf, workbookOf } from '#tests/helpers/workbooks'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from '@japa/runner'
-import { hasLongRun, normalized, type Form } from '#kernel/texts/normalized'
+import { hasLongRun, normalized, type Form } from '#kernel/contracts/normalized'
 import { marksInDisorder, normalizedDuring } from '../../helpers/normalized_texts.js'
 
 const FORMS: Form[] = ['NFC', 'NFD', 'NFKC', 'NFKD']

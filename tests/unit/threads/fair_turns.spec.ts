@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { FairTurns, type FairTurnsRule, type Place } from '#kernel/threads/fair_turns'
-import type { Refusal } from '#kernel/http/define_error'
+import { FairTurns, type FairTurnsRule, type Place } from '#kernel/workers/fair_turns'
+import type { Refusal } from '#kernel/errors/main'
 
 const RULE: FairTurnsRule = { atOnce: 1, mostWaiting: 1_000, mostInLine: 250 }
 

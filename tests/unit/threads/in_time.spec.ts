@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { inTime, TooLate } from '#kernel/threads/in_time'
+import { inTime, TooLate } from '#kernel/errors/main'
 
 const never = () => new Promise<never>(() => undefined)
 

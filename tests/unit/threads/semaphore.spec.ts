@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
-import { Semaphore } from '#kernel/threads/semaphore'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { Semaphore } from '#kernel/workers/semaphore'
 
 const [ANN, BOB, EVE] = ['Ann', 'Bob', 'Eve']
 

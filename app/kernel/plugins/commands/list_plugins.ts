@@ -24,7 +24,7 @@ export default class ListPlugins extends StrictCommand {
   }
 
   async #routesByPlugin(): Promise<Map<string, number>> {
-    const { declarationOf } = await import('../../http/route_contract.js')
+    const { declarationOf } = await import('#kernel/http/main')
     const router = await this.app.container.make('router')
     router.commit()
 

@@ -14,7 +14,7 @@ export default class RemovePlugin extends ServiceCommand {
 
   async run() {
     const { announcePluginRemoval } = await import('../plugin_changes.js')
-    const { actAsSystem } = await import('../../operator/acting.js')
+    const { actAsSystem } = await import('#kernel/acting/main')
     const plugin = await this.#find()
     const dependents = this.mountedPlugins
       .filter(({ requires }) => requires?.some(({ name }) => name === this.name))

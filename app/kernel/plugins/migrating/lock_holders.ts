@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { dialectOf } from '../../database/dialect.js'
+import { dialectOf } from '#kernel/database/main'
 
 /** As the connections that migrate call themselves, where the database lists who is connected. */
 export const MIGRATING = 'chancery migrations'

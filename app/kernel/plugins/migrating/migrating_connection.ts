@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { dialectOf } from '../../database/dialect.js'
+import { dialectOf } from '#kernel/database/main'
 import { MIGRATING } from './lock_holders.js'
 import { LOCK_WAIT_SECONDS, type LockWaits } from './lock_waits.js'
 

@@ -1,7 +1,7 @@
 import { Exception } from '@adonisjs/core/exceptions'
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { dialectOf } from '../../database/dialect.js'
+import { dialectOf } from '#kernel/database/main'
 
 /** What Lucid's own migration commands lock, so that they and a starting node wait for each other too. */
 const LOCK = 1

@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { dialectOf } from '../../database/dialect.js'
+import { dialectOf } from '#kernel/database/main'
 
 /**
  * Runs migrations with foreign keys switched off on SQLite. There the query builder changes a column by copying the table and

@@ -1,5 +1,5 @@
 import { Exception } from '@adonisjs/core/exceptions'
-import { isAddress } from '../../settings/addresses.js'
+import { isAddress } from '#kernel/settings/main'
 
 export class E_REDIS_URL extends Exception {
   static code = 'E_REDIS_URL'

@@ -1,4 +1,4 @@
-import { inTime } from '../../threads/in_time.js'
+import { inTime } from '#kernel/errors/main'
 import { TOLERATED_MS, type Clock } from '../clock.js'
 import type { RedisLink } from './redis_link.js'
 

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { lineOf, PasswordHashing, User, type Status } from '#plugins/identity/main'
-import { currentHangUp, currentOperator } from '#kernel/operator/acting'
+import { currentHangUp, currentOperator } from '#kernel/acting/main'
 import { Administration, type Change } from '../rules/administration.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'

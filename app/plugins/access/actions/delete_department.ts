@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { Department, User } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import Role from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'

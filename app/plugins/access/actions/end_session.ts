@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { SessionRows } from '../queries/session_rows.js'
 import { EndSessions } from './end_sessions.js'
 

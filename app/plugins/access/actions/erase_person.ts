@@ -2,9 +2,9 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem, currentOperator } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { actAsSystem, currentOperator } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import {
   blankAccount,
   SessionRegistry,

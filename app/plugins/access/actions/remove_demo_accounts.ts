@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { SessionRegistry, type EndedSession, type User } from '#plugins/identity/main'
 import { DemoAccounts } from '../demo/demo_accounts.js'
 import { RightsAnnouncements } from '../rights_announcements.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { assertStrong, lineOf, PasswordHashing, SetPassword } from '#plugins/identity/main'
-import { currentHangUp, currentOperator } from '#kernel/operator/acting'
+import { currentHangUp, currentOperator } from '#kernel/acting/main'
 import { Administration } from '../rules/administration.js'
 import { assertAnother, userToChange } from '../rules/user_rules.js'
 

@@ -6,8 +6,8 @@ import {
   type EndedSession,
   type Status,
 } from '#plugins/identity/main'
-import { E_FORBIDDEN } from '#kernel/http/errors'
-import type { Permission } from '#kernel/permissions/define_permissions'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import type { Permission } from '#kernel/permissions/main'
 import { userPermissions } from '../permissions.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { Administration, type Change } from '../rules/administration.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import type { Status } from '#plugins/identity/main'
 import Menu, { type MenuType } from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'

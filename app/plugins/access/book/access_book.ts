@@ -1,8 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DEPARTMENTS_KEY } from '#plugins/identity/main'
-import { VersionedCache } from '#kernel/state/versioned_cache'
-import type { Stamp, Versions } from '#kernel/state/versions'
+import { VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import { loadWorld } from './load_world.js'
 import type { World } from './world.js'
 

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
-import type { MenuSeed } from '#kernel/permissions/menu_seed'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import type { MenuSeed } from '#kernel/permissions/main'
+import type { PluginManifest } from '#kernel/plugins/main'
 
 /** A row that a plugin brings along, and the name of the one it stands beneath. */
 export interface BroughtMenu {

@@ -1,4 +1,4 @@
-import type { Reach } from '#kernel/data_scope/reach'
+import type { Reach } from '#kernel/acting/main'
 
 export interface DepartmentNode {
   readonly id: number

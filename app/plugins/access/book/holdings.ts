@@ -1,5 +1,5 @@
-import { unionOf, type Reach } from '#kernel/data_scope/reach'
-import type { Grant } from '#kernel/permissions/gate'
+import { unionOf, type Reach } from '#kernel/acting/main'
+import type { Grant } from '#kernel/permissions/main'
 import type { Person, RoleRecord, World } from './world.js'
 
 const MOST_REMEMBERED = 20_000

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { Department } from '#plugins/identity/main'
 import Menu from '../models/menu.js'
 import Role from '../models/role.js'

@@ -1,4 +1,4 @@
-import { everything, nothing, ownRowsOf, type Reach } from '#kernel/data_scope/reach'
+import { everything, nothing, ownRowsOf, type Reach } from '#kernel/acting/main'
 import type { DataScope } from '../models/role.js'
 import type { DepartmentTree } from './department_tree.js'
 import type { MenuTree } from './menu_tree.js'

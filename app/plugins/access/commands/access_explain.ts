@@ -1,5 +1,5 @@
 import { args, flags } from '@adonisjs/core/ace'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 import type { Explanation } from '../transformers/explanation_transformer.js'
 
 export default class AccessExplain extends ServiceCommand {
@@ -19,8 +19,8 @@ export default class AccessExplain extends ServiceCommand {
   declare id?: number
 
   async run() {
-    const { actAsSystem } = await import('#kernel/operator/acting')
-    const { Refusal } = await import('#kernel/http/define_error')
+    const { actAsSystem } = await import('#kernel/acting/main')
+    const { Refusal } = await import('#kernel/errors/main')
     try {
       this.#tell(await actAsSystem('explain access by command', () => this.#explain()))
     } catch (error) {
@@ -38,7 +38,7 @@ export default class AccessExplain extends ServiceCommand {
 
   async #userId(): Promise<number> {
     const { User } = await import('#plugins/identity/main')
-    const { E_NOT_FOUND } = await import('#kernel/http/errors')
+    const { E_NOT_FOUND } = await import('#kernel/errors/main')
     const found =
       (await User.findBy('username', User.normalize(this.user))) ??
       (/^\d{1,9}$/.test(this.user) ? await User.find(Number(this.user)) : null)

@@ -1,5 +1,5 @@
 import { args } from '@adonisjs/core/ace'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 export default class UsersErase extends ServiceCommand {
   static commandName = 'users:erase'
@@ -9,7 +9,7 @@ export default class UsersErase extends ServiceCommand {
   declare id: string
 
   async run() {
-    const { Refusal } = await import('#kernel/http/define_error')
+    const { Refusal } = await import('#kernel/errors/main')
     if (!/^[1-9]\d{0,8}$/.test(this.id)) return this.fail(`"${this.id}" is no id of a user`)
     try {
       await this.#erase(Number(this.id))

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { sendTable } from '#kernel/tables/send_table'
+import { sendTable } from '#kernel/tables/main'
 import { departmentColumns } from '../export/department_columns.js'
 import { menuColumns } from '../export/menu_columns.js'
 import { roleColumns } from '../export/role_columns.js'

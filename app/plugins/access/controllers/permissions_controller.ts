@@ -1,7 +1,6 @@
 import app from '@adonisjs/core/services/app'
-import { ok } from '#kernel/http/envelope'
-import { permissionCatalogue } from '#kernel/permissions/catalogue'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { ok } from '#kernel/http/main'
+import { permissionCatalogue, type PluginManifest } from '#kernel/plugins/main'
 
 export default class PermissionsController {
   async index() {

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { DeleteRoles } from '../actions/delete_roles.js'
 import { WriteRole } from '../actions/write_role.js'
 import { RoleDetails } from '../queries/role_details.js'

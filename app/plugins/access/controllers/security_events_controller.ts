@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { securityEventListing } from '../queries/security_event_listing.js'
 import { securityEventListValidator } from '../validators/security_validators.js'
 

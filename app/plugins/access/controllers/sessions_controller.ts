@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { EndSession } from '../actions/end_session.js'
 import { SessionRows } from '../queries/session_rows.js'
 import { sessionListValidator } from '../validators/security_validators.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { clientDetails } from '#plugins/identity/main'
 import { ResetPassword } from '../actions/reset_password.js'
 import { UnlockUser } from '../actions/unlock_user.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { CreateUser } from '../actions/create_user.js'
 import { DeleteUsers } from '../actions/delete_users.js'
 import { UpdateUser } from '../actions/update_user.js'

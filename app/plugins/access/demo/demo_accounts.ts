@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { actAsSystem } from '#kernel/operator/acting'
-import { E_MISSING_SETTING } from '#kernel/settings/missing_setting'
+import { actAsSystem } from '#kernel/acting/main'
+import { E_MISSING_SETTING } from '#kernel/settings/main'
 import { PasswordHashing, User } from '#plugins/identity/main'
 import { DEMO_PASSWORD, users } from './organisation.js'
 

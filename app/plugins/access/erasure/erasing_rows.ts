@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { insisting } from '#kernel/database/insisting'
-import type { ErasedPerson, Erasing, ErasingStep } from '#kernel/personal_data/personal_data'
+import { insisting } from '#kernel/database/main'
+import type { ErasedPerson, Erasing, ErasingStep } from '#kernel/plugins/main'
 import Erasure from '../models/erasure.js'
 
 /** No transaction changes more: others wait for none of them. */

@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { DateTime } from 'luxon'
-import { toStored } from '#kernel/database/instant'
-import { actAsSystem } from '#kernel/operator/acting'
-import { PersonalData } from '#kernel/personal_data/personal_data'
-import { clock } from '#kernel/state/clock'
+import { toStored } from '#kernel/database/main'
+import { actAsSystem } from '#kernel/acting/main'
+import { PersonalData } from '#kernel/plugins/main'
+import { clock } from '#kernel/state/main'
 import Erasure from '../models/erasure.js'
 import { erasingRows } from './erasing_rows.js'
 

@@ -1,14 +1,19 @@
 import app from '@adonisjs/core/services/app'
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { furtherAdmits, type FurtherReach } from '#kernel/data_scope/further_reach'
-import { conditionInWords, rowWithin } from '#kernel/data_scope/row_reach'
-import { scopedTables, scopeOfTable, type TableScope } from '#kernel/data_scope/scope_registry'
-import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
-import { currentActing } from '#kernel/operator/acting'
-import { permissionCatalogue } from '#kernel/permissions/catalogue'
-import type { Grant } from '#kernel/permissions/gate'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import {
+  furtherAdmits,
+  type FurtherReach,
+  conditionInWords,
+  rowWithin,
+  scopedTables,
+  scopeOfTable,
+  type TableScope,
+} from '#kernel/data_scope/main'
+import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
+import { currentActing } from '#kernel/acting/main'
+import { permissionCatalogue, type PluginManifest } from '#kernel/plugins/main'
+import type { Grant } from '#kernel/permissions/main'
 import { operatorOf, User } from '#plugins/identity/main'
 import { AccessBook } from '../book/access_book.js'
 import { Holdings } from '../book/holdings.js'

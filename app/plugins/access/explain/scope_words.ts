@@ -1,5 +1,5 @@
-import { labelsOf } from '#kernel/data_scope/labels'
-import type { Reach } from '#kernel/data_scope/reach'
+import { labelsOf } from '#kernel/listing/main'
+import type { Reach } from '#kernel/acting/main'
 import { Department } from '#plugins/identity/main'
 
 const MOST_NAMED = 10

@@ -1,4 +1,4 @@
-import type { Cell, TableColumn } from '#kernel/tables/table'
+import type { Cell, TableColumn } from '#kernel/tables/main'
 
 /** Columns that hold members of a row under their own names. */
 export function columnsNamed<Row extends object, const Name extends keyof Row & string>(

@@ -1,4 +1,4 @@
-import type { Shaped } from '#kernel/http/shape'
+import type { Shaped } from '#kernel/contracts/main'
 import { type departmentShape } from '../transformers/department_transformer.js'
 import { columnsNamed } from './columns.js'
 

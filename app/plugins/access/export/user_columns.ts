@@ -1,4 +1,4 @@
-import type { TableColumn } from '#kernel/tables/table'
+import type { TableColumn } from '#kernel/tables/main'
 import type { UserRow } from '../transformers/user_transformer.js'
 import { columnsNamed } from './columns.js'
 

@@ -1,6 +1,6 @@
-import type { Operator } from '#kernel/operator/operator'
-import { Gate, type Grant } from '#kernel/permissions/gate'
-import type { Stamp } from '#kernel/state/versions'
+import type { Operator } from '#kernel/acting/main'
+import { Gate, type Grant } from '#kernel/permissions/main'
+import type { Stamp } from '#kernel/state/main'
 import type { HoldingsBook } from '../book/holdings_book.js'
 
 /** Who may do what, by the roles they have. */

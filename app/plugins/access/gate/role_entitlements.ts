@@ -1,5 +1,5 @@
-import type { Operator } from '#kernel/operator/operator'
-import type { Stamp } from '#kernel/state/versions'
+import type { Operator } from '#kernel/acting/main'
+import type { Stamp } from '#kernel/state/main'
 import { EntitlementsBook, type Entitlements } from '#plugins/identity/main'
 import type { Holdings } from '../book/holdings.js'
 import type { HoldingsBook } from '../book/holdings_book.js'

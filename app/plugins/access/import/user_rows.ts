@@ -1,5 +1,5 @@
 import type { Infer } from '@vinejs/vine/types'
-import type { ReadRow } from '#kernel/tables/read_table'
+import type { ReadRow } from '#kernel/tables/main'
 import { importedUserValidator } from '../validators/import_validators.js'
 import { MOST_PASSWORDS } from './bounds.js'
 import type { ImportReport } from './import_report.js'

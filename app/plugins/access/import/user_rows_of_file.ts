@@ -1,5 +1,5 @@
-import { readTable, type TableRules } from '#kernel/tables/read_table'
-import { ShortTurns } from '#kernel/threads/short_turns'
+import { readTable, type TableRules } from '#kernel/tables/main'
+import { ShortTurns } from '#kernel/workers/main'
 import { userColumns } from '../export/user_columns.js'
 import { MOST_ROWS } from './bounds.js'
 import type { ImportReport } from './import_report.js'

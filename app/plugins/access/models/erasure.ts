@@ -1,8 +1,8 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { unscoped } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 
 /** What was changed: rows by plugin, and by table. */
 export type ErasedRows = Record<string, Record<string, number>>

@@ -1,4 +1,4 @@
-import type { Listing, ListingQuery } from '#kernel/data_scope/listing'
+import type { Listing, ListingQuery } from '#kernel/listing/main'
 
 /** All rows of a list, for one that is small enough to be shown whole. */
 export async function everyRow<Row, Filters>(

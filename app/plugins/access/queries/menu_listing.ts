@@ -1,6 +1,11 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { flag, instant } from '#kernel/data_scope/listing_columns'
-import { anyContains, equals, type ListFilter } from '#kernel/data_scope/listing_filters'
+import {
+  defineListing,
+  flag,
+  instant,
+  anyContains,
+  equals,
+  type ListFilter,
+} from '#kernel/listing/main'
 import { menusBroughtHere } from '../book/brought_menus.js'
 import Menu from '../models/menu.js'
 import { menuShape } from '../transformers/menu_transformer.js'

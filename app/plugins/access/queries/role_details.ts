@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { AccessBook } from '../book/access_book.js'
 import type { RoleDetail } from '../transformers/role_transformer.js'
 import { roleListing } from './role_listing.js'

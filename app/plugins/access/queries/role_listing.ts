@@ -1,6 +1,12 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { flag, instant } from '#kernel/data_scope/listing_columns'
-import { anyContains, between, contains, equals } from '#kernel/data_scope/listing_filters'
+import {
+  defineListing,
+  flag,
+  instant,
+  anyContains,
+  between,
+  contains,
+  equals,
+} from '#kernel/listing/main'
 import Role from '../models/role.js'
 import { roleShape } from '../transformers/role_transformer.js'
 

@@ -1,6 +1,4 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
-import { between, contains, equals } from '#kernel/data_scope/listing_filters'
+import { defineListing, instant, label, between, contains, equals } from '#kernel/listing/main'
 import { eventsOfPerson, eventsOfReached, ReachedSecurityEvent, User } from '#plugins/identity/main'
 import { securityEventShape } from '../transformers/security_transformer.js'
 

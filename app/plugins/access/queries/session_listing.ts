@@ -1,13 +1,14 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
 import {
+  defineListing,
+  instant,
+  label,
   anyContains,
   between,
   contains,
   equals,
   type ListFilter,
-} from '#kernel/data_scope/listing_filters'
-import { toStored } from '#kernel/database/instant'
+} from '#kernel/listing/main'
+import { toStored } from '#kernel/database/main'
 import { ofReached, ReachedSession, User } from '#plugins/identity/main'
 import { userSessionShape } from '../transformers/security_transformer.js'
 

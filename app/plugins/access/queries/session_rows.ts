@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { clock } from '#kernel/state/clock'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
 import { SessionPolicy } from '#plugins/identity/main'
 import { sessionListing, type Openness } from './session_listing.js'
 

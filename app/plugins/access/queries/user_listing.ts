@@ -1,14 +1,16 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label, linkedIds } from '#kernel/data_scope/listing_columns'
 import {
+  defineListing,
+  instant,
+  label,
+  linkedIds,
   anyContains,
   between,
   contains,
   equals,
   type ListFilter,
-} from '#kernel/data_scope/listing_filters'
-import { storedMillis } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
+} from '#kernel/listing/main'
+import { storedMillis } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import { AccountLock, Department, User } from '#plugins/identity/main'
 import { userColumnsShape } from '../transformers/user_transformer.js'
 

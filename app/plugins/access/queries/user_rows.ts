@@ -1,5 +1,5 @@
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { currentOperator } from '#kernel/operator/acting'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { currentOperator } from '#kernel/acting/main'
 import type { AccessBook } from '../book/access_book.js'
 import type { HoldingsBook } from '../book/holdings_book.js'
 import type { World } from '../book/world.js'

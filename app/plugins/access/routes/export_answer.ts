@@ -1,5 +1,5 @@
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import type { RawAnswer } from '#kernel/http/route_contract'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import type { RawAnswer } from '#kernel/http/main'
 
 export const EXPORTED =
   'Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.'

@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { t } from '#kernel/http/shape'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { t } from '#kernel/contracts/main'
 import { cataloguePermissions } from '../permissions.js'
 import { explanationShape } from '../transformers/explanation_transformer.js'
 import { explainValidator } from '../validators/explain_validators.js'

@@ -1,7 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
-import { pageOf } from '#kernel/http/shape'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
+import { pageOf } from '#kernel/contracts/main'
 import { rolePermissions } from '../permissions.js'
 import { roleDetailShape, roleShape } from '../transformers/role_transformer.js'
 import {

@@ -1,7 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_FORBIDDEN } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
-import { pageOf } from '#kernel/http/shape'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
+import { pageOf } from '#kernel/contracts/main'
 import { securityEventPermissions, sessionPermissions } from '../permissions.js'
 import { securityEventShape, userSessionShape } from '../transformers/security_transformer.js'
 import {

@@ -5,10 +5,10 @@ import {
   E_FORBIDDEN,
   E_NOT_FOUND,
   E_PAYLOAD_TOO_LARGE,
-} from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
-import { pageOf } from '#kernel/http/shape'
-import { E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/table_source'
+} from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
+import { pageOf } from '#kernel/contracts/main'
+import { E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/main'
 import { MOST_PASSWORDS, MOST_ROWS } from '../import/bounds.js'
 import { E_IMPORT } from '../import/import_report.js'
 import { userPermissions } from '../permissions.js'

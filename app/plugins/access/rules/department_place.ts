@@ -1,6 +1,5 @@
-import { hasDepartment } from '#kernel/data_scope/reach'
-import { E_CONFLICT, E_FORBIDDEN } from '#kernel/http/errors'
-import { actAsSystem, currentActing } from '#kernel/operator/acting'
+import { hasDepartment, actAsSystem, currentActing } from '#kernel/acting/main'
+import { E_CONFLICT, E_FORBIDDEN } from '#kernel/errors/main'
 import { User } from '#plugins/identity/main'
 import type { DepartmentTree } from '../book/department_tree.js'
 import type { RoleRecord } from '../book/world.js'

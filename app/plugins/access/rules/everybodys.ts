@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_FORBIDDEN } from '#kernel/http/errors'
-import { actAsSystem, currentActing } from '#kernel/operator/acting'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import { actAsSystem, currentActing } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
 
 /**

@@ -1,5 +1,5 @@
-import type { Reach } from '#kernel/data_scope/reach'
-import { E_FORBIDDEN } from '#kernel/http/errors'
+import type { Reach } from '#kernel/acting/main'
+import { E_FORBIDDEN } from '#kernel/errors/main'
 import type { Holdings } from '../book/holdings.js'
 import type { Person, RoleDefinition, World } from '../book/world.js'
 import { covers } from './reach_order.js'

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_CONFLICT } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
+import { E_CONFLICT } from '#kernel/errors/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
 import Role from '../models/role.js'
 

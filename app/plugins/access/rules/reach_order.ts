@@ -1,4 +1,4 @@
-import type { Reach } from '#kernel/data_scope/reach'
+import type { Reach } from '#kernel/acting/main'
 
 const known = new WeakMap<Reach, WeakMap<Reach, boolean>>()
 

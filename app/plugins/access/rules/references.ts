@@ -1,7 +1,6 @@
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { everything, hasDepartment } from '#kernel/data_scope/reach'
-import { isConstraintConflict } from '#kernel/database/faults'
-import { currentActing } from '#kernel/operator/acting'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { everything, hasDepartment, currentActing } from '#kernel/acting/main'
+import { isConstraintConflict } from '#kernel/database/main'
 import type { RoleRecord, World } from '../book/world.js'
 
 /**

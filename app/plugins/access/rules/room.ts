@@ -1,4 +1,4 @@
-import { E_CONFLICT } from '#kernel/http/errors'
+import { E_CONFLICT } from '#kernel/errors/main'
 import type { RoleDefinition } from '../book/world.js'
 
 /** Every change, and every node after it, reads all of them. */

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_CONFLICT, E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
-import { currentActing, currentOperator } from '#kernel/operator/acting'
+import { E_CONFLICT, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
+import { currentActing, currentOperator } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
 import { roleIdsOf } from '../book/holdings_book.js'
 import type { RoleRecord, World } from '../book/world.js'

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type Erasure from '../models/erasure.js'
 
 export const erasureShape = t.object(

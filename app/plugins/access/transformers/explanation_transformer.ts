@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { statusShape } from './user_transformer.js'
 
 export const explanationShape = t.object(

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { MENU_TYPES } from '../models/menu.js'
 import { statusShape } from './user_transformer.js'
 

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { DATA_SCOPES } from '../models/role.js'
 import { statusShape } from './user_transformer.js'
 

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { END_REASONS, eventColumns } from '#plugins/identity/main'
 
 const person = { username: t.nullable(t.text()), nickname: t.nullable(t.text()) }

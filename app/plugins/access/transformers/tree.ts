@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { t, type Shape } from '#kernel/http/shape'
+import { t, type Shape } from '#kernel/contracts/main'
 
 export interface TreeRow {
   id: number

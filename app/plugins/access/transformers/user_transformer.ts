@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { profileColumns } from '#plugins/identity/main'
 
 export const statusShape = () => t.oneOf(['enabled', 'disabled'])

@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { exportQuery, listQuery } from '#kernel/http/list_query'
-import { idParameter } from '#kernel/http/query_parameters'
+import { exportQuery, listQuery, idParameter } from '#kernel/contracts/main'
 import { departmentListing } from '../queries/department_listing.js'
 import { id, keyword, seen, sort, status, title } from './fields.js'
 

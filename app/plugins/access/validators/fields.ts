@@ -6,7 +6,7 @@ export {
   idsField as ids,
   keywordParameter as keyword,
   seenField as seen,
-} from '#kernel/http/body_fields'
+} from '#kernel/contracts/main'
 
 export const status = () => vine.enum(['enabled', 'disabled'] as const)
 export const title = () => vine.string().trim().minLength(1).maxLength(100)

@@ -1,7 +1,5 @@
 import vine from '@vinejs/vine'
-import { linkField } from '#kernel/http/body_fields'
-import { exportQuery, listQuery } from '#kernel/http/list_query'
-import { idParameter } from '#kernel/http/query_parameters'
+import { linkField, exportQuery, listQuery, idParameter } from '#kernel/contracts/main'
 import { MENU_TYPES } from '../models/menu.js'
 import { menuListing } from '../queries/menu_listing.js'
 import { id, keyword, seen, sort, status, title } from './fields.js'

@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
-import { idsParameter } from '#kernel/http/query_parameters'
+import { exportQuery, instantRange, listQuery, idsParameter } from '#kernel/contracts/main'
 import { DATA_SCOPES } from '../models/role.js'
 import { roleListing } from '../queries/role_listing.js'
 import { MOST_OF_A_KIND } from '../rules/room.js'

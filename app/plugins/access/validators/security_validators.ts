@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { instantRange, listQuery } from '#kernel/http/list_query'
-import { idParameter } from '#kernel/http/query_parameters'
+import { instantRange, listQuery, idParameter } from '#kernel/contracts/main'
 import { SECURITY_EVENT_TYPES } from '#plugins/identity/main'
 import { securityEventListing } from '../queries/security_event_listing.js'
 import { sessionListing } from '../queries/session_listing.js'

@@ -1,6 +1,11 @@
 import vine from '@vinejs/vine'
-import { exportQuery, instantRange, listQuery } from '#kernel/http/list_query'
-import { idParameter, idsParameter } from '#kernel/http/query_parameters'
+import {
+  exportQuery,
+  instantRange,
+  listQuery,
+  idParameter,
+  idsParameter,
+} from '#kernel/contracts/main'
 import {
   accountName as username,
   avatar,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { args } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
+import { StrictCommand } from '#kernel/plugins/main'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { parse } from 'yaml'
 import { breakingChanges } from '../changes/breaking_changes.js'

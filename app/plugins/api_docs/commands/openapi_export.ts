@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { args } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/strict_command'
+import { StrictCommand } from '#kernel/plugins/main'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { writtenDescription } from '../written_description.js'
 

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { CallableOperations } from '../callable_operations.js'
 import { ServedDescriptions, type Format } from '../description/served_descriptions.js'
 import { ForwardedPrefix } from '../forwarded_prefix.js'

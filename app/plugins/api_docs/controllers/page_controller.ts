@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { pagePolicy } from '#kernel/pages/page_policy'
-import { sendPage, sendPageFile } from '#kernel/pages/send_page'
+import { pagePolicy, sendPage, sendPageFile } from '#kernel/pages/main'
 import { DocumentationPage } from '../page/documentation_page.js'
 import { pageAsset } from '../page/page_assets.js'
 

@@ -1,5 +1,5 @@
 import type { RouteJSON } from '@adonisjs/core/types/http'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import type { PluginManifest } from '#kernel/plugins/main'
 import { openApiDocument, type DocumentTitle, type OpenApiDocument } from './document.js'
 import { operationsOf, tagOf, type Operation } from './operations.js'
 

@@ -1,8 +1,4 @@
-import {
-  describedChannels,
-  type ChannelDescription,
-  type ChannelMessage,
-} from '#kernel/http/channels'
+import { describedChannels, type ChannelDescription, type ChannelMessage } from '#kernel/http/main'
 import type { DocumentTitle } from './document.js'
 import { exampleOf } from './examples.js'
 import type { JsonSchema } from './json_schema.js'

@@ -1,4 +1,4 @@
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import type { PluginManifest } from '#kernel/plugins/main'
 import { SharedParts } from './shared_parts.js'
 import { headerComponents } from './headers.js'
 import type { JsonSchema } from './json_schema.js'

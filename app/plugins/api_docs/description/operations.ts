@@ -1,5 +1,5 @@
 import type { RouteJSON } from '@adonisjs/core/types/http'
-import { declarationOf, type RouteAccess, type RouteContract } from '#kernel/http/route_contract'
+import { declarationOf, type RouteAccess, type RouteContract } from '#kernel/http/main'
 import { pathOf, type PathParameter } from './paths.js'
 
 /** One method of one route that declared itself. */

@@ -1,5 +1,5 @@
 import type { RouteJSON } from '@adonisjs/core/types/http'
-import { numericId } from '#kernel/http/params'
+import { numericId } from '#kernel/http/main'
 import type { JsonSchema } from './json_schema.js'
 
 export interface PathParameter {

@@ -1,5 +1,5 @@
-import type { RefusalClass } from '#kernel/http/define_error'
 import {
+  type RefusalClass,
   E_BAD_REQUEST,
   E_FORBIDDEN,
   E_NOT_FOUND,
@@ -11,7 +11,7 @@ import {
   E_UNAVAILABLE,
   E_UNSUPPORTED_TYPE,
   E_VALIDATION,
-} from '#kernel/http/errors'
+} from '#kernel/errors/main'
 import type { Operation } from './operations.js'
 
 const WRITES = new Set(['post', 'put', 'patch', 'delete'])

@@ -1,4 +1,4 @@
-import type { RouteContract } from '#kernel/http/route_contract'
+import type { RouteContract } from '#kernel/http/main'
 import { isSchema, mapSchema, type JsonSchema } from './json_schema.js'
 
 type Validator = NonNullable<RouteContract['body']>

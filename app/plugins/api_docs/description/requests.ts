@@ -1,4 +1,4 @@
-import type { RouteContract } from '#kernel/http/route_contract'
+import type { RouteContract } from '#kernel/http/main'
 import { isSchema, type JsonSchema } from './json_schema.js'
 import type { Operation } from './operations.js'
 import { requestSchema } from './request_schema.js'

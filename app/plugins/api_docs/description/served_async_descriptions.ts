@@ -1,5 +1,5 @@
 import type { AsyncDescription } from './async_description.js'
-import { describedChannels } from '#kernel/http/channels'
+import { describedChannels } from '#kernel/http/main'
 import { served, textOf, type Format, type Served } from './served_descriptions.js'
 
 /** In the place of what clients choose: to write a description anew for each of them would be dear. */

@@ -1,4 +1,4 @@
-import { pageHtml } from '#kernel/pages/page_html'
+import { pageHtml } from '#kernel/pages/main'
 
 /** The page by itself; its addresses are relative, so that it works behind any prefix. */
 export class DocumentationPage {

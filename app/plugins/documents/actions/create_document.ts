@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import type { StoredFile } from '#plugins/files/main'
 import Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import { DropRight } from '../rights/drop_right.js'
 import { EndSession } from '../editing/end_session.js'
 import { authorOf } from '../versions/author.js'

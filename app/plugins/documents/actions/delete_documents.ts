@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { Refusal } from '#kernel/http/define_error'
-import { currentOperator } from '#kernel/operator/acting'
+import { Refusal } from '#kernel/errors/main'
+import { currentOperator } from '#kernel/acting/main'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import type Document from '../models/document.js'
 import { orRefusal } from '../or_refusal.js'

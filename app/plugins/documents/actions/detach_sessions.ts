@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Document from '../models/document.js'
 import EditorPrefix from '../models/editor_prefix.js'
 import SessionParticipant from '../models/session_participant.js'

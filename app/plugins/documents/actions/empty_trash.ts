@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { currentOperator } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { currentOperator } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import { severalAtOnce } from '../sessions/several_at_once.js'
 import { orRefusal } from '../or_refusal.js'
 import { assertDeletingPace } from '../paces.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { E_FORBIDDEN } from '#kernel/http/errors'
-import { currentActing, currentOperator } from '#kernel/operator/acting'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import { currentActing, currentOperator } from '#kernel/acting/main'
 import DocumentTemplate, { type TemplateState } from '../models/document_template.js'
 import { DocumentSources, type DocumentSource } from '../versions/document_sources.js'
 

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import { People, type Card } from '#plugins/identity/main'
 import { addresseeOf } from '../mentions/mention_address.js'
 import { mentionNotice, type MentionedIn } from '../mentions/mention_notice.js'

@@ -1,6 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { currentOperator } from '#kernel/operator/acting'
-import type { Operator } from '#kernel/operator/operator'
+import { currentOperator, type Operator } from '#kernel/acting/main'
 import { DepartmentNames, People } from '#plugins/identity/main'
 import { documentTypeOf } from '../document_types.js'
 import { accessOf, changesContent, levelOf, VIEWER } from '../editor/editor_access.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import type Document from '../models/document.js'
 import { EndSession, type EndOptions } from '../editing/end_session.js'
 

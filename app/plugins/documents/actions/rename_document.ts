@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
 import { assertRenamingPace } from '../paces.js'

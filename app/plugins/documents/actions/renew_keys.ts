@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import Document from '../models/document.js'
 import { orRefusal } from '../or_refusal.js'

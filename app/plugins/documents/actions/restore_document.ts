@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { currentOperator } from '#kernel/operator/acting'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { currentOperator } from '#kernel/acting/main'
 import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import type DocumentShare from '../models/document_share.js'
 import { endedShares } from '../models/reach/lasting.js'
 import { NarrowedRights } from '../sessions/narrowed_rights.js'

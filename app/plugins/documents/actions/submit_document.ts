@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import type Document from '../models/document.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { DropRight } from '../rights/drop_right.js'

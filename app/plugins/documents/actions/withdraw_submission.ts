@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import type Document from '../models/document.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'

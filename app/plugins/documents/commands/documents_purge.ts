@@ -1,6 +1,5 @@
 import { flags } from '@adonisjs/core/ace'
-import { numberIn } from '#kernel/plugins/number_flag'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { numberIn, ServiceCommand } from '#kernel/plugins/main'
 import type { EditorConfig } from '../editor/editor_settings.js'
 
 export default class DocumentsPurge extends ServiceCommand {

@@ -1,4 +1,4 @@
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 const SIGNS = { ok: '✔', warning: '!', failed: '✘', skipped: '-' } as const
 

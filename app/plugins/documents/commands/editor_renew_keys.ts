@@ -1,5 +1,5 @@
 import { flags } from '@adonisjs/core/ace'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 export default class EditorRenewKeys extends ServiceCommand {
   static commandName = 'editor:renew-keys'

@@ -1,4 +1,4 @@
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 export default class EditorSweep extends ServiceCommand {
   static commandName = 'editor:sweep'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { FileStore, sendFile } from '#plugins/files/main'
 import { RequestConversion } from '../conversion/request_conversion.js'
 import { OwnConversions } from '../queries/own_conversions.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { idParam } from '#kernel/http/params'
+import { idParam } from '#kernel/http/main'
 import { FileStore, sendFile } from '#plugins/files/main'
 import { ProbeContent } from '../editor/probe_content.js'
 import { urlToken } from '../editor/url_token.js'

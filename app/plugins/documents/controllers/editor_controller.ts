@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { OpenEditor } from '../actions/open_editor.js'
 import { PutOutEditor } from '../actions/put_out_editor.js'
 import { ExamineEditor } from '../doctor/examine_editor.js'

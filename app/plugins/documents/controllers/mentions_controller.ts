@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { MentionPeople } from '../actions/mention_people.js'
 import { MentionablePeople } from '../queries/mentionable_people.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { ShareDocument } from '../actions/share_document.js'
 import { WithdrawShare } from '../actions/withdraw_share.js'
 import { DocumentShares } from '../queries/document_shares.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { extensionOf, withoutExtension } from '#plugins/files/main'
 import { SaveAs } from '../actions/save_as.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'

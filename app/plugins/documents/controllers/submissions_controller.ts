@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { ReplaceHandlers } from '../actions/replace_handlers.js'
 import { ReviewDocument } from '../actions/review_document.js'
 import { SubmitDocument } from '../actions/submit_document.js'

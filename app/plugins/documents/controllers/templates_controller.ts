@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { FileStore, sendFile, UploadReceiver } from '#plugins/files/main'
 import { ManageTemplates } from '../actions/manage_templates.js'
 import DocumentTemplate from '../models/document_template.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { EmptyTrash } from '../actions/empty_trash.js'
 import { RemoveDocument } from '../actions/remove_document.js'
 import { RestoreDocument } from '../actions/restore_document.js'

@@ -1,4 +1,4 @@
-import { E_FORBIDDEN, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_FORBIDDEN, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/errors/main'
 import { fileErrors } from '#plugins/files/main'
 import { ConverterError } from '../editor/converter_service.js'
 

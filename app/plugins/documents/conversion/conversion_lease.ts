@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ChainableContract } from '@adonisjs/lucid/types/querybuilder'
-import { toStored } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
+import { toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import DocumentConversion from '../models/document_conversion.js'
 import type { ConversionFault } from './conversion_faults.js'
 

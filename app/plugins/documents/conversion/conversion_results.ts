@@ -1,4 +1,4 @@
-import type { Permission } from '#kernel/permissions/define_permissions'
+import type { Permission } from '#kernel/permissions/main'
 import { filePermissions } from '#plugins/files/main'
 import { documentTypeOf, familyOf, type DocumentType } from '../document_types.js'
 import type { ConversionResultKind } from '../models/document_conversion.js'

@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { setTimeout } from 'node:timers/promises'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
-import { clock } from '#kernel/state/clock'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { actAsSystem } from '#kernel/acting/main'
+import { clock } from '#kernel/state/main'
 import { StorageAllowance } from '#plugins/files/main'
 import {
   ConverterService,

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '#kernel/http/define_error'
+import { Refusal } from '#kernel/errors/main'
 import { firstBytes } from '#plugins/files/main'
 import {
   ConverterError,

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { Refusal } from '#kernel/http/define_error'
+import { Refusal } from '#kernel/errors/main'
 import EditingSession from '../models/editing_session.js'
 import DocumentVersion from '../models/document_version.js'
 import { orRefusal } from '../or_refusal.js'

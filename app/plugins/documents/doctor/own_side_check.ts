@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { Health } from '#kernel/health/health'
+import { Health } from '#kernel/health/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { failed, fine, skipped, type Finding } from './finding.js'
 import { probe, type Probed } from '../editor/probe.js'

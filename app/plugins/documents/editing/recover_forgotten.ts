@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
+import { E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
 import { UnsoundFile } from '../editor/unsound_file.js'
 import type EditingSession from '../models/editing_session.js'
 import { Tell } from '../notices/tell.js'

@@ -1,4 +1,4 @@
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
 
 /** The document server answers the request for a file with a 4xx: the link is wrong, or has expired. */
 export class AbsentFile extends E_UNAVAILABLE {}

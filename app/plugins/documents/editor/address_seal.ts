@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { ContentClaims } from './editor_tokens.js'
 
 interface Seal {

@@ -1,5 +1,5 @@
-import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/http/errors'
-import { parseJson } from '#kernel/http/parse_json'
+import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/errors/main'
+import { parseJson } from '#kernel/http/main'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { isMembers } from './editor_ids.js'

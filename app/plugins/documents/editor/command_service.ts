@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { userIdIn } from './editor_ids.js'
 import { ServerRequests } from './server_requests.js'
 

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { setTimeout } from 'node:timers/promises'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { ServerRequests } from './server_requests.js'
 
 export const ConverterError = {

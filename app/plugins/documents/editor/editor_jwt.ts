@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 import { JOSEError, JWTExpired } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { otherAlgorithmIn, TAKEN_ALGORITHM, type OtherAlgorithm } from './other_algorithm.js'
 
 const CLOCK_TOLERANCE_SECONDS = 60

@@ -1,6 +1,6 @@
 import type { Secret } from '@adonisjs/core/helpers'
-import { isPlainAddress } from '#kernel/settings/addresses'
-import { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { isPlainAddress } from '#kernel/settings/main'
+import { SignedTokens } from '#kernel/tokens/main'
 import { trustedBounds, type PackageBounds } from '#plugins/files/main'
 import { AddressSeal } from './address_seal.js'
 import { EditorTokens } from './editor_tokens.js'

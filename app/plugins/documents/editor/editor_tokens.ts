@@ -1,6 +1,6 @@
-import { isIdentifier } from '#kernel/http/query_parameters'
-import type { Operator } from '#kernel/operator/operator'
-import type { SignedTokens } from '#kernel/tokens/signed_tokens'
+import { isIdentifier } from '#kernel/contracts/main'
+import type { Operator } from '#kernel/acting/main'
+import type { SignedTokens } from '#kernel/tokens/main'
 import type { AddressSeal } from './address_seal.js'
 
 export interface ContentClaims {

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/errors/main'
 import { tooLarge } from '#plugins/files/main'
 import { AbsentFile, WebPage } from './absent_file.js'
 

@@ -5,7 +5,7 @@ import {
   E_PAYLOAD_TOO_LARGE,
   E_TOO_MANY_REQUESTS,
   E_UNAVAILABLE,
-} from '#kernel/http/errors'
+} from '#kernel/errors/main'
 import {
   fileErrors,
   inspectFile,

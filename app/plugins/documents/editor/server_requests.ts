@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { E_EDITOR_OFF } from '../errors.js'
 import { boundedText, UNCOMPRESSED } from './bounded_answer.js'
 import { signForEditor } from './editor_jwt.js'

@@ -1,8 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import { ERASED_NAME } from '#kernel/personal_data/erased_name'
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import { ERASED_NAME, type Erasing } from '#kernel/plugins/main'
 import { editorIdOf, userIdIn } from '../editor/editor_ids.js'
 import { isNamed } from '../versions/same_change.js'
 

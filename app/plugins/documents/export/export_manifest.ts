@@ -1,4 +1,4 @@
-import type { Operator } from '#kernel/operator/operator'
+import type { Operator } from '#kernel/acting/main'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
 import { documentRow } from '../transformers/document_transformer.js'

@@ -1,4 +1,4 @@
-import { anyContains, contains, equals } from '#kernel/data_scope/listing_filters'
+import { anyContains, contains, equals } from '#kernel/listing/main'
 
 /** Members of a row that are called as their attributes. */
 export function same<Name extends string>(...names: readonly Name[]): Record<Name, string> {

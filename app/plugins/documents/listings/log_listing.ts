@@ -1,6 +1,4 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, json } from '#kernel/data_scope/listing_columns'
-import { equals, type ListFilter } from '#kernel/data_scope/listing_filters'
+import { defineListing, instant, json, equals, type ListFilter } from '#kernel/listing/main'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import { logShape } from '../transformers/log_transformer.js'
 import { same } from './columns.js'

@@ -1,6 +1,4 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant } from '#kernel/data_scope/listing_columns'
-import { equals } from '#kernel/data_scope/listing_filters'
+import { defineListing, instant, equals } from '#kernel/listing/main'
 import DocumentReview from '../models/document_review.js'
 import { reviewShape } from '../transformers/review_transformer.js'
 import { same } from './columns.js'

@@ -1,6 +1,4 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant } from '#kernel/data_scope/listing_columns'
-import { anyContains, equals } from '#kernel/data_scope/listing_filters'
+import { defineListing, instant, anyContains, equals } from '#kernel/listing/main'
 import DocumentTemplate from '../models/document_template.js'
 import { templateShape } from '../transformers/template_transformer.js'
 import { same } from './columns.js'

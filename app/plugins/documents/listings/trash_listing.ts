@@ -1,7 +1,11 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
-import { between, equals } from '#kernel/data_scope/listing_filters'
-import type { ListFilter } from '#kernel/data_scope/listing_filters'
+import {
+  defineListing,
+  instant,
+  label,
+  between,
+  equals,
+  type ListFilter,
+} from '#kernel/listing/main'
 import { User } from '#plugins/identity/main'
 import Document from '../models/document.js'
 import { deletedShape } from '../transformers/trash_transformer.js'

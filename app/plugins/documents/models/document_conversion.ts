@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
-import { instant } from '#kernel/database/instant'
+import { instant } from '#kernel/database/main'
 import { DocumentRow } from './document_row.js'
 
 export const CONVERSION_STATES = ['running', 'done', 'failed', 'cancelled'] as const

@@ -1,6 +1,6 @@
 import { column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
-import { instant } from '#kernel/database/instant'
+import { instant } from '#kernel/database/main'
 import type { Level } from '../levels.js'
 import { DocumentRow } from './document_row.js'
 

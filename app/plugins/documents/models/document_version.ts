@@ -2,7 +2,7 @@ import { column } from '@adonisjs/lucid/orm'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { ModelAdapterOptions } from '@adonisjs/lucid/types/model'
 import type { DateTime } from 'luxon'
-import { instant } from '#kernel/database/instant'
+import { instant } from '#kernel/database/main'
 import { DocumentRow } from './document_row.js'
 
 /**

@@ -1,8 +1,8 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { unscoped } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 
 /**
  * `final`: its last save was taken. `unchanged`: it ended without further changes. `ended_by_us`: this service ended it.

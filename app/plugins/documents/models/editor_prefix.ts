@@ -1,8 +1,8 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { unscoped } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 
 /** Prefix of the session keys that were made at one address. */
 export default class EditorPrefix extends compose(

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { FaultLog } from '#kernel/health/fault_log'
-import { Notices, type Notice } from '#kernel/notices/notices'
+import { FaultLog } from '#kernel/health/main'
+import { Notices, type Notice } from '#kernel/plugins/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import type Document from '../models/document.js'
 import { DocumentReaders } from '../rights/document_readers.js'

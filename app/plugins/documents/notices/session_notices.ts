@@ -1,4 +1,4 @@
-import type { Notice } from '#kernel/notices/notices'
+import type { Notice } from '#kernel/plugins/main'
 import type Document from '../models/document.js'
 import type { SessionNotice } from '../models/editing_session.js'
 

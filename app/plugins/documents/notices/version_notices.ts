@@ -1,4 +1,4 @@
-import type { Notice } from '#kernel/notices/notices'
+import type { Notice } from '#kernel/plugins/main'
 import type Document from '../models/document.js'
 import type DocumentVersion from '../models/document_version.js'
 import type { Placement } from '../models/document_version.js'

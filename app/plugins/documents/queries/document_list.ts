@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { Infer } from '@vinejs/vine/types'
-import type { Operator } from '#kernel/operator/operator'
-import { actAsSystem, currentActing } from '#kernel/operator/acting'
+import { type Operator, actAsSystem, currentActing } from '#kernel/acting/main'
 import { memberOf, type Member } from '../models/reach/effective_shares.js'
 import { Handlers } from '../rights/handlers.js'
 import type { documentListValidator } from '../validators/document_validators.js'

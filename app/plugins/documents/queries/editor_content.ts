@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { StoredFile } from '#plugins/files/main'
 import type { ContentClaims } from '../editor/editor_tokens.js'
 import { EditorSettings } from '../editor/editor_settings.js'

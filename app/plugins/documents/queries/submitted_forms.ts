@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { LARGEST_ID } from '#kernel/http/query_parameters'
+import { LARGEST_ID } from '#kernel/contracts/main'
 import DocumentFormData from '../models/document_form_data.js'
 
 /** Limit for all forms of one answer, except for the first. */

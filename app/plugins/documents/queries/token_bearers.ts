@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { Operator } from '#kernel/operator/operator'
+import type { Operator } from '#kernel/acting/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import type { Bearer } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'

@@ -1,4 +1,4 @@
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import Document from '../models/document.js'
 
 export class TrashedDocuments {

@@ -1,4 +1,4 @@
-import { toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/main'
 import DocumentLog from '../models/document_log.js'
 
 /** Removes up to `most` entries of the log from before a time, in milliseconds. @returns their number */

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_FORBIDDEN } from '#kernel/http/errors'
+import { E_FORBIDDEN } from '#kernel/errors/main'
 import Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
 import { HeldPermissions } from './held_permissions.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import type { Operator } from '#kernel/operator/operator'
-import { Gate } from '#kernel/permissions/gate'
+import type { Operator } from '#kernel/acting/main'
+import { Gate } from '#kernel/permissions/main'
 import DocumentReview from '../models/document_review.js'
 import { documentPermissions } from '../permissions.js'
 

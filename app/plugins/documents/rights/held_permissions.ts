@@ -1,8 +1,7 @@
 import { inject } from '@adonisjs/core'
-import { E_FORBIDDEN } from '#kernel/http/errors'
-import { actAsOperator, currentOperator } from '#kernel/operator/acting'
-import type { Permission } from '#kernel/permissions/define_permissions'
-import { Gate } from '#kernel/permissions/gate'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import { actAsOperator, currentOperator } from '#kernel/acting/main'
+import { type Permission, Gate } from '#kernel/permissions/main'
 
 /** Work that needs another permission than that of the route. */
 @inject()

@@ -1,7 +1,7 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/instant'
-import type { Predicate } from '#kernel/data_scope/predicate'
-import { clock } from '#kernel/state/clock'
+import { toStored } from '#kernel/database/main'
+import type { Predicate } from '#kernel/data_scope/main'
+import { clock } from '#kernel/state/main'
 import DocumentReview from '../models/document_review.js'
 
 /** Only a document that is under review has open ones. */

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem, currentActing } from '#kernel/operator/acting'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { actAsSystem, currentActing } from '#kernel/acting/main'
 import Document from '../models/document.js'
 import { Handlers } from './handlers.js'
 

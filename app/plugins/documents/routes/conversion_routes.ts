@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { E_CONVERSION_SIZE, E_EDITOR_OFF } from '../errors.js'
 import { documentPermissions } from '../permissions.js'

@@ -5,8 +5,8 @@ import {
   E_NOT_FOUND,
   E_PAYLOAD_TOO_LARGE,
   E_TOO_MANY_REQUESTS,
-} from '#kernel/http/errors'
-import { pageOf } from '#kernel/http/shape'
+} from '#kernel/errors/main'
+import { pageOf } from '#kernel/contracts/main'
 import { fileErrors } from '#plugins/files/main'
 import {
   E_BEING_EDITED,

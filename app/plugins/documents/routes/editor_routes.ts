@@ -4,7 +4,7 @@ import {
   E_NOT_FOUND,
   E_PAYLOAD_TOO_LARGE,
   E_TOO_MANY_REQUESTS,
-} from '#kernel/http/errors'
+} from '#kernel/errors/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { callbackBody } from '../editor/callback_body.js'
 import {

@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { documentPermissions } from '../permissions.js'
 import { mentionableShape, toldShape } from '../transformers/mention_transformer.js'
 import { mentionableValidator, mentionValidator } from '../validators/mention_validators.js'

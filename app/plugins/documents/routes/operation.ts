@@ -1,6 +1,6 @@
 import type { Route } from '@adonisjs/core/http'
-import type { RouteContract } from '#kernel/http/route_contract'
-import type { Permission } from '#kernel/permissions/define_permissions'
+import type { RouteContract } from '#kernel/http/main'
+import type { Permission } from '#kernel/permissions/main'
 
 /** About an operation that takes `drop`. */
 export const DROP =

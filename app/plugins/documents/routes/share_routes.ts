@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { E_SHARE_LEVEL, E_TOO_MANY_SHARES } from '../errors.js'
 import { documentPermissions } from '../permissions.js'
 import { shareShape } from '../transformers/share_transformer.js'

@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_PAYLOAD_TOO_LARGE, E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
+import { E_PAYLOAD_TOO_LARGE, E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import {
   E_DOCUMENT_TYPE,

@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/http/errors'
-import { pageOf } from '#kernel/http/shape'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
+import { pageOf } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { E_DOCUMENT_TYPE } from '../errors.js'
 import { templatePermissions } from '../permissions.js'

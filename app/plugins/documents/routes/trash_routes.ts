@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { pageOf } from '#kernel/http/shape'
+import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { pageOf } from '#kernel/contracts/main'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import { documentPermissions, trashPermissions } from '../permissions.js'
 import { documentShape } from '../transformers/document_transformer.js'

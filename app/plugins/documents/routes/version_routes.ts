@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { E_BEING_EDITED, E_DOCUMENT_STATE, E_SUBMITTED_FORM, E_UNSAVED_WORK } from '../errors.js'
 import { documentPermissions } from '../permissions.js'

@@ -1,5 +1,4 @@
-import { Refusal } from '#kernel/http/define_error'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { Refusal, E_UNAVAILABLE } from '#kernel/errors/main'
 
 /** These can never succeed. */
 const FOR_GOOD = [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { identifiersIn } from '#kernel/http/query_parameters'
+import { identifiersIn } from '#kernel/contracts/main'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import { E_EDITOR_URL } from '../errors.js'
 import type EditingSession from '../models/editing_session.js'

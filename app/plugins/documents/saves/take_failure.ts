@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { identifiersIn } from '#kernel/http/query_parameters'
+import { identifiersIn } from '#kernel/contracts/main'
 import type { CallbackPayload } from '../editor/callback_payload.js'
 import DocumentSave from '../models/document_save.js'
 import type EditingSession from '../models/editing_session.js'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
 
 /**
  * What the work results in, unless that takes longer. Then the work goes on, and a retry finds what it did: after five

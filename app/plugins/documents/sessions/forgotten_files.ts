@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { OutputDownload } from '../editor/output_download.js'
 

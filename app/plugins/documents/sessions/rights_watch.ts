@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { Bus, type Unsubscribe } from '#kernel/state/bus'
+import { Bus, type Unsubscribe } from '#kernel/state/main'
 import {
   SESSIONS_ENDED,
   USERS_CHANGED,

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_UNAVAILABLE } from '#kernel/http/errors'
-import { E_LOCK_BUSY } from '#kernel/state/errors'
-import { Locks } from '#kernel/state/locks'
+import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { E_LOCK_BUSY, Locks } from '#kernel/state/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 
 const RECORDING_MS = 300_000

@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 
 const AT_ONCE = 5
 

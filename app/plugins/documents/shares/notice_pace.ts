@@ -1,6 +1,6 @@
 import limiter from '@adonisjs/limiter/services/main'
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
-import { spend } from '#kernel/rate_limit/quota'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { spend } from '#kernel/rate_limit/main'
 import type DocumentShare from '../models/document_share.js'
 
 type Share = Pick<DocumentShare, 'documentId' | 'subjectType' | 'subjectId'>

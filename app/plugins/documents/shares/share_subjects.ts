@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_VALIDATION } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
+import { E_VALIDATION } from '#kernel/errors/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { Role, RoleHolders } from '#plugins/access/main'
 import { Department, People } from '#plugins/identity/main'
 import type DocumentShare from '../models/document_share.js'

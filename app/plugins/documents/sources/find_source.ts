@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
-import { isIdentifier } from '#kernel/http/query_parameters'
+import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
+import { isIdentifier } from '#kernel/contracts/main'
 import { extensionOf, filePermissions, ReadableFiles, withoutExtension } from '#plugins/files/main'
 import type { StoredFile } from '#plugins/files/main'
 import { EditorSettings } from '../editor/editor_settings.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_VALIDATION } from '#kernel/http/errors'
-import { currentOperator } from '#kernel/operator/acting'
+import { E_VALIDATION } from '#kernel/errors/main'
+import { currentOperator } from '#kernel/acting/main'
 import { documentTypeOf, PLAIN_TEXTS } from '../document_types.js'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'

@@ -1,5 +1,5 @@
-import type { Notice } from '#kernel/notices/notices'
-import type { Operator } from '#kernel/operator/operator'
+import type { Notice } from '#kernel/plugins/main'
+import type { Operator } from '#kernel/acting/main'
 import type Document from '../models/document.js'
 
 export function submittedNotice(document: Document, { nickname }: Operator): Notice {

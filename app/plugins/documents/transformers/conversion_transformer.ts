@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type DocumentConversion from '../models/document_conversion.js'
 import { CONVERSION_RESULTS, CONVERSION_STATES } from '../models/document_conversion.js'
 

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { FINDING_STATES } from '../doctor/finding.js'
 
 export const diagnosisShape = t.object({

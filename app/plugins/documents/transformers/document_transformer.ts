@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { DOCUMENT_STATES } from '../models/document.js'
 import type Document from '../models/document.js'
 

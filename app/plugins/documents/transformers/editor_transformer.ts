@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { referenceDataShape } from './source_transformer.js'
 import { SAVE_OUTCOMES } from '../models/document_save.js'
 

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type DocumentFormData from '../models/document_form_data.js'
 
 const submission = {

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 
 /** For `refreshHistory`. */
 export const historyShape = t.object({

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { LOG_ACTIONS } from '../models/document_log.js'
 
 export const logShape = t.object({

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 
 /** For the editor’s `setUsers`. */
 export const mentionableShape = t.object({

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { DECISIONS } from '../models/document_review.js'
 
 export const reviewShape = t.object({

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type DocumentShare from '../models/document_share.js'
 import { SUBJECT_TYPES } from '../models/document_share.js'
 import { LEVELS } from '../levels.js'

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { TEMPLATE_STATES } from '../models/document_template.js'
 import type DocumentTemplate from '../models/document_template.js'
 

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { DOCUMENT_STATES } from '../models/document.js'
 
 const deleted = {

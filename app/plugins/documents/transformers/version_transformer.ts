@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { PLACEMENTS, VERSION_KINDS } from '../models/document_version.js'
 import type DocumentVersion from '../models/document_version.js'
 

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { idField } from '#kernel/http/body_fields'
+import { idField } from '#kernel/contracts/main'
 import { CONVERSION_RESULTS } from '../models/document_conversion.js'
 import { title } from './title_field.js'
 

@@ -1,7 +1,13 @@
 import vine from '@vinejs/vine'
-import { idField } from '#kernel/http/body_fields'
-import { instantRange, LARGEST_PAGE, listQuery, pageParameters } from '#kernel/http/list_query'
-import { idParameter, idsParameter } from '#kernel/http/query_parameters'
+import {
+  idField,
+  instantRange,
+  LARGEST_PAGE,
+  listQuery,
+  pageParameters,
+  idParameter,
+  idsParameter,
+} from '#kernel/contracts/main'
 import { BLANK_TYPES } from '../document_types.js'
 import { DOCUMENT_STATES } from '../models/document.js'
 import { LOG_ACTIONS } from '../models/document_log.js'

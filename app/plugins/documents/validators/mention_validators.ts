@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { idField, keywordParameter } from '#kernel/http/body_fields'
-import { integerParameter } from '#kernel/http/query_parameters'
+import { idField, keywordParameter, integerParameter } from '#kernel/contracts/main'
 import { LINKED } from '../mentions/mention_notice.js'
 
 const MOST_AT_ONCE = 200

@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { idField, nullableMomentField } from '#kernel/http/body_fields'
-import { idParameter } from '#kernel/http/query_parameters'
+import { idField, nullableMomentField, idParameter } from '#kernel/contracts/main'
 import { SUBJECT_TYPES } from '../models/document_share.js'
 import { LEVELS } from '../levels.js'
 

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { idField } from '#kernel/http/body_fields'
+import { idField } from '#kernel/contracts/main'
 import { SOURCE_PURPOSES } from '../sources/sign_source.js'
 import { title } from './title_field.js'
 

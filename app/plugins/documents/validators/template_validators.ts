@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { listQuery } from '#kernel/http/list_query'
+import { listQuery } from '#kernel/contracts/main'
 import { BLANK_TYPES } from '../document_types.js'
 import { TEMPLATE_STATES } from '../models/document_template.js'
 import { templateListing } from '../listings/template_listing.js'

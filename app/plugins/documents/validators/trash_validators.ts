@@ -1,5 +1,4 @@
-import { instantRange, listQuery } from '#kernel/http/list_query'
-import { idParameter } from '#kernel/http/query_parameters'
+import { instantRange, listQuery, idParameter } from '#kernel/contracts/main'
 import { trashListing } from '../listings/trash_listing.js'
 import { documentFilters } from './document_validators.js'
 

@@ -1,4 +1,4 @@
-import type { Operator } from '#kernel/operator/operator'
+import type { Operator } from '#kernel/acting/main'
 
 /** Who made a version or an entry of the log; without an id it is the service, or unknown. */
 export interface Author {

@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { createReadStream } from 'node:fs'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem, currentOperator } from '#kernel/operator/acting'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { actAsSystem, currentOperator } from '#kernel/acting/main'
 import {
   FileStore,
   inspectFile,

@@ -1,5 +1,5 @@
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { actAsSystem } from '#kernel/operator/acting'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { StoredFile } from '#plugins/files/main'
 import DocumentVersion from '../models/document_version.js'
 

@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import Document from '../models/document.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Author } from './author.js'
 import { noteInLog } from './document_log.js'
 import { lockedForChange } from './locked_document.js'

@@ -1,4 +1,4 @@
-import { identifiersIn } from '#kernel/http/query_parameters'
+import { identifiersIn } from '#kernel/contracts/main'
 
 export interface VersionHistory {
   serverVersion?: string

@@ -1,9 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { EditorSettings } from '#plugins/documents/main'
-import { idParam } from '#kernel/http/params'
-import { pagePolicy } from '#kernel/pages/page_policy'
-import { sendModule, sendPage, sendPageFile } from '#kernel/pages/send_page'
+import { idParam } from '#kernel/http/main'
+import { pagePolicy, sendModule, sendPage, sendPageFile } from '#kernel/pages/main'
 import { choicePage, clientModules, demoFiles, demoPage, demoPolicy } from '../demo_page.js'
 
 export default class EditorDemoController {

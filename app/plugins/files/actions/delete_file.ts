@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { isConstraintConflict } from '#kernel/database/faults'
+import { isConstraintConflict } from '#kernel/database/main'
 import { E_FILE_IN_USE } from '../errors.js'
 import { FileHolders } from '../file_holders.js'
 import { StorageAllowance } from '../upload/storage_allowance.js'

@@ -1,4 +1,4 @@
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 import type { FilesConfig } from '../files_config.js'
 
 export default class FilesAdopt extends ServiceCommand {

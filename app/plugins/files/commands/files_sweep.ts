@@ -1,6 +1,5 @@
 import { flags } from '@adonisjs/core/ace'
-import { numberIn } from '#kernel/plugins/number_flag'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { numberIn, ServiceCommand } from '#kernel/plugins/main'
 import type { FilesConfig } from '../files_config.js'
 
 export default class FilesSweep extends ServiceCommand {

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { idParam } from '#kernel/http/params'
+import { idParam } from '#kernel/http/main'
 import { sendFile } from '../download/send_file.js'
 import { FileStore } from '../file_store.js'
 import { ReadableFiles } from '../queries/readable_files.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { DeleteFile } from '../actions/delete_file.js'
 import { UploadFile } from '../actions/upload_file.js'
 import { fileListing } from '../queries/file_listing.js'

@@ -1,7 +1,7 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { hangUpOf } from '#kernel/http/hang_up'
-import { clientKey } from '#kernel/rate_limit/client_key'
-import { FairTurns } from '#kernel/threads/fair_turns'
+import { hangUpOf } from '#kernel/http/main'
+import { clientKey } from '#kernel/rate_limit/main'
+import { FairTurns } from '#kernel/workers/main'
 
 const BUSY = 'As many of your downloads wait as may; try again in a moment'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { endWhenStalled } from '#kernel/http/end_when_stalled'
+import { endWhenStalled } from '#kernel/http/main'
 import { E_RANGE } from '../errors.js'
 import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'

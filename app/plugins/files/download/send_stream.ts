@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { endWhenStalled } from '#kernel/http/end_when_stalled'
+import { endWhenStalled } from '#kernel/http/main'
 import { contentDisposition } from './content_disposition.js'
 
 /**

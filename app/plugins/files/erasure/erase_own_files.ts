@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 import { DeleteFile } from '../actions/delete_file.js'
 import { E_FILE_IN_USE } from '../errors.js'
 import StoredFile from '../models/stored_file.js'

@@ -1,4 +1,4 @@
-import { LARGEST_DIRECTORY } from '#kernel/zip/zip_directory'
+import { LARGEST_DIRECTORY } from '#kernel/zip/main'
 
 const KB = 1024
 const MB = KB * KB

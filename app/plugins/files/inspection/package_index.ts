@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import sax from 'sax'
 import type { Entry } from 'yauzl'
-import { unsound } from '#kernel/zip/unsound_zip'
+import { unsound } from '#kernel/zip/main'
 import { refuseLarge } from './package_too_large.js'
 import { decoderFor } from './text_file.js'
 import type { OpenPackage } from './with_zip.js'

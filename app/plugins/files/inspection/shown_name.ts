@@ -1,4 +1,4 @@
-import { normalized } from '#kernel/texts/normalized'
+import { normalized } from '#kernel/contracts/main'
 
 /** Bytes of UTF-8 that file systems take. */
 export const LONGEST_NAME = 255

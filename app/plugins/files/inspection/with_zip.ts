@@ -1,6 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { FairTurns } from '#kernel/threads/fair_turns'
-import { inOwnTurn } from '#kernel/threads/own_turn'
+import { FairTurns, inOwnTurn } from '#kernel/workers/main'
 import type { PackageBounds } from './package_bounds.js'
 import { entriesOf, openZip } from './zip_reading.js'
 

@@ -2,8 +2,8 @@ import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { scopedBy } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { scopedBy } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 import StoredBlob from './stored_blob.js'
 
 export default class StoredFile extends compose(

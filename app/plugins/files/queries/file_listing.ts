@@ -1,7 +1,12 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, number } from '#kernel/data_scope/listing_columns'
-import { anyContains, between, equals } from '#kernel/data_scope/listing_filters'
-import type { ListFilter } from '#kernel/data_scope/listing_filters'
+import {
+  defineListing,
+  instant,
+  number,
+  anyContains,
+  between,
+  equals,
+  type ListFilter,
+} from '#kernel/listing/main'
 import StoredFile from '../models/stored_file.js'
 import { fileShape } from '../transformers/file_transformer.js'
 

@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import StoredFile from '../models/stored_file.js'
 
 /** Those of the files that are there, and stay until the transaction ends. */

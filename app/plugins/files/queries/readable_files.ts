@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { FileHolders } from '../file_holders.js'
 import StoredFile from '../models/stored_file.js'
 

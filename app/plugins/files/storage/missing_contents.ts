@@ -1,5 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 
 const PACE_MS = 60_000
 const MOST_REMEMBERED = 10_000

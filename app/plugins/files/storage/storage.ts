@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Disk, DriveFile } from 'flydrive'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { E_CONTENT_MISSING } from '../errors.js'
 import { StorageAway } from './storage_away.js'
 import type { ByteRange, RangedDriver } from './byte_range.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { Logger } from '@adonisjs/core/logger'
 import logger from '@adonisjs/core/services/logger'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import StoredBlob from '../models/stored_blob.js'
 import { Storage, type StoredObject } from './storage.js'
 

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type StoredFile from '../models/stored_file.js'
 
 export const fileShape = t.object(

@@ -1,6 +1,5 @@
-import { tooMany } from '#kernel/rate_limit/quota'
-import { clock } from '#kernel/state/clock'
-import type { StateStore } from '#kernel/state/state_store'
+import { tooMany } from '#kernel/rate_limit/main'
+import { clock, type StateStore } from '#kernel/state/main'
 import type { FilesConfig } from '../files_config.js'
 
 /** So many times their room may somebody fill until what they freed is swept. */

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { fileFault, receiveFile } from '#kernel/http/receive_file'
+import { fileFault, receiveFile } from '#kernel/http/main'
 import type { FilesConfig } from '../files_config.js'
 import { inspectFile, mayBeEmpty } from '../inspection/inspect_file.js'
 import type { FileKind } from '../inspection/file_kinds.js'

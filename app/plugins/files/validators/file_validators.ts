@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { instantRange, listQuery } from '#kernel/http/list_query'
-import { idParameter } from '#kernel/http/query_parameters'
+import { instantRange, listQuery, idParameter } from '#kernel/contracts/main'
 import { fileListing } from '../queries/file_listing.js'
 
 export const fileListValidator = listQuery({

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import type { Operator } from '#kernel/operator/operator'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import type { Operator } from '#kernel/acting/main'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import { SessionRegistry } from '../sessions/session_registry.js'

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { Operator } from '#kernel/operator/operator'
+import type { Operator } from '#kernel/acting/main'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import { SessionRegistry } from '../sessions/session_registry.js'

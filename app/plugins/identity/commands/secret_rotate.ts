@@ -1,4 +1,4 @@
-import { StrictCommand } from '#kernel/plugins/strict_command'
+import { StrictCommand } from '#kernel/plugins/main'
 import { rotateSecret } from '../secret_rotation.js'
 
 export default class SecretRotate extends StrictCommand {

@@ -1,5 +1,5 @@
 import { args, flags } from '@adonisjs/core/ace'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 export default class UserPassword extends ServiceCommand {
   static commandName = 'user:password'
@@ -15,7 +15,7 @@ export default class UserPassword extends ServiceCommand {
     const { weaknessOf } = await import('../login/password_rule.js')
     const { SetPassword } = await import('../actions/set_password.js')
     const { default: User } = await import('../models/user.js')
-    const { actAsSystem } = await import('#kernel/operator/acting')
+    const { actAsSystem } = await import('#kernel/acting/main')
 
     const account = User.normalize(this.username)
     const user = await actAsSystem('set a password by command', () =>

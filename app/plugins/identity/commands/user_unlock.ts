@@ -1,5 +1,5 @@
 import { args } from '@adonisjs/core/ace'
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 export default class UserUnlock extends ServiceCommand {
   static commandName = 'user:unlock'
@@ -11,7 +11,7 @@ export default class UserUnlock extends ServiceCommand {
   async run() {
     const { UnlockAccount } = await import('../actions/unlock_account.js')
     const { default: User } = await import('../models/user.js')
-    const { actAsSystem } = await import('#kernel/operator/acting')
+    const { actAsSystem } = await import('#kernel/acting/main')
     const user = await actAsSystem('lift a lock by command', () =>
       User.findBy('username', User.normalize(this.username))
     )

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { EntitlementsBook } from '../entitlements.js'
 import { DepartmentNames } from '../queries/department_names.js'
 import { currentUser } from '../transformers/current_user_transformer.js'

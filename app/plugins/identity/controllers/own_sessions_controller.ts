@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { EndOwnSession } from '../actions/end_own_session.js'
 import { OpenSessions } from '../queries/open_sessions.js'
 import { clientDetails } from '../sessions/client_details.js'

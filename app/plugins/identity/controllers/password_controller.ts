@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { hangUpOf } from '#kernel/http/hang_up'
+import { ok, hangUpOf } from '#kernel/http/main'
 import { ChangePassword } from '../actions/change_password.js'
 import { clientDetails } from '../sessions/client_details.js'
 import { changePasswordValidator } from '../validators/identity_validators.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { UpdateProfile } from '../actions/update_profile.js'
 import User from '../models/user.js'
 import { DepartmentNames } from '../queries/department_names.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { RefreshSession } from '../actions/refresh_session.js'
 import { clientDetails } from '../sessions/client_details.js'
 import { refreshValidator } from '../validators/identity_validators.js'

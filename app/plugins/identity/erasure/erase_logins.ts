@@ -1,5 +1,5 @@
 import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 
 /** Sessions with their tokens, the login history and failed logins, those under a name that is no account's too. */
 export async function eraseLogins({ person, each }: Erasing): Promise<void> {

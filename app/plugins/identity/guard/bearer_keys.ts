@@ -1,6 +1,6 @@
 import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
-import { RequestKeys } from '#kernel/rate_limit/request_keys'
-import type { Stamp } from '#kernel/state/versions'
+import { RequestKeys } from '#kernel/rate_limit/main'
+import type { Stamp } from '#kernel/state/main'
 import type { AccessClaims, AccessTokens } from '../sessions/access_tokens.js'
 import type { KnownSessions } from '../sessions/known_sessions.js'
 import { bearerToken } from './bearer_token.js'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { tooMany } from '#kernel/rate_limit/quota'
+import { tooMany } from '#kernel/rate_limit/main'
 
 /** Of one account in this process: more than people who share one send at a time. */
 export const MOST_UNDER_WAY = 32

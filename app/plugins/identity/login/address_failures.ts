@@ -1,6 +1,6 @@
 import limiter from '@adonisjs/limiter/services/main'
 import { errors } from '@adonisjs/limiter'
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import type { LockoutRule } from './login_attempts.js'
 
 const ADDRESS_WINDOW = '15 minutes'

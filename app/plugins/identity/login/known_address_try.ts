@@ -1,4 +1,4 @@
-import type { Refusal } from '#kernel/http/define_error'
+import type { Refusal } from '#kernel/errors/main'
 import type { AddressFailures, From } from './address_failures.js'
 import type { AddressTry } from './address_try.js'
 import type { LoginAttempts, Noting } from './login_attempts.js'

@@ -1,11 +1,14 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { dialectOf } from '#kernel/database/dialect'
-import { isConstraintConflict } from '#kernel/database/faults'
-import { rowsChangedBy } from '#kernel/database/prepared'
-import { storedMillis, toStored } from '#kernel/database/instant'
-import { NoRoom } from '#kernel/http/errors'
-import { clock } from '#kernel/state/clock'
+import {
+  dialectOf,
+  isConstraintConflict,
+  rowsChangedBy,
+  storedMillis,
+  toStored,
+} from '#kernel/database/main'
+import { NoRoom } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountLines } from './account_lines.js'
 import { TriesHeld } from './tries_held.js'

@@ -1,4 +1,4 @@
-import type { Place } from '#kernel/threads/fair_turns'
+import type { Place } from '#kernel/workers/main'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountTry } from './account_try.js'
 import { AddressTry } from './address_try.js'

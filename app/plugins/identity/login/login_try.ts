@@ -1,4 +1,4 @@
-import type { Refusal } from '#kernel/http/define_error'
+import type { Refusal } from '#kernel/errors/main'
 import type { Noting } from './login_attempts.js'
 
 /** One try at a password that may be hashed for. It ends in exactly one of these ways. */

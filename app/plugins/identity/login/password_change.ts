@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
+import { toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import User from '../models/user.js'
 
 /**

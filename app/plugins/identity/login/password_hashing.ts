@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import hash from '@adonisjs/core/services/hash'
-import { networkOf } from '#kernel/rate_limit/client_key'
-import { FairTurns, type Place } from '#kernel/threads/fair_turns'
+import { networkOf } from '#kernel/rate_limit/main'
+import { FairTurns, type Place } from '#kernel/workers/main'
 import type { From } from './address_failures.js'
 
 const LONGEST_QUEUE = 1_000

@@ -1,4 +1,4 @@
-import { normalized } from '#kernel/texts/normalized'
+import { normalized } from '#kernel/contracts/main'
 import { COMMON_WORDS, reversed, RUNS } from './common_words.js'
 
 export const SHORTEST_PASSWORD = 10

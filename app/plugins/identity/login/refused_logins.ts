@@ -1,5 +1,4 @@
-import { Refusal } from '#kernel/http/define_error'
-import { E_TOO_MANY_REQUESTS } from '#kernel/http/errors'
+import { Refusal, E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED, E_INVALID_CREDENTIALS } from '../errors.js'
 
 const WHYS = [

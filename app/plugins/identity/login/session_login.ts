@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type User from '../models/user.js'
 import type { AccountNotices } from '../notices/account_notices.js'
 import type { AccessClaims, AccessTokens } from '../sessions/access_tokens.js'

@@ -1,8 +1,8 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { scopedBy } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { scopedBy } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 
 export type Status = 'enabled' | 'disabled'
 

@@ -1,5 +1,5 @@
 import { compose } from '@adonisjs/core/helpers'
-import { unscoped } from '#kernel/data_scope/declaration'
+import { unscoped } from '#kernel/data_scope/main'
 import SecurityEvent from './security_event.js'
 
 /** Security events for lists: some name an account alone, which is nobody’s until it is looked up. */

@@ -1,5 +1,5 @@
 import { compose } from '@adonisjs/core/helpers'
-import { unscoped } from '#kernel/data_scope/declaration'
+import { unscoped } from '#kernel/data_scope/main'
 import Session from './session.js'
 
 /** Sessions for lists of others’: a session has no department, so they ask for that of its person. */

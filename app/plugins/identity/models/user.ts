@@ -1,9 +1,9 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { scopedBy } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
-import { normalized } from '#kernel/texts/normalized'
+import { scopedBy } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
+import { normalized } from '#kernel/contracts/main'
 import type { Status } from './department.js'
 
 const scoped = scopedBy({

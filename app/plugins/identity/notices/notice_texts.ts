@@ -1,4 +1,4 @@
-import type { Notice } from '#kernel/notices/notices'
+import type { Notice } from '#kernel/plugins/main'
 import type { Login, Novelty } from './earlier_logins.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 

@@ -1,8 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { actAsSystem } from '#kernel/operator/acting'
-import type { Operator } from '#kernel/operator/operator'
-import { VersionedCache } from '#kernel/state/versioned_cache'
-import { Versions } from '#kernel/state/versions'
+import { actAsSystem, type Operator } from '#kernel/acting/main'
+import { VersionedCache, Versions } from '#kernel/state/main'
 import Department from '../models/department.js'
 
 /** Version key of the tree of departments; bumped after any change of it. */

@@ -1,4 +1,4 @@
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Session, { type EndReason } from '../models/session.js'
 
 /** Login sessions that somebody ended, for plugins where something goes on beyond a request. */

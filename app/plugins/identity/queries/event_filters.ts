@@ -1,5 +1,5 @@
-import type { FilterContext, ListFilter } from '#kernel/data_scope/listing_filters'
-import { currentOperator } from '#kernel/operator/acting'
+import type { FilterContext, ListFilter } from '#kernel/listing/main'
+import { currentOperator } from '#kernel/acting/main'
 import { EVERYTHING, ofReached, reachOfUsers } from './reached_people.js'
 
 /** Events of people within the reach of whoever acts; those of accounts that are nobody’s are for who reaches everybody. */

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { toStored } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
+import { toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import Session from '../models/session.js'
 import { SessionPolicy } from '../sessions/session_policy.js'
 

@@ -1,6 +1,4 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant } from '#kernel/data_scope/listing_columns'
-import { between, equals } from '#kernel/data_scope/listing_filters'
+import { defineListing, instant, between, equals } from '#kernel/listing/main'
 import ReachedSecurityEvent from '../models/reached_security_event.js'
 import { ownEventShape } from '../transformers/security_event_transformer.js'
 import { ownEvents } from './event_filters.js'

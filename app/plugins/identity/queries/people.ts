@@ -1,7 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { actAsSystem } from '#kernel/operator/acting'
-import type { Operator } from '#kernel/operator/operator'
-import { dialectOf } from '#kernel/database/dialect'
+import { actAsSystem, type Operator } from '#kernel/acting/main'
+import { dialectOf } from '#kernel/database/main'
 import User from '../models/user.js'
 
 /** What one operator may know of any other. */

@@ -1,8 +1,7 @@
-import type { Dialect } from '#kernel/database/dialect'
-import type { ListFilter } from '#kernel/data_scope/listing_filters'
-import { amongRows, predicateFor, type Predicate } from '#kernel/data_scope/predicate'
-import { tableScopeOf } from '#kernel/data_scope/scope_registry'
-import { currentActing } from '#kernel/operator/acting'
+import type { Dialect } from '#kernel/database/main'
+import type { ListFilter } from '#kernel/listing/main'
+import { amongRows, predicateFor, type Predicate, tableScopeOf } from '#kernel/data_scope/main'
+import { currentActing } from '#kernel/acting/main'
 import User from '../models/user.js'
 
 export const EVERYTHING: Predicate = { sql: '1 = 1', bindings: [] }

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/main'
 
 /** Sessions that are over, once all of their refresh tokens are gone: there may be many to a session. */
 export async function removeSessions(beforeMs: number, most: number): Promise<number> {

@@ -1,7 +1,7 @@
-import { isIdentifier } from '#kernel/http/query_parameters'
+import { isIdentifier } from '#kernel/contracts/main'
 import { JOSEError } from 'jose/errors'
 import { decodeJwt } from 'jose/jwt/decode'
-import type { SignedTokens } from '#kernel/tokens/signed_tokens'
+import type { SignedTokens } from '#kernel/tokens/main'
 import { isSessionName } from './session_name.js'
 
 const PURPOSE = 'at+jwt'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clientKey, networkOf } from '#kernel/rate_limit/client_key'
+import { clientKey, networkOf } from '#kernel/rate_limit/main'
 import type { ClientDetails } from './client_details.js'
 
 /** By what a client is known from others: how rate limits call its address, its network, and what kind of device it is. */

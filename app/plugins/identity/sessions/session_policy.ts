@@ -1,4 +1,4 @@
-import { spend } from '#kernel/rate_limit/quota'
+import { spend } from '#kernel/rate_limit/main'
 
 export interface SessionRule {
   /** How long a refresh token lives, and so an unused session. */

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type { Entitlements } from '../entitlements.js'
 import type { Profile } from '../sessions/known_sessions.js'
 

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type User from '../models/user.js'
 import { profileColumns } from './current_user_transformer.js'
 

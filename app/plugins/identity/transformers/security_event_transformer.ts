@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { SECURITY_EVENT_TYPES } from '../models/security_event.js'
 
 export const eventColumns = {

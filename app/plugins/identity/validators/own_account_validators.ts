@@ -1,6 +1,5 @@
 import vine from '@vinejs/vine'
-import { seenField } from '#kernel/http/body_fields'
-import { instantRange, listQuery } from '#kernel/http/list_query'
+import { seenField, instantRange, listQuery } from '#kernel/contracts/main'
 import { SECURITY_EVENT_TYPES } from '../models/security_event.js'
 import { ownEventListing } from '../queries/own_event_listing.js'
 import { avatar, email, nickname } from './person_fields.js'

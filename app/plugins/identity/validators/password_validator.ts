@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { E_VALIDATION } from '#kernel/http/errors'
+import { E_VALIDATION } from '#kernel/errors/main'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, weaknessOf } from '../login/password_rule.js'
 import { LONGEST_WRITTEN } from './username_validator.js'
 

@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { linkField } from '#kernel/http/body_fields'
+import { linkField } from '#kernel/contracts/main'
 
 export const nickname = () => vine.string().trim().minLength(1).maxLength(100)
 export const email = () => vine.string().trim().email().maxLength(254)

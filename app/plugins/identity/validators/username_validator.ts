@@ -1,5 +1,5 @@
 import vine from '@vinejs/vine'
-import { hasLongRun } from '#kernel/texts/normalized'
+import { hasLongRun } from '#kernel/contracts/main'
 import User from '../models/user.js'
 
 /** Scripts whose letters are taken for each other's. */

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { People } from '#plugins/identity/main'
 import { PostOffice } from '../delivery/post_office.js'
 import { E_GROUP_FULL } from '../errors.js'

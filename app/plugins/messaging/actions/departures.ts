@@ -1,6 +1,6 @@
 import type { Database } from '@adonisjs/lucid/database'
-import type { Bus } from '#kernel/state/bus'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import type { Bus } from '#kernel/state/main'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { USERS_CHANGED, type People, type UsersChanged } from '#plugins/identity/main'
 import type { PostOffice } from '../delivery/post_office.js'
 import type { GroupLedger, LockedGroup } from './group_ledger.js'

@@ -1,6 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { insisting } from '#kernel/database/insisting'
-import { isConstraintConflict } from '#kernel/database/faults'
+import { insisting, isConstraintConflict } from '#kernel/database/main'
 import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'

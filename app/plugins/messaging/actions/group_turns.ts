@@ -1,5 +1,4 @@
-import { FairTurns } from '#kernel/threads/fair_turns'
-import { inOwnTurn } from '#kernel/threads/own_turn'
+import { FairTurns, inOwnTurn } from '#kernel/workers/main'
 
 /** Changes of groups that run at a time on a node, each with a connection. */
 const AT_ONCE = 3

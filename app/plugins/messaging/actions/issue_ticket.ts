@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_UNAUTHENTICATED } from '#kernel/http/errors'
-import type { Operator } from '#kernel/operator/operator'
+import { E_UNAUTHENTICATED } from '#kernel/errors/main'
+import type { Operator } from '#kernel/acting/main'
 import { AccessTokens } from '#plugins/identity/main'
 import { Tickets } from '../gateway/tickets.js'
 

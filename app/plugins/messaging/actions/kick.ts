@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { EndSessions } from '#plugins/access/main'
 import { People } from '#plugins/identity/main'
 import { Presence } from '../presence/presence.js'

@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { PostOffice } from '../delivery/post_office.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Rosters } from '../rosters/rosters.js'

@@ -1,4 +1,4 @@
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import ConversationMember from '../models/conversation_member.js'
 
 /** Whether front ends should be quiet about a conversation; of the member alone. */

@@ -1,6 +1,6 @@
-import { toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/main'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { staysWith } from '../rosters/stays.js'
 import type { LockedGroup } from './group_ledger.js'
 

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { Operator } from '#kernel/operator/operator'
+import type { Operator } from '#kernel/acting/main'
 import { Audience, type Addressees } from '../notices/audience.js'
 import { Notifier } from '../notices/notifier.js'
 import { spendNotice } from '../rosters/quotas.js'

@@ -1,7 +1,5 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
-import { between, equals } from '#kernel/data_scope/listing_filters'
-import { t } from '#kernel/http/shape'
+import { defineListing, instant, label, between, equals } from '#kernel/listing/main'
+import { t } from '#kernel/contracts/main'
 import { ofReached, User } from '#plugins/identity/main'
 import MessagingAct, { ACTIONS } from '../models/messaging_act.js'
 

@@ -1,4 +1,4 @@
-import type { ListFilter } from '#kernel/data_scope/listing_filters'
+import type { ListFilter } from '#kernel/listing/main'
 
 /** Whether `closedAt` is set. */
 export const isClosed: ListFilter<boolean> = ({ column }, closed) => ({

@@ -1,7 +1,13 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
-import { between, contains, equals, type ListFilter } from '#kernel/data_scope/listing_filters'
-import { t } from '#kernel/http/shape'
+import {
+  defineListing,
+  instant,
+  label,
+  between,
+  contains,
+  equals,
+  type ListFilter,
+} from '#kernel/listing/main'
+import { t } from '#kernel/contracts/main'
 import { User } from '#plugins/identity/main'
 import Conversation, { CONVERSATION_TYPES } from '../models/conversation.js'
 import { isClosed } from './closed_filter.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { E_FORBIDDEN } from '#kernel/http/errors'
-import { currentActing } from '#kernel/operator/acting'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import { currentActing } from '#kernel/acting/main'
 import { People } from '#plugins/identity/main'
 
 /** What is done with a conversation is done with everybody in it: all of them must be within reach. */

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#kernel/tables/table'
+import type { TableColumn } from '#kernel/tables/main'
 import type { ExportedMessage } from './message_export.js'
 
 type Column = TableColumn<ExportedMessage>

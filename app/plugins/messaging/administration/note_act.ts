@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { currentOperator } from '#kernel/operator/acting'
+import { currentOperator } from '#kernel/acting/main'
 import MessagingAct, { type Action } from '../models/messaging_act.js'
 
 export interface Noted {

@@ -1,5 +1,5 @@
-import type { ListFilter } from '#kernel/data_scope/listing_filters'
-import { amongRows } from '#kernel/data_scope/predicate'
+import type { ListFilter } from '#kernel/listing/main'
+import { amongRows } from '#kernel/data_scope/main'
 import { EVERYTHING, reachOfUsers } from '#plugins/identity/main'
 
 /** Conversations in which somebody within the reach of whoever acts is present. */

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { actListing } from '../administration/act_listing.js'
 import { actListValidator } from '../validators/administration_validators.js'
 

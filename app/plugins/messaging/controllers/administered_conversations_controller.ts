@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { AdministerGroup } from '../administration/administer_group.js'
 import { AdministeredConversations } from '../administration/administered_conversations.js'
 import {

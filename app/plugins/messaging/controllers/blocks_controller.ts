@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { BlockPeople } from '../actions/block_people.js'
 import { BlockedPeople } from '../queries/blocked_people.js'
 import { pageValidator } from '../validators/messaging_validators.js'

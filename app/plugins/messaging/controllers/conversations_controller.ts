@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { ChangeGroup } from '../actions/change_group.js'
 import { CreateGroup } from '../actions/create_group.js'
 import { MuteConversation } from '../actions/mute_conversation.js'

@@ -1,6 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { pagePolicy } from '#kernel/pages/page_policy'
-import { sendModule, sendPage, sendPageFile } from '#kernel/pages/send_page'
+import { pagePolicy, sendModule, sendPage, sendPageFile } from '#kernel/pages/main'
 import { clientModules, demoFiles } from '../demo/demo_assets.js'
 import { demoPage } from '../demo/demo_page.js'
 

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 import { takeCredential } from '../gateway/credentials.js'
 import { Doorkeeper } from '../gateway/doorkeeper.js'
 import { NoticeStreams } from '../notices/notice_streams.js'

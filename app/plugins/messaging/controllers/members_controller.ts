@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { ChangeMembers } from '../actions/change_members.js'
 import { MemberList } from '../queries/member_list.js'
 import { addMembersValidator, pageValidator } from '../validators/messaging_validators.js'

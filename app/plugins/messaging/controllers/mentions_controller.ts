@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { MentionList } from '../queries/mention_list.js'
 import { UnreadMentions } from '../queries/unread_mentions.js'
 import { mentionsValidator } from '../validators/messaging_validators.js'

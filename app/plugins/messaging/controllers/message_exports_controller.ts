@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { idParam } from '#kernel/http/params'
-import { sendTable } from '#kernel/tables/send_table'
+import { idParam } from '#kernel/http/main'
+import { sendTable } from '#kernel/tables/main'
 import { messageColumns as columns } from '../administration/message_columns.js'
 import { MessageExport } from '../administration/message_export.js'
 

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { Kick } from '../actions/kick.js'
 import { OnlineList } from '../queries/online_list.js'
 import { kickValidator, onlineValidator } from '../validators/messaging_validators.js'

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { CloseReport } from '../reports/close_report.js'
 import { ReportMessage } from '../reports/report_message.js'
 import { Reports } from '../reports/reports.js'

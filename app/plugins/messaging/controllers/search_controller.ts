@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { hangUpOf } from '#kernel/http/hang_up'
+import { ok, hangUpOf } from '#kernel/http/main'
 import { MessageSearch } from '../search/message_search.js'
 import { searchValidator } from '../validators/messaging_validators.js'
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
-import type { FaultLog } from '#kernel/health/fault_log'
-import type { Bus } from '#kernel/state/bus'
+import type { FaultLog } from '#kernel/health/main'
+import type { Bus } from '#kernel/state/main'
 import type { Connections } from '../gateway/connections.js'
 import type { Recalled, RecallLog } from '../recalls/recall_log.js'
 import type { Rosters } from '../rosters/rosters.js'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FaultLog } from '#kernel/health/fault_log'
-import { clock } from '#kernel/state/clock'
+import type { FaultLog } from '#kernel/health/main'
+import { clock } from '#kernel/state/main'
 import type { Roster } from '../rosters/roster.js'
 import type { Rosters } from '../rosters/rosters.js'
 import { messageFrame, type StoredMessage } from '../writing/stored_message.js'

@@ -1,4 +1,4 @@
-import type { FaultLog } from '#kernel/health/fault_log'
+import type { FaultLog } from '#kernel/health/main'
 
 /** One socket at each step; what comes before the first is done when its turn has come. */
 export type Writing = Iterable<unknown>

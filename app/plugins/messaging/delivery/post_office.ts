@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Bus } from '#kernel/state/bus'
+import type { Bus } from '#kernel/state/main'
 import type { Rosters } from '../rosters/rosters.js'
 import { messageFrame } from '../writing/stored_message.js'
 import type { Written } from '../writing/message_writer.js'

@@ -1,5 +1,4 @@
-import { ClientModules } from '#kernel/pages/client_modules'
-import { PageFiles } from '#kernel/pages/page_files'
+import { ClientModules, PageFiles } from '#kernel/pages/main'
 
 const OWN_FILES = ['page.css', 'page.js', 'desk.js', 'log.js', 'session.js']
 

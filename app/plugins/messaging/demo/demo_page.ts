@@ -1,5 +1,4 @@
-import { loginForm } from '#kernel/pages/login_form'
-import { pageHtml } from '#kernel/pages/page_html'
+import { loginForm, pageHtml } from '#kernel/pages/main'
 
 /** @param requested path of the request, with a slash at its end or without one */
 export function demoPage(requested: string): string {

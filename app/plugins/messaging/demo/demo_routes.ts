@@ -1,5 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 
 const DemoController = () => import('../controllers/demo_controller.js')
 

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { inTime, TooLate } from '#kernel/threads/in_time'
+import { inTime, TooLate } from '#kernel/errors/main'
 import { removeConversation } from './remove_conversation.js'
 
 /** Well below what a proxy waits before it asks another node, for which there is no such conversation any more. */

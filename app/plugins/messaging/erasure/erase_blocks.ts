@@ -1,4 +1,4 @@
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 
 /** Whom they blocked, and who blocked them. */
 export async function eraseBlocks({ person: { id }, each }: Erasing): Promise<void> {

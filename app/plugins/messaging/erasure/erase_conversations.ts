@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import type { Erasing } from '#kernel/plugins/main'
 import type { ChangeMembers } from '../actions/change_members.js'
 import { keyOfSystemConversation } from '../notices/system_conversations.js'
 import { PARTS, removePart } from './conversation_parts.js'

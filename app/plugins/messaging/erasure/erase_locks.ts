@@ -1,4 +1,4 @@
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 
 /** The row that stands for them where somebody brings them into a conversation. */
 export async function eraseLocks({ person: { id }, each }: Erasing): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 
 /** Where somebody was mentioned is theirs to find, and nobody else's. */
 export function eraseMentions({ person, each }: Erasing): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 
 /** What they reported, and what was reported of theirs. */
 export async function eraseReports({ person: { id }, each }: Erasing): Promise<void> {

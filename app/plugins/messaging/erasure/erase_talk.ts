@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import type { Erasing } from '#kernel/plugins/main'
 import { ChangeMembers } from '../actions/change_members.js'
 import { PostOffice } from '../delivery/post_office.js'
 import { Presence } from '../presence/presence.js'

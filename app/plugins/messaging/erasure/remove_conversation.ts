@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { insistingAlone } from '#kernel/database/insisting'
+import { insistingAlone } from '#kernel/database/main'
 import { PARTS, removePart, type Part } from './conversation_parts.js'
 
 /** No statement removes more: others wait for none of them. */

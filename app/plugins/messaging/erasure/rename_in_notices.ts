@@ -1,6 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { ERASED_NAME } from '#kernel/personal_data/erased_name'
-import type { Erasing } from '#kernel/personal_data/personal_data'
+import { ERASED_NAME, type Erasing } from '#kernel/plugins/main'
 import type { Notice } from '../notices/notifier.js'
 
 /**

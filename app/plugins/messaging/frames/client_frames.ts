@@ -1,5 +1,4 @@
-import { t, type Shape, type Shaped } from '#kernel/http/shape'
-import { LARGEST_ID } from '#kernel/http/query_parameters'
+import { t, type Shape, type Shaped, LARGEST_ID } from '#kernel/contracts/main'
 import { CONTENT_TYPES } from '../models/message.js'
 import { RECALL_POSITION } from '../recalls/recall_position.js'
 

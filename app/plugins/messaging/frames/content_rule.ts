@@ -1,8 +1,6 @@
 import { Compile } from 'typebox/schema'
-import type { FieldFault } from '#kernel/http/define_error'
-import { E_VALIDATION } from '#kernel/http/errors'
-import { LARGEST_ID } from '#kernel/http/query_parameters'
-import { t, type Shape } from '#kernel/http/shape'
+import { type FieldFault, E_VALIDATION } from '#kernel/errors/main'
+import { LARGEST_ID, t, type Shape } from '#kernel/contracts/main'
 import type { CONTENT_TYPES } from '../models/message.js'
 
 type Sendable = (typeof CONTENT_TYPES)[number]

@@ -1,5 +1,5 @@
-import { describeChannel, type ChannelMessage } from '#kernel/http/channels'
-import type { Shape } from '#kernel/http/shape'
+import { describeChannel, type ChannelMessage } from '#kernel/http/main'
+import type { Shape } from '#kernel/contracts/main'
 import {
   E_CONVERSATION_CLOSED,
   E_FRAME,

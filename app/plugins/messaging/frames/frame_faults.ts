@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema'
-import type { Shape } from '#kernel/http/shape'
+import type { Shape } from '#kernel/contracts/main'
 import { clientFrames, type FrameType } from './client_frames.js'
 
 const compiled = new Map(

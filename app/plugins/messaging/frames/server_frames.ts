@@ -1,4 +1,4 @@
-import { t, type Shape } from '#kernel/http/shape'
+import { t, type Shape } from '#kernel/contracts/main'
 import { messageShape } from '../transformers/message_transformer.js'
 
 /** With members that depend on what it is about. */

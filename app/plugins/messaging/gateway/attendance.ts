@@ -1,5 +1,5 @@
-import type { FaultLog } from '#kernel/health/fault_log'
-import { clock } from '#kernel/state/clock'
+import type { FaultLog } from '#kernel/health/main'
+import { clock } from '#kernel/state/main'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Presence } from '../presence/presence.js'
 import { CLOSE } from './close_codes.js'

@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { AccessTokens, KnownSessions } from '#plugins/identity/main'
 import type { Admission } from './connection.js'
 import type { Credential } from './credentials.js'

@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { WebSocketServer, type Server, type ServerOptions } from 'ws'
-import type { FaultLog } from '#kernel/health/fault_log'
-import { E_FORBIDDEN, E_TOO_MANY_REQUESTS, E_UNAUTHENTICATED } from '#kernel/http/errors'
-import { toRefusal } from '#kernel/http/failures'
-import { refuseOnSocket } from '#kernel/http/refuse_on_socket'
-import type { UpgradeOwner } from '#kernel/http/upgrades'
-import type { RequestLimit } from '#kernel/rate_limit/request_limit'
-import { clock } from '#kernel/state/clock'
-import { inTime, TooLate } from '#kernel/threads/in_time'
+import type { FaultLog } from '#kernel/health/main'
+import {
+  E_FORBIDDEN,
+  E_TOO_MANY_REQUESTS,
+  E_UNAUTHENTICATED,
+  inTime,
+  TooLate,
+} from '#kernel/errors/main'
+import { toRefusal, refuseOnSocket, type UpgradeOwner } from '#kernel/http/main'
+import type { RequestLimit } from '#kernel/rate_limit/main'
+import { clock } from '#kernel/state/main'
 import type { Delivery } from '../delivery/delivery.js'
 import type { FrameDispatcher } from '../frames/frame_dispatcher.js'
 import type { MessagingConfig } from '../messaging_config.js'

@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { NoticeStreams } from '../notices/notice_streams.js'
 import { CLOSE } from './close_codes.js'

@@ -1,5 +1,4 @@
-import type { RateLog } from '#kernel/rate_limit/rate_log'
-import type { WindowRule } from '#kernel/rate_limit/sliding_window'
+import type { RateLog, WindowRule } from '#kernel/rate_limit/main'
 
 /** A burst may bring so many seconds' worth at once, as on one socket. */
 const WINDOW_SECONDS = 4

@@ -1,4 +1,4 @@
-import type { Bus } from '#kernel/state/bus'
+import type { Bus } from '#kernel/state/main'
 import {
   SESSIONS_ENDED,
   USERS_CHANGED,

@@ -1,5 +1,4 @@
-import type { Bus } from '#kernel/state/bus'
-import type { StateStore } from '#kernel/state/state_store'
+import type { Bus, StateStore } from '#kernel/state/main'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { LivingNodes } from '../presence/living_nodes.js'
 import { Turns } from '../presence/turns.js'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { StateStore } from '#kernel/state/state_store'
+import type { StateStore } from '#kernel/state/main'
 
 /** What a ticket stands for: the access token that it was drawn with. */
 export interface TicketClaims {

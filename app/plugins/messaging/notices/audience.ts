@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_VALIDATION } from '#kernel/http/errors'
+import { E_VALIDATION } from '#kernel/errors/main'
 import { AccessBook, RoleHolders } from '#plugins/access/main'
 import { People } from '#plugins/identity/main'
 

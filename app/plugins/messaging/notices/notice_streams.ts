@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { ContainerBindings } from '@adonisjs/core/types'
-import { tooMany } from '#kernel/rate_limit/quota'
-import { clock } from '#kernel/state/clock'
-import type { Slots } from '#kernel/state/slots'
+import { tooMany } from '#kernel/rate_limit/main'
+import { clock, type Slots } from '#kernel/state/main'
 import type { Admission } from '../gateway/connection.js'
 import { NoticeStream } from './notice_stream.js'
 

@@ -1,8 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { isConstraintConflict } from '#kernel/database/faults'
-import { toStored } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
+import { isConstraintConflict, toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 
 const ATTEMPTS = 4
 

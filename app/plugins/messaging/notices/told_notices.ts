@@ -1,5 +1,5 @@
-import type { FaultLog } from '#kernel/health/fault_log'
-import { Notices, type Notice } from '#kernel/notices/notices'
+import type { FaultLog } from '#kernel/health/main'
+import { Notices, type Notice } from '#kernel/plugins/main'
 import { type Notifier } from './notifier.js'
 
 /** Other plugins' notices, told like any other. */

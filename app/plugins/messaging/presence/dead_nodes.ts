@@ -1,4 +1,4 @@
-import type { StateStore } from '#kernel/state/state_store'
+import type { StateStore } from '#kernel/state/main'
 import type { LivingNodes } from './living_nodes.js'
 import type { Presence } from './presence.js'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@adonisjs/core/logger'
-import type { StateStore } from '#kernel/state/state_store'
+import type { StateStore } from '#kernel/state/main'
 import type { MessagingConfig } from '../messaging_config.js'
 
 const NODES = 'im:nodes'

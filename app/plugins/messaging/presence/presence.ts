@@ -1,6 +1,4 @@
-import type { Bus } from '#kernel/state/bus'
-import { clock } from '#kernel/state/clock'
-import type { StateStore } from '#kernel/state/state_store'
+import { type Bus, clock, type StateStore } from '#kernel/state/main'
 import type { FrameWriter, Writing } from '../delivery/frame_writer.js'
 import type { Connection } from '../gateway/connection.js'
 import type { Connections } from '../gateway/connections.js'

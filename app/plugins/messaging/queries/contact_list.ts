@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { CostlyWork } from '#kernel/rate_limit/costly_work'
+import { CostlyWork } from '#kernel/rate_limit/main'
 import { People, type Card } from '#plugins/identity/main'
 import { Blocks } from '../rosters/blocks.js'
 import { ContactRule } from '../rosters/contact_rule.js'

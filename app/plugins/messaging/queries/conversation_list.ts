@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { People, type Card } from '#plugins/identity/main'
 import { anyOf, rowsOf, severally, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'

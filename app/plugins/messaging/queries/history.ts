@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND, E_VALIDATION } from '#kernel/http/errors'
-import type { Shaped } from '#kernel/http/shape'
+import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
+import type { Shaped } from '#kernel/contracts/main'
 import { MessageLog } from '../delivery/message_log.js'
 import { rowsOf } from '../statements.js'
 import { clipped, firstOf, isWithin, lastOf, sizeOf, staysOf, type Stay } from '../rosters/stays.js'

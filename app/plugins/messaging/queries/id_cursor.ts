@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor, refuseCursor } from '#kernel/data_scope/cursor'
-import { isIdentifier } from '#kernel/http/query_parameters'
+import { decodeCursor, encodeCursor, refuseCursor } from '#kernel/listing/main'
+import { isIdentifier } from '#kernel/contracts/main'
 
 const NEWEST_FIRST = [{ name: 'id', descending: true }]
 

@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { storedToIso } from '#kernel/database/instant'
+import { storedToIso } from '#kernel/database/main'
 import { madeAt } from './made_at.js'
 
 /** Part of a conversation, and a time in ms. */

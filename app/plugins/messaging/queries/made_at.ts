@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { storedMillis } from '#kernel/database/instant'
+import { storedMillis } from '#kernel/database/main'
 import { anyOf, severally } from '../statements.js'
 
 interface Place {

@@ -1,6 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { LARGEST_ID } from '#kernel/http/query_parameters'
-import type { Shaped } from '#kernel/http/shape'
+import { LARGEST_ID, type Shaped } from '#kernel/contracts/main'
 import { MessageLog } from '../delivery/message_log.js'
 import { sightAmong, type Sight } from '../rosters/sight.js'
 import { isWithin } from '../rosters/stays.js'

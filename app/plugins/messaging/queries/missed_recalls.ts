@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Recalled, RecallLog } from '../recalls/recall_log.js'
 import { toPosition, type RecallPosition } from '../recalls/recall_position.js'
 import { sightAmong } from '../rosters/sight.js'

@@ -1,4 +1,4 @@
-import { storedMillis } from '#kernel/database/instant'
+import { storedMillis } from '#kernel/database/main'
 import type { Span } from '../delivery/message_log.js'
 import { seenAfter } from '../rosters/seen_after.js'
 import { clipped, staysOf, type Stay } from '../rosters/stays.js'

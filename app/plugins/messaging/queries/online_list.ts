@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { People, type Card } from '#plugins/identity/main'
 import { Presence, type OnlineSession } from '../presence/presence.js'
 import { pageOf, type PageQuery } from './paging.js'

@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { StoredMessage } from '../writing/stored_message.js'
 
 interface Recall {

@@ -1,8 +1,13 @@
-import { defineListing } from '#kernel/data_scope/listing'
-import { instant, label } from '#kernel/data_scope/listing_columns'
-import { between, equals, type ListFilter } from '#kernel/data_scope/listing_filters'
-import { t } from '#kernel/http/shape'
-import { currentOperator } from '#kernel/operator/acting'
+import {
+  defineListing,
+  instant,
+  label,
+  between,
+  equals,
+  type ListFilter,
+} from '#kernel/listing/main'
+import { t } from '#kernel/contracts/main'
+import { currentOperator } from '#kernel/acting/main'
 import { ofReached, User } from '#plugins/identity/main'
 import { isClosed } from '../administration/closed_filter.js'
 import MessageReport, { OUTCOMES } from '../models/message_report.js'

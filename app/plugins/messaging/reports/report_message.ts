@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { isConstraintConflict } from '#kernel/database/faults'
+import { isConstraintConflict } from '#kernel/database/main'
 import { E_REPORT_REFUSED, E_REPORTED } from '../errors.js'
 import MessageReport from '../models/message_report.js'
 import { History } from '../queries/history.js'

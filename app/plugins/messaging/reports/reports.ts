@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 import { anyOf, severally } from '../statements.js'
 import { messageShape, messageView } from '../transformers/message_transformer.js'
 import { MESSAGE_COLUMNS, toStoredMessage, type StoredMessage } from '../writing/stored_message.js'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/main'
 
 /** Resolves to how many there were; open ones stay. */
 export async function removeClosedReports(beforeMs: number, most: number): Promise<number> {

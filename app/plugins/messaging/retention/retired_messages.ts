@@ -1,7 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { insisting } from '#kernel/database/insisting'
-import { storedMillis, toStored } from '#kernel/database/instant'
+import { insisting, storedMillis, toStored } from '#kernel/database/main'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf } from '../statements.js'
 

@@ -1,4 +1,4 @@
-import type { Bus } from '#kernel/state/bus'
+import type { Bus } from '#kernel/state/main'
 import { USERS_CHANGED, type People, type UsersChanged } from '#plugins/identity/main'
 import { E_RECEIVER } from '../errors.js'
 import type { MessagingConfig } from '../messaging_config.js'

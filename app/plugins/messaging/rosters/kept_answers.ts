@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 
 const KEPT_MS = 60_000
 const MOST_KEPT = 50_000

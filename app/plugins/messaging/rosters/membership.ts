@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf } from '../statements.js'
 

@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/instant'
+import { toStored } from '#kernel/database/main'
 import type { MessagingConfig } from '../messaging_config.js'
 import { anyOf, rowsOf, severally, type Row } from '../statements.js'
 

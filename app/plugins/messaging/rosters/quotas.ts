@@ -1,5 +1,5 @@
 import app from '@adonisjs/core/services/app'
-import { spend } from '#kernel/rate_limit/quota'
+import { spend } from '#kernel/rate_limit/main'
 import type { MessagingConfig } from '../messaging_config.js'
 
 const AN_HOUR = '1 hour'

@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf, type Row } from '../statements.js'
 import { membershipOf } from './membership.js'

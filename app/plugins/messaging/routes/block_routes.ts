@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { numericId } from '#kernel/http/params'
-import { pageOf } from '#kernel/http/shape'
+import { numericId } from '#kernel/http/main'
+import { pageOf } from '#kernel/contracts/main'
 import { blockShape } from '../queries/blocked_people.js'
 import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
 import { pageValidator } from '../validators/messaging_validators.js'

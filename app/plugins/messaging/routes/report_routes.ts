@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { numericId } from '#kernel/http/params'
-import { pageOf } from '#kernel/http/shape'
+import { numericId } from '#kernel/http/main'
+import { pageOf } from '#kernel/contracts/main'
 import { E_REPORT_CLOSED, E_REPORT_REFUSED, E_REPORTED } from '../errors.js'
 import { messagingPermissions } from '../permissions.js'
 import { reportShape } from '../reports/reports.js'

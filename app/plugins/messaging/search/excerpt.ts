@@ -1,4 +1,4 @@
-import { normalized } from '#kernel/texts/normalized'
+import { normalized } from '#kernel/contracts/main'
 
 /** Part of a text, and where in it the word is that was looked for. */
 export interface Excerpt {

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type { Excerpt } from './excerpt.js'
 import type { StoredMessage } from '../writing/stored_message.js'
 import { messageShape } from '../transformers/message_transformer.js'

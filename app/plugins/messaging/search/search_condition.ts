@@ -1,8 +1,7 @@
 import type { DateTime } from 'luxon'
-import { contains } from '#kernel/data_scope/listing_filters'
-import type { Predicate } from '#kernel/data_scope/predicate'
-import type { Dialect } from '#kernel/database/dialect'
-import { toStored } from '#kernel/database/instant'
+import { contains } from '#kernel/listing/main'
+import type { Predicate } from '#kernel/data_scope/main'
+import { type Dialect, toStored } from '#kernel/database/main'
 import type { ContentType } from '../models/message.js'
 
 /** What messages are looked for by; all of it holds of each. */

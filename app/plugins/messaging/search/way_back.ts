@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { oneOfIds } from '#kernel/data_scope/predicate'
-import { dialectOf } from '#kernel/database/dialect'
+import { oneOfIds } from '#kernel/data_scope/main'
+import { dialectOf } from '#kernel/database/main'
 import { rowsPlannedOf } from '../statements.js'
 
 /** Messages with ids from one on, and before another. */

@@ -1,5 +1,5 @@
-import { storedToIso, storedToIsoOrNull } from '#kernel/database/instant'
-import { t, type Shaped } from '#kernel/http/shape'
+import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type { Card } from '#plugins/identity/main'
 import { CONVERSATION_TYPES } from '../models/conversation.js'
 import { seenAfter } from '../rosters/seen_after.js'

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import type { StoredMessage } from '../writing/stored_message.js'
 import { messageShape, messageView } from './message_transformer.js'
 

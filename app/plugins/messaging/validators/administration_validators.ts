@@ -1,7 +1,11 @@
 import vine from '@vinejs/vine'
-import { idField, keywordParameter } from '#kernel/http/body_fields'
-import { instantRange, listQuery } from '#kernel/http/list_query'
-import { idParameter } from '#kernel/http/query_parameters'
+import {
+  idField,
+  keywordParameter,
+  instantRange,
+  listQuery,
+  idParameter,
+} from '#kernel/contracts/main'
 import { actListing } from '../administration/act_listing.js'
 import { conversationListing } from '../administration/conversation_listing.js'
 import { CONVERSATION_TYPES } from '../models/conversation.js'

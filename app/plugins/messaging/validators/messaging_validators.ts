@@ -1,7 +1,11 @@
 import vine from '@vinejs/vine'
-import { keywordParameter } from '#kernel/http/body_fields'
-import { instantRange } from '#kernel/http/list_query'
-import { idParameter, integerParameter, LARGEST_ID } from '#kernel/http/query_parameters'
+import {
+  keywordParameter,
+  instantRange,
+  idParameter,
+  integerParameter,
+  LARGEST_ID,
+} from '#kernel/contracts/main'
 import { CONTENT_TYPES } from '../models/message.js'
 
 const MOST_MEMBERS = 5_000

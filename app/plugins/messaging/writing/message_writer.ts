@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/http/errors'
-import { clock } from '#kernel/state/clock'
+import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
 import { E_CONVERSATION_CLOSED } from '../errors.js'
 import { noSuchFile } from './sendable_file.js'
 import type { Rosters } from '../rosters/rosters.js'

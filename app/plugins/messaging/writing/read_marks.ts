@@ -1,5 +1,5 @@
-import { dialectOf } from '#kernel/database/dialect'
-import type { FaultLog } from '#kernel/health/fault_log'
+import { dialectOf } from '#kernel/database/main'
+import type { FaultLog } from '#kernel/health/main'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
 import { rowsOf, tuples } from '../statements.js'

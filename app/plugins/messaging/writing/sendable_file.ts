@@ -1,4 +1,4 @@
-import { E_VALIDATION } from '#kernel/http/errors'
+import { E_VALIDATION } from '#kernel/errors/main'
 import { StoredFile } from '#plugins/files/main'
 import type { ContentType } from '../models/message.js'
 

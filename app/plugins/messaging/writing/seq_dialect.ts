@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { Dialect } from '#kernel/database/dialect'
+import type { Dialect } from '#kernel/database/main'
 import { rowsOf, tuples, type Binding, type Row } from '../statements.js'
 import type { MessageDraft } from './message_draft.js'
 

@@ -1,4 +1,4 @@
-import { storedToIso, storedToIsoOrNull } from '#kernel/database/instant'
+import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
 import type { ContentType } from '../models/message.js'
 import type { Row } from '../statements.js'
 

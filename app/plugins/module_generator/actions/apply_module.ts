@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import router from '@adonisjs/core/services/router'
-import { E_CONFLICT } from '#kernel/http/errors'
+import { E_CONFLICT } from '#kernel/errors/main'
 import { alone } from '../applying/generator_lock.js'
 import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'

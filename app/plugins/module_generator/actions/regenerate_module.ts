@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { E_BAD_REQUEST } from '#kernel/http/errors'
-import { clock } from '#kernel/state/clock'
+import { E_BAD_REQUEST } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
 import { alone } from '../applying/generator_lock.js'
 import { keptFiles } from '../applying/keep_module.js'
 import { mergeTrees, type MergedTree } from '../applying/merge_trees.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { readdir } from 'node:fs/promises'
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { alone } from '../applying/generator_lock.js'
 import { keptFiles } from '../applying/keep_module.js'
 import { migrationPath } from '../applying/migrations.js'

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { E_COLUMN_LOSS, E_ROWS_UNFIT } from '../errors.js'
 import { fault } from '../plan/plan_shape_check.js'
 import type { Alteration, FieldChange, TableCheck } from '../rendering/alteration.js'

@@ -1,4 +1,4 @@
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { fault } from '../plan/plan_shape_check.js'
 import { runNode, type Outcome } from './child_process.js'
 import type { Project } from './project.js'

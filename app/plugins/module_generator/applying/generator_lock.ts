@@ -1,6 +1,4 @@
-import { E_WRITE_FAILED } from '#kernel/tree/errors'
-import type { SourceTree } from '#kernel/tree/source_tree'
-import { takeTree } from '#kernel/tree/tree_lock'
+import { E_WRITE_FAILED, type SourceTree, takeTree } from '#kernel/source_tree/main'
 import { E_GENERATOR_BUSY } from '../errors.js'
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EROFS']

@@ -1,4 +1,4 @@
-import { Journal, type FileChange } from '#kernel/tree/journal'
+import { Journal, type FileChange } from '#kernel/source_tree/main'
 import type { LiveModules } from '../running/live_modules.js'
 import type { Project } from './project.js'
 import { settle, unsettle } from './settle.js'

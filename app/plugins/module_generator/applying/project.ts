@@ -1,4 +1,4 @@
-import { SourceTree } from '#kernel/tree/source_tree'
+import { SourceTree } from '#kernel/source_tree/main'
 import { E_NO_SOURCES } from '../errors.js'
 
 /** The tree that modules are written to. */

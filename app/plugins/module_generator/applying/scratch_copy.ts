@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { FileChange } from '#kernel/tree/journal'
+import type { FileChange } from '#kernel/source_tree/main'
 import type { Project } from './project.js'
 
 /** What a check needs of a project; the rest is not copied. */

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SourceTree } from '#kernel/tree/source_tree'
+import type { SourceTree } from '#kernel/source_tree/main'
 import type { LiveModules } from '../running/live_modules.js'
 import { keepModule, markUndone } from './keep_module.js'
 import { forgetMigrations, reverseMigrations } from './migrations.js'

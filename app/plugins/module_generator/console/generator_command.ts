@@ -1,4 +1,4 @@
-import { ServiceCommand } from '#kernel/plugins/service_command'
+import { ServiceCommand } from '#kernel/plugins/main'
 
 /** A command of the generator. It brings the database up to date by itself, so it asks for no tables. */
 export abstract class GeneratorCommand extends ServiceCommand {

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { idParam } from '#kernel/http/params'
+import { ok, idParam } from '#kernel/http/main'
 import { ApplyModule } from '../actions/apply_module.js'
 import { PreviewModule } from '../actions/preview_module.js'
 import { RegenerateModule } from '../actions/regenerate_module.js'

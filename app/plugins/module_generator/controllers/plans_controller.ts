@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { CheckModulePlan } from '../actions/check_module_plan.js'
 import { DownloadModule } from '../actions/download_module.js'
 import { PreviewModule } from '../actions/preview_module.js'

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
+import { ok } from '#kernel/http/main'
 import { Tables } from '../introspection/tables.js'
 
 export default class TablesController {

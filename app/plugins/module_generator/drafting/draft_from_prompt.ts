@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { CheckModulePlan } from '../actions/check_module_plan.js'
 import { E_AI_FAILED } from '../errors.js'
 import { recordDraft } from '../history.js'

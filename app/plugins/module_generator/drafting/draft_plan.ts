@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_VALIDATION } from '#kernel/http/errors'
+import { E_VALIDATION } from '#kernel/errors/main'
 import type { Draft } from './draft.js'
 import { DraftFromFields } from './draft_from_fields.js'
 import { DraftFromPrompt } from './draft_from_prompt.js'

@@ -1,4 +1,4 @@
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { E_FIELD_LINES } from '../errors.js'
 import { FIELD_TYPES, type FieldType } from '../plan/field_types.js'
 import { camelOf, kebabOf } from '../plan/names.js'

@@ -1,8 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok } from '#kernel/http/envelope'
-import { failureBody } from '#kernel/http/exception_handler'
-import { toRefusal } from '#kernel/http/failures'
+import { ok, failureBody, toRefusal } from '#kernel/http/main'
 import { Steps } from '../applying/steps.js'
 
 /**

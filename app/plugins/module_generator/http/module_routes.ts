@@ -1,8 +1,8 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_CONFLICT, E_NOT_FOUND } from '#kernel/http/errors'
-import { numericId } from '#kernel/http/params'
-import { t } from '#kernel/http/shape'
-import { E_WRITE_FAILED } from '#kernel/tree/errors'
+import { E_BAD_REQUEST, E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { numericId } from '#kernel/http/main'
+import { t } from '#kernel/contracts/main'
+import { E_WRITE_FAILED } from '#kernel/source_tree/main'
 import {
   E_COLUMN_LOSS,
   E_DRIFT,

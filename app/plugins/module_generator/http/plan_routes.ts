@@ -1,6 +1,6 @@
 import type { Router } from '@adonisjs/core/http'
-import { E_NOT_FOUND } from '#kernel/http/errors'
-import { t } from '#kernel/http/shape'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { t } from '#kernel/contracts/main'
 import {
   E_AI_FAILED,
   E_AI_NOT_CONFIGURED,

@@ -1,5 +1,5 @@
-import { describeChannel } from '#kernel/http/channels'
-import { t } from '#kernel/http/shape'
+import { describeChannel } from '#kernel/http/main'
+import { t } from '#kernel/contracts/main'
 
 const step = t.object({
   step: t.text(),

@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { describeOnServer } from './server_tables.js'
 import { describeSqlite } from './sqlite_tables.js'
 import { tableNames } from './table_names.js'

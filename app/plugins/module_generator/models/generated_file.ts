@@ -1,6 +1,6 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
-import { unscoped } from '#kernel/data_scope/declaration'
+import { unscoped } from '#kernel/data_scope/main'
 
 const everybodys = unscoped('files of a module belong to the application')
 

@@ -1,9 +1,8 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { jsonColumn } from '#kernel/database/columns'
-import { instant } from '#kernel/database/instant'
+import { unscoped } from '#kernel/data_scope/main'
+import { jsonColumn, instant } from '#kernel/database/main'
 import type { ModulePlan } from '../plan/plan_schema.js'
 
 const everybodys = unscoped('modules belong to the application, and to nobody in it')

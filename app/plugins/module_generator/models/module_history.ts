@@ -1,9 +1,8 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { decimalColumn, jsonColumn } from '#kernel/database/columns'
-import { instant } from '#kernel/database/instant'
+import { unscoped } from '#kernel/data_scope/main'
+import { decimalColumn, jsonColumn, instant } from '#kernel/database/main'
 
 const everybodys = unscoped('whoever may generate modules may see who did')
 

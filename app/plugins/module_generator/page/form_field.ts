@@ -1,4 +1,4 @@
-import { LONGEST_JSON } from '#kernel/http/body_fields'
+import { LONGEST_JSON } from '#kernel/contracts/main'
 import { COLLECTIONS } from '../plan/field_types.js'
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { isNullable } from '../rendering/column_code.js'

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { FIELD_TYPES } from '../plan/field_types.js'
 
 const options = t.nullable(t.array(t.object({ value: t.text(), label: t.text() })))

@@ -1,4 +1,4 @@
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { claimFaults, type Claims } from './claim_checks.js'
 import { fieldFaults } from './field_checks.js'
 import { COLLECTIONS } from './field_types.js'

@@ -1,5 +1,5 @@
-import type { FieldFault } from '#kernel/http/define_error'
-import { LEDGER } from '#kernel/plugins/plugin_migrations'
+import type { FieldFault } from '#kernel/errors/main'
+import { LEDGER } from '#kernel/plugins/main'
 import { namesOf, snakeOf } from './names.js'
 import type { ModulePlan } from './plan_schema.js'
 import { fault } from './plan_shape_check.js'

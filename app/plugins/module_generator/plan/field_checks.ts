@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import {
   LARGEST_INTEGER,
   LINE_TYPES,

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { FIELD_TYPES, LONGEST_TEXT, MOST_DIGITS } from './field_types.js'
 
 export const closed = { additionalProperties: false }

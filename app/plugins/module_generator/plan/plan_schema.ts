@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import { closed, fieldSchema, scalar } from './field_schema.js'
 import { LARGEST_INTEGER, MOST_FIELDS } from './field_types.js'
 

@@ -1,5 +1,5 @@
 import { Errors } from 'typebox/schema'
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import { planSchema, type ModulePlan } from './plan_schema.js'
 
 const LARGEST_PLAN = 200_000

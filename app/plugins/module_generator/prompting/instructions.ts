@@ -1,4 +1,4 @@
-import type { FieldFault } from '#kernel/http/define_error'
+import type { FieldFault } from '#kernel/errors/main'
 import type { ChatMessage } from './chat_model.js'
 
 const SYSTEM = `You turn a description of a module of an admin back end into a module plan: one JSON object that

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import app from '@adonisjs/core/services/app'
-import type { MenuSeed } from '#kernel/permissions/menu_seed'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { migrationsOf } from '#kernel/plugins/plugin_migrations'
+import type { MenuSeed } from '#kernel/permissions/main'
+import { type PluginManifest, migrationsOf } from '#kernel/plugins/main'
 import { Menu } from '#plugins/access/main'
 import type { Claims } from '../plan/claim_checks.js'
 

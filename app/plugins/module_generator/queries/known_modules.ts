@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { E_NOT_FOUND } from '#kernel/http/errors'
+import type { PluginManifest } from '#kernel/plugins/main'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import GeneratedModule from '../models/generated_module.js'
 import type { PlanSurroundings } from '../plan/check_plan.js'
 import type { Target } from '../plan/module_spec.js'

@@ -1,8 +1,8 @@
 import { Router } from '@adonisjs/core/http'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { RouteJSON } from '@adonisjs/core/types/http'
-import { collectRoutes, declarationOf } from '#kernel/http/route_contract'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import { collectRoutes, declarationOf } from '#kernel/http/main'
+import type { PluginManifest } from '#kernel/plugins/main'
 
 type RouterParts = ConstructorParameters<typeof Router>
 type RouterMiddleware = Parameters<Router['use']>[0]

@@ -1,10 +1,13 @@
 import { pathToFileURL } from 'node:url'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
-import { assertModelsDeclared, findModels } from '#kernel/data_scope/model_check'
-import { actAsSystem } from '#kernel/operator/acting'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
-import { announcePluginChange, announcePluginRemoval } from '#kernel/plugins/plugin_changes'
+import {
+  prepareDatabase,
+  type PluginManifest,
+  announcePluginChange,
+  announcePluginRemoval,
+} from '#kernel/plugins/main'
+import { assertModelsDeclared, findModels } from '#kernel/data_scope/main'
+import { actAsSystem } from '#kernel/acting/main'
 import { importAnew } from './late_imports.js'
 import type { LateRoutes } from './late_routes.js'
 

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/http/shape'
+import { t, type Shaped } from '#kernel/contracts/main'
 import GeneratedFile from '../models/generated_file.js'
 import ModuleHistory from '../models/module_history.js'
 import type GeneratedModule from '../models/generated_module.js'

@@ -1,4 +1,4 @@
-import { t } from '#kernel/http/shape'
+import { t } from '#kernel/contracts/main'
 
 const fault = t.object({ field: t.text(), rule: t.text(), message: t.text() })
 

@@ -1,8 +1,8 @@
 import { compose } from '@adonisjs/core/helpers'
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import type { DateTime } from 'luxon'
-import { unscoped } from '#kernel/data_scope/declaration'
-import { instant } from '#kernel/database/instant'
+import { unscoped } from '#kernel/data_scope/main'
+import { instant } from '#kernel/database/main'
 
 /** A process that serves requests on this database. */
 export default class RunningNode extends compose(

@@ -19,6 +19,20 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
+ * What runs here, and where to go
+ *
+ * Open without login: it names nothing but doors that open by themselves.
+ */
+export const serviceLanding = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingData, ThrowOnError>): RequestResult<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError>({ url: '/', ...options });
+
+/**
+ * How the page at the root looks
+ *
+ * Open without login: it names nothing but doors that open by themselves.
+ */
+export const serviceLandingStyle = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingStyleData, ThrowOnError>): RequestResult<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError>({ url: '/landing.css', ...options });
+
+/**
  * Whether anything is lost
  *
  * Open without login: probes do not log in.
@@ -52,20 +66,6 @@ export const serviceActuatorHealthLiveness = <ThrowOnError extends boolean = fal
  * Open without login: probes do not log in.
  */
 export const serviceActuatorLiveness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorLivenessData, ThrowOnError>): RequestResult<ServiceActuatorLivenessResponses, ServiceActuatorLivenessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorLivenessResponses, ServiceActuatorLivenessErrors, ThrowOnError>({ url: '/actuator/liveness', ...options });
-
-/**
- * What runs here, and where to go
- *
- * Open without login: it names nothing but doors that open by themselves.
- */
-export const serviceLanding = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingData, ThrowOnError>): RequestResult<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError>({ url: '/', ...options });
-
-/**
- * How the page at the root looks
- *
- * Open without login: it names nothing but doors that open by themselves.
- */
-export const serviceLandingStyle = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingStyleData, ThrowOnError>): RequestResult<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError>({ url: '/landing.css', ...options });
 
 /**
  * Log in

@@ -43,9 +43,7 @@ export type RefusalSystemBusy = {
     data: null;
 };
 
-export type RefusalAnswerUnavailable = {
-    status: 'UP' | 'DOWN';
-} | {
+export type RefusalUnavailable = {
     code: 503;
     /**
      * For the human operator
@@ -54,7 +52,9 @@ export type RefusalAnswerUnavailable = {
     data: null;
 };
 
-export type RefusalUnavailable = {
+export type RefusalAnswerUnavailable = {
+    status: 'UP' | 'DOWN';
+} | {
     code: 503;
     /**
      * For the human operator
@@ -1721,6 +1721,78 @@ export type RefusalDriftGeneratorBusyInUseTableHasRows = {
     };
 };
 
+export type ServiceLandingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/';
+};
+
+export type ServiceLandingErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ServiceLandingError = ServiceLandingErrors[keyof ServiceLandingErrors];
+
+export type ServiceLandingResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ServiceLandingStyleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/landing.css';
+};
+
+export type ServiceLandingStyleErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ServiceLandingStyleError = ServiceLandingStyleErrors[keyof ServiceLandingStyleErrors];
+
+export type ServiceLandingStyleResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ServiceLandingStyleResponse = ServiceLandingStyleResponses[keyof ServiceLandingStyleResponses];
+
 export type ServiceActuatorHealthData = {
     body?: never;
     path?: never;
@@ -1915,78 +1987,6 @@ export type ServiceActuatorLivenessResponses = {
 };
 
 export type ServiceActuatorLivenessResponse = ServiceActuatorLivenessResponses[keyof ServiceActuatorLivenessResponses];
-
-export type ServiceLandingData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/';
-};
-
-export type ServiceLandingErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ServiceLandingError = ServiceLandingErrors[keyof ServiceLandingErrors];
-
-export type ServiceLandingResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ServiceLandingStyleData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/landing.css';
-};
-
-export type ServiceLandingStyleErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ServiceLandingStyleError = ServiceLandingStyleErrors[keyof ServiceLandingStyleErrors];
-
-export type ServiceLandingStyleResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type ServiceLandingStyleResponse = ServiceLandingStyleResponses[keyof ServiceLandingStyleResponses];
 
 export type IdentitySessionStoreData = {
     body: {

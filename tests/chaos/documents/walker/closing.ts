@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { History } from './history.js'
 
 const SWEEPS = 3

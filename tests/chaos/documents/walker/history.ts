@@ -1,4 +1,4 @@
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import Document from '../../../../app/plugins/documents/models/document.js'
 import type { EditorConfiguration } from '../../../fakes/document_server/configuration.js'
 import type { Editor } from '../../../fakes/document_server/editor.js'

@@ -11,7 +11,7 @@
  */
 import app from '@adonisjs/core/services/app'
 import { buffer } from 'node:stream/consumers'
-import { actAsSystem } from '#kernel/operator/acting'
+import { actAsSystem } from '#kernel/acting/main'
 import { FileStore, StoredFile } from '#plugins/files/main'
 import DocumentVersion, {
   PLACEMENTS,

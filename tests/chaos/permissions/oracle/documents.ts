@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Row } from '../stage/snapshot.js'
 import type { World } from './world.js'
 

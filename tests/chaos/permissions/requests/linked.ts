@@ -1,6 +1,6 @@
 import type { Random } from '../../../conformance/openapi/fuzz/random.js'
 import { likely, type Schema } from '../../../conformance/openapi/fuzz/values.js'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Row, Snapshot } from '../stage/snapshot.js'
 import type { Operation } from './operations.js'
 

@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Snapshot } from './snapshot.js'
 
 /** What one login gave. */

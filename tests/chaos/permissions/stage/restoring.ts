@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { Versions } from '#kernel/state/versions'
+import { Versions } from '#kernel/state/main'
 import { ROLES_KEY } from '#plugins/access/main'
 import { DEPARTMENTS_KEY } from '#plugins/identity/main'
 import { changesBetween, type Change, type Snapshot } from './snapshot.js'

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { History } from '../history.js'
 
 /** Time passes: shares end, and access tokens. */

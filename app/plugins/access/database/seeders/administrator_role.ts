@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
-import { Versions } from '#kernel/state/versions'
+import { Versions } from '#kernel/state/main'
 import { ADMINISTRATOR, SessionRegistry, User } from '#plugins/identity/main'
 import { ROLES_KEY } from '../../book/access_book.js'
 import Role from '../../models/role.js'

@@ -1,5 +1,5 @@
 import app from '@adonisjs/core/services/app'
-import type { PluginManifest } from '#kernel/plugins/define_plugin'
+import type { PluginManifest } from '#kernel/plugins/main'
 import { SynchroniseMenus } from '../../actions/synchronise_menus.js'
 
 /** Brings the menus up to date with the plugins that are mounted. */

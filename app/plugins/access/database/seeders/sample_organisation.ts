@@ -1,5 +1,5 @@
 import app from '@adonisjs/core/services/app'
-import { announce } from '#kernel/plugins/announcements'
+import { announce } from '#kernel/boot/main'
 import type { AccessConfig } from '../../access_config.js'
 import { SeedDemoOrganisation } from '../../actions/seed_demo_organisation.js'
 import { DEMO_PASSWORD } from '../../demo/organisation.js'

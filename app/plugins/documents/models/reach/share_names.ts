@@ -1,4 +1,4 @@
-import { labelsOf } from '#kernel/data_scope/labels'
+import { labelsOf } from '#kernel/listing/main'
 import { Role } from '#plugins/access/main'
 import { Department, User } from '#plugins/identity/main'
 import type DocumentShare from '../document_share.js'

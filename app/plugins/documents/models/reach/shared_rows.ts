@@ -1,4 +1,4 @@
-import type { FurtherReach } from '#kernel/data_scope/further_reach'
+import type { FurtherReach } from '#kernel/data_scope/main'
 import { LEVEL_PERMISSIONS, LEVEL_WORDS, levelsWith, type Level } from '../../levels.js'
 import { documentPermissions } from '../../permissions.js'
 import type DocumentShare from '../document_share.js'

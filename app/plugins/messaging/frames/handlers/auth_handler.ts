@@ -1,4 +1,4 @@
-import { E_UNAUTHENTICATED } from '#kernel/http/errors'
+import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 import type { Attendance } from '../../gateway/attendance.js'
 import { CLOSE } from '../../gateway/close_codes.js'
 import type { Connection } from '../../gateway/connection.js'

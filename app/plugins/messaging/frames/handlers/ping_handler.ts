@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Connection } from '../../gateway/connection.js'
 import type { ClientFrame } from '../client_frames.js'
 import type { FrameHandler } from '../frame_handler.js'

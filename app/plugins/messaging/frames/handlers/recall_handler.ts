@@ -1,4 +1,4 @@
-import { E_VALIDATION } from '#kernel/http/errors'
+import { E_VALIDATION } from '#kernel/errors/main'
 import type { RecallMessage } from '../../actions/recall_message.js'
 import type { Connection } from '../../gateway/connection.js'
 import type { ClientFrame } from '../client_frames.js'

@@ -1,4 +1,4 @@
-import { E_VALIDATION } from '#kernel/http/errors'
+import { E_VALIDATION } from '#kernel/errors/main'
 import type { DirectConversations } from '../../actions/direct_conversations.js'
 import type { MessageLog } from '../../delivery/message_log.js'
 import { E_CONVERSATION_CLOSED, E_NO_WRITING } from '../../errors.js'

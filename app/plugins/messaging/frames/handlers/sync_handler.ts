@@ -1,5 +1,5 @@
-import { parseMillis } from '#kernel/database/instant'
-import { clock } from '#kernel/state/clock'
+import { parseMillis } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import { recalledFrame } from '../../delivery/recalled_frame.js'
 import type { Connection } from '../../gateway/connection.js'
 import { textFrame } from '../../gateway/text_frame.js'

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import { Wrong } from '../../../walks/wrong.js'
 import type { History } from '../history.js'
 import { judgeStep } from '../oracle.js'

@@ -1,4 +1,4 @@
-import { clock } from '#kernel/state/clock'
+import { clock } from '#kernel/state/main'
 import type { Fate } from '../../../../fakes/document_server/courier.js'
 import { picked, type Deed, type Pick } from './deed.js'
 

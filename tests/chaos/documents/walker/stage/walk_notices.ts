@@ -1,4 +1,4 @@
-import { Notices, type Notice } from '#kernel/notices/notices'
+import { Notices, type Notice } from '#kernel/plugins/main'
 import type { Ledger } from '../ledger.js'
 
 /** Notes what people are told. */

@@ -2,7 +2,7 @@
 import { ignite } from '../../../../../bin/app.js'
 
 const { createHttpServer } = await import('#start/http_server')
-const { endOnBootFailure } = await import('#kernel/plugins/boot_failure')
+const { endOnBootFailure } = await import('#kernel/boot/main')
 
 await ignite()
   .tap((app) =>

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Exception } from '@adonisjs/core/exceptions'
+import type { Reach } from './reach.js'
+import type { Operator } from './operator.js'
+
+export interface ActingOperator {
+  readonly kind: 'operator'
+  readonly operator: Operator
+  /** Code of the permission being exercised; `null` on routes that need only a login. */
+  readonly permission: string | null
+  readonly reach: Reach
+  /** Ids of the operator's roles that count, for rows that are handed to a role. */
+  readonly roles: readonly number[]
+  /** Tells when whoever asked has left, where somebody waits for an answer. */
+  readonly hangUp?: () => AbortSignal
+}
+
+export interface ActingSystem {
+  readonly kind: 'system'
+  readonly reason: string
+}
+
+export type Acting = ActingOperator | ActingSystem
+
+export class E_NOBODY_ACTING extends Exception {
+  static code = 'E_NOBODY_ACTING'
+  static status = 500
+  static message =
+    'Scoped rows were asked for without an operator; answer within a request, or wrap the work in actAsSystem("reason", …)'
+}
+
+const storage = new AsyncLocalStorage<Acting>()
+
+/** Runs `work` on behalf of an operator, whose reach limits every scoped model below. */
+export function actAsOperator<Result>(
+  acting: Omit<ActingOperator, 'kind'>,
+  work: () => Result
+): Result {
+  return storage.run(Object.freeze({ kind: 'operator' as const, ...acting }), begun, work)
+}
+
+/**
+ * Runs `work` with no operator and no limit of rows: jobs, commands, and steps such as a login that come before
+ * anybody is known.
+ *
+ * @param reason why nobody's reach applies; for the log and for the reader
+ */
+export function actAsSystem<Result>(reason: string, work: () => Result): Result {
+  return storage.run(Object.freeze({ kind: 'system' as const, reason }), begun, work)
+}
+
+/** @throws E_NOBODY_ACTING outside of both */
+export function currentActing(): Acting {
+  const acting = storage.getStore()
+  if (!acting) throw new E_NOBODY_ACTING()
+  return acting
+}
+
+/** @throws E_NOBODY_ACTING where no operator acts */
+export function currentOperator(): Operator {
+  const acting = storage.getStore()
+  if (acting?.kind !== 'operator') throw new E_NOBODY_ACTING()
+  return acting.operator
+}
+
+/** For work that takes its turn, and nobody needs once whoever asked has left; `undefined` where nobody waits. */
+export function currentHangUp(): AbortSignal | undefined {
+  const acting = storage.getStore()
+  return acting?.kind === 'operator' ? acting.hangUp?.() : undefined
+}
+
+/** Who waits in which line: people each in their own, the service in a room apart, by its reasons. */
+export function currentPlace(): readonly [room: string, line: string] {
+  const acting = storage.getStore()
+  if (acting?.kind === 'operator') return ['people', `user:${acting.operator.id}`]
+  return ['service', acting?.reason ?? '']
+}
+
+/** A query runs when it is awaited; one handed back is begun here, or it would run as whoever awaits it. */
+function begun<Result>(work: () => Result): Result {
+  const result = work() as Result & Partial<PromiseLike<unknown>>
+  if (result instanceof Promise || typeof result?.then !== 'function') return result
+  return new Promise((resolve, reject) => result.then!(resolve, reject)) as Result
+}

@@ -1,0 +1,21 @@
+/** On whose behalf code runs, and how far their rows reach. */
+export {
+  type Acting,
+  type ActingOperator,
+  actAsOperator,
+  actAsSystem,
+  currentActing,
+  currentHangUp,
+  currentOperator,
+  currentPlace,
+} from './acting.js'
+export type { Operator } from './operator.js'
+export {
+  type Reach,
+  covers,
+  everything,
+  hasDepartment,
+  nothing,
+  ownRowsOf,
+  unionOf,
+} from './reach.js'

@@ -1,0 +1,33 @@
+/** What goes in and out: shapes of answers, query parameters, lists, fields of bodies. */
+export {
+  LONGEST_JSON,
+  idField,
+  idsField,
+  keywordParameter,
+  linkField,
+  nullableMomentField,
+  seenField,
+} from './body_fields.js'
+export {
+  type CountMode,
+  LARGEST_PAGE,
+  type ListQuery,
+  type SortKey,
+  type TableFormat,
+  exportQuery,
+  instantRange,
+  listQuery,
+  pageParameters,
+  parseSort,
+} from './list_query.js'
+export { hasLongRun, normalized } from './normalized.js'
+export { DEEPEST, assertPlainValues } from './plain_values.js'
+export {
+  LARGEST_ID,
+  idParameter,
+  identifiersIn,
+  idsParameter,
+  integerParameter,
+  isIdentifier,
+} from './query_parameters.js'
+export { type Shape, type Shaped, pageOf, t } from './shape.js'

@@ -1,0 +1,40 @@
+import { E_VALIDATION } from '#kernel/errors/main'
+
+/** Far more than any body needs, far less than a recursion bears. */
+export const DEEPEST = 100
+
+type Fault = { rule: string; says: string; path: string[] }
+
+/**
+ * Text without null bytes and halves of surrogate pairs, in members that are not nested beyond reason.
+ *
+ * @throws E_VALIDATION naming the member
+ */
+export function assertPlainValues(value: unknown): void {
+  const fault = faultOf(value, 0)
+  if (!fault) return
+  const field = fault.path.reverse().join('.')
+  throw new E_VALIDATION(undefined, {
+    errors: [{ field, rule: fault.rule, message: `The ${field} field ${fault.says}` }],
+  })
+}
+
+/** The path is written only where there is a fault: names for every member would cost more than all the rest. */
+function faultOf(value: unknown, depth: number): Fault | null {
+  if (typeof value === 'string') return textFault(value)
+  if (value === null || typeof value !== 'object') return null
+  if (depth > DEEPEST) return { rule: 'depth', says: 'is nested too deeply', path: [] }
+  for (const key of Object.keys(value)) {
+    const fault = textFault(key) ?? faultOf((value as Record<string, unknown>)[key], depth + 1)
+    if (!fault) continue
+    fault.path.push(key)
+    return fault
+  }
+  return null
+}
+
+function textFault(text: string): Fault | null {
+  if (text.includes('\0')) return { rule: 'text', says: 'must not contain null bytes', path: [] }
+  if (text.isWellFormed()) return null
+  return { rule: 'text', says: 'must not contain half a character', path: [] }
+}

@@ -1,0 +1,44 @@
+/** From a request to its answer: routes with access and contract, bodies, envelope, failures. */
+export { AccessLog } from './access_log.js'
+export { TransportSecurity } from './answer_headers.js'
+export { type Completed, answered } from './answered.js'
+export { type BodyConfig, BodyLimits } from './body_limits.js'
+export {
+  type ChannelDescription,
+  type ChannelMessage,
+  describeChannel,
+  describedChannels,
+} from './channels.js'
+export { originMatcher } from './cors_origins.js'
+export { enforceDeclaredValidators } from './declared_validation.js'
+export { endWhenStalled } from './end_when_stalled.js'
+export { ok } from './envelope.js'
+export { failureBody } from './exception_handler.js'
+export { holdExpectedBodies } from './expected_bodies.js'
+export { ExportSlots } from './export_slots.js'
+export { toRefusal } from './failures.js'
+export { FewFaultsReporter } from './few_faults_reporter.js'
+export { hangUpOf } from './hang_up.js'
+export { HeldAnswers } from './held_answers.js'
+export { HeldBodies } from './held_bodies.js'
+export { announceHttpServer, onHttpServer } from './http_server.js'
+export { type IncomingConfig, IncomingPlaces } from './incoming_places.js'
+export { idParam, numericId } from './params.js'
+export { parseJson } from './parse_json.js'
+export { boundPipelines } from './pipelining.js'
+export { fileFault, receiveFile, tooLarge } from './receive_file.js'
+export { refuseOnSocket } from './refuse_on_socket.js'
+export { refuseUrl } from './refused_requests.js'
+export { assertRoutesDeclared } from './route_check.js'
+export {
+  type OwnBody,
+  type RawAnswer,
+  type RouteAccess,
+  type RouteContract,
+  collectRoutes,
+  declarationOf,
+} from './route_contract.js'
+export { addRouteMacros } from './route_macros.js'
+export { trustedProxies } from './trusted_proxies.js'
+export { answerUnreadable } from './unreadable_requests.js'
+export { type UpgradeOwner, claimUpgrades, isClaimedUpgrade } from './upgrades.js'

@@ -1,0 +1,178 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import type { LucidModel } from '@adonisjs/lucid/types/model'
+import type { Shape, Shaped, ListQuery } from '#kernel/contracts/main'
+import { decodeCursor, encodeCursor } from './cursor.js'
+import type { KeyValue } from './keyset.js'
+import type { AnyFilter, ListFilter, RangeFilter } from './listing_filters.js'
+import type { RawRow } from './listing_plan.js'
+import { ListingReader, type ListingSource } from './listing_reader.js'
+
+export interface ListingDefinition<
+  Row extends Shape,
+  Filters extends Record<string, AnyFilter>,
+  Sort extends string,
+> extends ListingSource {
+  /** Shape of a listed row; every member needs its column. */
+  row: Row
+  columns: { [Name in keyof Shaped<Row>]: ListingSource['columns'][string] }
+  filters?: Filters
+  sorts: readonly Sort[]
+}
+
+type FilterValues<Filters> = {
+  [
+    Name in keyof Filters as Filters[Name] extends ListFilter<never> ? Name : never
+  ]?: Filters[Name] extends ListFilter<infer Value> ? Value : never
+}
+
+type RangeValues<Filters, Edge extends string> = {
+  [
+    Name in keyof Filters & string as Filters[Name] extends RangeFilter<never>
+      ? `${Name}${Edge}`
+      : never
+  ]?: Filters[Name] extends RangeFilter<infer Value> ? Value : never
+}
+
+export type ListingQuery<Filters> = ListQuery &
+  FilterValues<Filters> &
+  RangeValues<Filters, 'From'> &
+  RangeValues<Filters, 'To'>
+
+export interface Page<Row> {
+  items: Row[]
+  /** `null` when it was not asked for */
+  total: number | null
+  /** Present when `total` was counted up to its cap only; `true` when there are more. */
+  totalCapped?: boolean
+  /** `null` when read by cursor */
+  page: number | null
+  pageSize: number
+  nextCursor: string | null
+}
+
+export interface ListingOptions {
+  /** A transaction to read within. */
+  client?: QueryClientContract
+}
+
+const DEFAULT_PAGE_SIZE = 20
+const BATCH = 1_000
+
+export class Listing<Row, Filters, Sort extends string = string> {
+  readonly sorts: readonly Sort[]
+
+  constructor(
+    readonly model: LucidModel,
+    readonly source: ListingSource
+  ) {
+    this.sorts = source.sorts as readonly Sort[]
+  }
+
+  /**
+   * One page. A cursor goes before `page`, and then the total is counted only when `count` asks for it.
+   *
+   * @throws E_VALIDATION for a cursor of another sort, or a page that lies too deep
+   */
+  async page(query: ListingQuery<Filters>, options: ListingOptions = {}): Promise<Page<Row>> {
+    const reader = this.#reader(query, options)
+    const pageSize = query.pageSize ?? DEFAULT_PAGE_SIZE
+    const page = query.cursor === undefined ? (query.page ?? 1) : null
+    const after = query.cursor === undefined ? null : decodeCursor(query.cursor, reader.sort)
+    const mode = query.count ?? (after ? 'none' : 'exact')
+
+    const { rows, count } = await reader.read({
+      after,
+      offset: ((page ?? 1) - 1) * pageSize,
+      limit: pageSize,
+      mode,
+    })
+    const more = rows.length > pageSize
+    if (more) rows.pop()
+    const nextCursor = more ? encodeCursor(reader.sort, keysOf(rows.at(-1)!, reader)) : null
+    return { items: this.#listed(rows, reader), ...count, page, pageSize, nextCursor }
+  }
+
+  /**
+   * Every row of the list, in order, in constant memory: batches by cursor, so no connection is held while the
+   * consumer is slow. The reach is that of whoever acts when this is called.
+   */
+  stream(query: ListingQuery<Filters>, options: ListingOptions = {}): AsyncGenerator<Row> {
+    return this.#batches(this.#reader(query, options))
+  }
+
+  /** The listed row with an id; `null` where there is none within reach. */
+  async find(id: number, options: ListingOptions = {}): Promise<Row | null> {
+    const reader = this.#reader({} as ListingQuery<Filters>, options)
+    const rows = await reader.one(id)
+    return this.#listed(rows, reader)[0] ?? null
+  }
+
+  /** The statement of a page, for `EXPLAIN`. */
+  statement(query: ListingQuery<Filters>, options: ListingOptions = {}) {
+    const limit = query.pageSize ?? DEFAULT_PAGE_SIZE
+    return this.#reader(query, options).statement({
+      after: null,
+      offset: 0,
+      limit,
+      nullable: new Set(),
+    })
+  }
+
+  async *#batches(reader: ListingReader): AsyncGenerator<Row> {
+    let after: KeyValue[] | null = null
+    do {
+      const { rows }: { rows: RawRow[] } = await reader.read({
+        after,
+        offset: 0,
+        limit: BATCH,
+        mode: 'none',
+      })
+      const more = rows.length > BATCH
+      if (more) rows.pop()
+      after = more ? keysOf(rows.at(-1)!, reader) : null
+      yield* this.#listed(rows, reader)
+    } while (after)
+  }
+
+  #reader(query: ListingQuery<Filters>, { client }: ListingOptions): ListingReader {
+    const connection = this.model.$adapter.modelConstructorClient(this.model, client && { client })
+    return new ListingReader(this.model, this.source, connection, query as Record<string, unknown>)
+  }
+
+  #listed(rows: readonly RawRow[], { plan }: ListingReader): Row[] {
+    return rows.map((row) => plan.listed(row) as Row)
+  }
+}
+
+/**
+ * A list of one model's rows, read as plain rows by prepared statements and always within the reach of whoever acts.
+ *
+ * ```ts
+ * const users = defineListing(User, {
+ *   row: userRow,
+ *   columns: {
+ *     id: 'id',
+ *     username: 'username',
+ *     departmentName: label(() => Department, 'name', 'departmentId'),
+ *     createdAt: instant('createdAt'),
+ *   },
+ *   filters: { username: contains('username'), createdAt: between('createdAt') },
+ *   sorts: ['username', 'createdAt'],
+ *   defaultSort: '-createdAt',
+ * })
+ * ```
+ */
+export function defineListing<
+  Row extends Shape,
+  Filters extends Record<string, AnyFilter> = {},
+  Sort extends string = string,
+>(
+  model: LucidModel,
+  definition: ListingDefinition<Row, Filters, Sort>
+): Listing<Shaped<Row>, Filters, Sort> {
+  return new Listing(model, definition)
+}
+
+function keysOf(row: RawRow, reader: ListingReader): KeyValue[] {
+  return reader.sort.map(({ name }) => row[name] as KeyValue)
+}

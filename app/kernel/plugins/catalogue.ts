@@ -1,0 +1,16 @@
+import type { PluginManifest } from './define_plugin.js'
+import type { Permission } from '#kernel/permissions/main'
+
+export interface CatalogueEntry extends Permission {
+  readonly plugin: string
+}
+
+/** Every permission that the mounted plugins declare, in boot order. */
+export function permissionCatalogue(plugins: readonly PluginManifest[]): CatalogueEntry[] {
+  return plugins.flatMap((plugin) =>
+    Object.values(plugin.permissions ?? {}).map((permission) => ({
+      ...permission,
+      plugin: plugin.name,
+    }))
+  )
+}

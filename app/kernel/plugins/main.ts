@@ -1,0 +1,29 @@
+/** What a plugin declares, how plugins are mounted, and how their database is prepared. */
+export { permissionCatalogue } from './catalogue.js'
+export { type PluginManifest, definePlugin } from './define_plugin.js'
+export { isForProduction, withholdDevelopment } from './development_commands.js'
+export { prepareDatabase } from './migrating/prepare.js'
+export { nameMigrationsByPlugin } from './migrating/recorded_names.js'
+export { withoutForeignKeys } from './migrating/without_foreign_keys.js'
+export { mountPlugins } from './mount_plugins.js'
+export { LoggedNotices, type Notice, Notices } from './notices/notices.js'
+export { numberIn } from './number_flag.js'
+export { ERASED_NAME } from './personal_data/erased_name.js'
+export {
+  type ErasedPerson,
+  type Erasing,
+  type ErasingStep,
+  PersonalData,
+} from './personal_data/personal_data.js'
+export {
+  announcePluginChange,
+  announcePluginRemoval,
+  onPluginRemoved,
+  onPluginsChanged,
+} from './plugin_changes.js'
+export { pluginFolders } from './plugin_files.js'
+export { LEDGER, assertPrepared, migrationsOf, unknownMigrations } from './plugin_migrations.js'
+export { removeEldest } from './retention/eldest_rows.js'
+export { Retention } from './retention/retention.js'
+export { ServiceCommand } from './service_command.js'
+export { StrictCommand } from './strict_command.js'

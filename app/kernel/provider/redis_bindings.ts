@@ -1,0 +1,84 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { databaseTime } from '#kernel/database/main'
+import {
+  MemoryRateLog,
+  RateLog,
+  RedisRateLog,
+  SlidingWindows,
+  RequestGate,
+  RedisGate,
+} from '#kernel/rate_limit/main'
+import {
+  Bus,
+  clock,
+  StateStatus,
+  StateStore,
+  Subscriptions,
+  Versions,
+  RedisBus,
+  RedisLink,
+  RedisMemory,
+  RedisMark,
+  RedisStore,
+  RedisVersions,
+  SharedClock,
+} from '#kernel/state/main'
+
+export type Closer = () => void | Promise<void>
+
+/**
+ * Nodes share state through Redis. Nothing connects before it is first asked for, so commands that need none of it
+ * leave Redis alone.
+ *
+ * @param closers takes what must be ended, in the order in which it came up
+ */
+export function bindRedis(
+  { container }: ApplicationService,
+  prefix: string,
+  closers: Closer[]
+): void {
+  container.singleton(RedisLink, async () => {
+    const [redis, logger] = await Promise.all([container.make('redis'), container.make('logger')])
+    const link = new RedisLink(
+      redis.doNotLogErrors().connection('main').ioConnection,
+      prefix,
+      logger
+    )
+    const timeOfDatabase = async () => databaseTime(await container.make('lucid.db'))
+    const sharedClock = new SharedClock(link, clock, timeOfDatabase)
+    const memory = new RedisMemory(link, logger)
+    const mark = new RedisMark(link, logger)
+    for (const follower of [sharedClock, memory, mark]) follower.start()
+    closers.push(
+      () => link.close(),
+      () => memory.stop(),
+      () => mark.stop(),
+      () => sharedClock.stop()
+    )
+    return link
+  })
+  container.singleton(RedisVersions, async () => {
+    const versions = new RedisVersions(await container.make(RedisLink))
+    closers.push(() => versions.close())
+    return versions
+  })
+  container.singleton(Bus, async () => {
+    const [link, logger] = [await container.make(RedisLink), await container.make('logger')]
+    const bus = new RedisBus(link, new Subscriptions(logger), logger)
+    closers.push(() => bus.close())
+    return bus
+  })
+  bindUsersOfTheLink(container)
+}
+
+function bindUsersOfTheLink(container: ApplicationService['container']) {
+  const link = () => container.make(RedisLink)
+  const versions = () => container.make(RedisVersions)
+  container.singleton(StateStatus, link)
+  container.singleton(Versions, versions)
+  container.singleton(StateStore, async () => new RedisStore(await link()))
+  container.singleton(RateLog, async () => new RedisRateLog(await link(), new MemoryRateLog()))
+  container.singleton(RequestGate, async () => {
+    return new RedisGate(await link(), await versions(), new SlidingWindows())
+  })
+}

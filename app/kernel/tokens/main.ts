@@ -1,0 +1,2 @@
+/** Signed tokens for links. */
+export { SignedTokens } from './signed_tokens.js'
