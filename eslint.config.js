@@ -35,6 +35,7 @@ const STORED_DAYS = [
 const LONGEST_FILE = 250
 
 const INSIDE_OF_PLUGINS = '^#plugins/[^/]+/(?!(main|plugin)$)'
+const INSIDE_OF_KERNEL = '^#kernel/[^/]+/(?!main$)'
 
 export default configApp(
   {
@@ -84,17 +85,17 @@ export default configApp(
   { files: ['tests/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...STORED_DAYS] } },
   border(
     ['app/kernel/**'],
-    '^#(plugins|config|start)/|/plugins/[^/]+/',
-    'The kernel imports the framework and itself: the kernel asks, plugins answer.'
+    `^#(plugins|config|start)/|^(\\.\\./)+plugins/[^/]+/|${INSIDE_OF_KERNEL}`,
+    'The kernel imports the framework and the main of its own rooms: the kernel asks, plugins answer.'
   ),
   border(
     ['app/plugins/**'],
-    `^#(config|start)/|${INSIDE_OF_PLUGINS}`,
-    'Plugins import each other by their main or plugin alone, and read settings from app.config.'
+    `^#(config|start)/|${INSIDE_OF_PLUGINS}|${INSIDE_OF_KERNEL}`,
+    'Plugins import each other by their main or plugin, rooms of the kernel by their main, and read settings from app.config.'
   ),
   border(
     ['config/**', 'start/**', 'providers/**', 'bin/**'],
-    INSIDE_OF_PLUGINS,
-    'Plugins are imported by their main or plugin alone.'
+    `${INSIDE_OF_PLUGINS}|${INSIDE_OF_KERNEL}`,
+    'Plugins are imported by their main or plugin, rooms of the kernel by their main.'
   )
 )

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { ESLint } from 'eslint'
 import { importsOf, PROJECT, sourceFiles, staticImports, type Import } from '../helpers/imports.js'
@@ -9,6 +11,12 @@ function leavesHouse({ file, target }: Import): boolean {
   const neighbour = pluginOf(`${target}/`)
   return neighbour !== undefined && neighbour !== pluginOf(file) && !isDoor(target)
 }
+
+const kernelRoomOf = (path: string) => /^app\/kernel\/([^/]+)\//.exec(path)?.[1]
+
+/** By the path of its module: middleware, controllers and the exception handler. */
+const isLoadedByTheFramework = (path: string) =>
+  /_(middleware|controller)$|\/exception_handler$/.test(path)
 
 async function messagesFor(code: string, filePath: string): Promise<string[]> {
   const [result] = await new ESLint({ cwd: PROJECT }).lintText(code, { filePath })
@@ -25,13 +33,37 @@ test.group('Architecture | walls', () => {
     assert.deepEqual(upward, [])
   })
 
-  test('keep the top floor of the kernel out of the rooms below it', ({ assert }) => {
-    const top = 'app/kernel/plugins/'
-    const upward = sourceFiles('app/kernel')
-      .filter((file) => !file.startsWith(top))
-      .flatMap((file) => staticImports(file).map((target) => `${file} → ${target}`))
-      .filter((arrow) => arrow.includes(`→ ${top}`))
-    assert.deepEqual(upward, [])
+  test('import rooms of the kernel by their main alone', ({ assert }) => {
+    const past = ['app', 'bin', 'config', 'providers', 'start', 'benchmarks']
+      .flatMap(sourceFiles)
+      .flatMap(importsOf)
+      .filter(({ file, target }) => {
+        const room = kernelRoomOf(`${target}/`)
+        return room && room !== kernelRoomOf(file) && target !== `app/kernel/${room}/main`
+      })
+      .filter(({ target }) => !isLoadedByTheFramework(target))
+    assert.deepEqual(past, [])
+  })
+
+  test('have stubs import rooms of the kernel by their main alone', ({ assert }) => {
+    const stubs = readdirSync(join(PROJECT, 'stubs/module'))
+    const past = stubs.filter((name) =>
+      /#kernel\/[^/']+(?!\/main')['/]/.test(
+        readFileSync(join(PROJECT, 'stubs/module', name), 'utf8')
+      )
+    )
+    assert.deepEqual(past, [])
+  })
+
+  test('find no circle among the rooms of the kernel, types included', ({ assert }) => {
+    const rooms = Map.groupBy(sourceFiles('app/kernel'), (file) => kernelRoomOf(file)!)
+    const graph = new Map(
+      [...rooms].map(([room, files]) => {
+        const below = files.flatMap(importsOf).map(({ target }) => kernelRoomOf(`${target}/`)!)
+        return [room, [...new Set(below)].filter((one) => one && one !== room)]
+      })
+    )
+    assert.deepEqual(circlesIn(graph), [])
   })
 
   test('let plugins import each other by their door alone', ({ assert }) => {
@@ -79,6 +111,19 @@ test.group('Architecture | walls', () => {
     )
     assert.lengthOf(direct, 1)
     assert.lengthOf(relative, 1)
+  })
+
+  test('let the linter fire when somebody reaches into a room of the kernel', async ({
+    assert,
+  }) => {
+    for (const place of [
+      'app/plugins/files/probe.ts',
+      'app/kernel/http/probe.ts',
+      'start/probe.ts',
+    ]) {
+      assert.lengthOf(await messagesFor("import '#kernel/state/clock'\n", place), 1)
+      assert.lengthOf(await messagesFor("import '#kernel/state/main'\n", place), 0)
+    }
   })
 
   test('let the linter fire when a plugin reaches into another', async ({ assert }) => {

@@ -7,3 +7,10 @@ export interface Operator {
   /** `null` where no session stands behind it, as in tests. */
   readonly sessionId: number | null
 }
+
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Who asks; set once the request is authenticated. */
+    operator: Operator
+  }
+}

@@ -1,11 +1,16 @@
 /** What goes in and out: shapes of answers, query parameters, lists, fields of bodies. */
 export {
   LONGEST_JSON,
+  dayField,
+  decimalParameter,
   idField,
   idsField,
+  jsonField,
   keywordParameter,
   linkField,
+  momentField,
   nullableMomentField,
+  omissibleMomentField,
   seenField,
 } from './body_fields.js'
 export {
@@ -13,6 +18,7 @@ export {
   LARGEST_PAGE,
   type ListQuery,
   type SortKey,
+  TABLE_FORMATS,
   type TableFormat,
   exportQuery,
   instantRange,
@@ -27,6 +33,7 @@ export {
   idParameter,
   identifiersIn,
   idsParameter,
+  instantParameter,
   integerParameter,
   isIdentifier,
 } from './query_parameters.js'

@@ -1,6 +1,6 @@
 /** What the three databases have in common: instants, faults, retries, prepared statements. */
 export { BusyPool } from './busy_pool.js'
-export { decimalColumn, jsonColumn } from './columns.js'
+export { type ColumnName, decimalColumn, jsonColumn } from './columns.js'
 export { connectionLog } from './connection_log.js'
 export { DatabasePresence } from './database_presence.js'
 export { databaseTime } from './database_time.js'

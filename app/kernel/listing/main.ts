@@ -2,13 +2,29 @@
 export { decodeCursor, encodeCursor, refuseCursor } from './cursor.js'
 export { columnFor, labelsOf } from './labels.js'
 export { Listing, type ListingQuery, defineListing } from './listing.js'
-export { flag, instant, json, label, linkedIds, number } from './listing_columns.js'
 export {
+  type LabelSource,
+  type LinkSource,
+  type ListColumn,
+  flag,
+  instant,
+  json,
+  label,
+  linkedIds,
+  number,
+} from './listing_columns.js'
+export {
+  type AnyFilter,
   type FilterContext,
   type ListFilter,
+  type RangeFilter,
   among,
   anyContains,
+  atLeast,
+  atMost,
   between,
   contains,
   equals,
+  isEmpty,
+  within,
 } from './listing_filters.js'

@@ -1,6 +1,13 @@
 import type { Reach, Operator } from '#kernel/acting/main'
 import type { Stamp } from '#kernel/state/main'
 
+declare module '@adonisjs/core/http' {
+  interface HttpContext {
+    /** Of all that the operator's rights hang on, where the request brought one along; `null` without a shared store. */
+    operatorStamp?: Stamp | null
+  }
+}
+
 /** What an operator holds through one permission. */
 export interface Grant {
   /** Union of the reaches of those of the operator's roles that grant the permission. */

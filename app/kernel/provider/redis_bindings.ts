@@ -1,4 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import type { RedisConnection } from '@adonisjs/redis'
 import { databaseTime } from '#kernel/database/main'
 import {
   MemoryRateLog,
@@ -39,8 +40,9 @@ export function bindRedis(
 ): void {
   container.singleton(RedisLink, async () => {
     const [redis, logger] = await Promise.all([container.make('redis'), container.make('logger')])
+    const connection: RedisConnection = redis.doNotLogErrors().connection('main')
     const link = new RedisLink(
-      redis.doNotLogErrors().connection('main').ioConnection,
+      connection.ioConnection,
       prefix,
       logger
     )

@@ -2,4 +2,10 @@
 export { writeLines } from './lines.js'
 export { linkedIds, relink } from './links.js'
 export { type ReferenceCheck, assertNamed, assertReached } from './references.js'
-export { assertTreePlace, lockTree } from './tree_place.js'
+export {
+  DEEPEST,
+  type PlaceCheck,
+  type TreePlace,
+  assertTreePlace,
+  lockTree,
+} from './tree_place.js'

@@ -1,8 +1,6 @@
 import { errors, symbols } from '@adonisjs/auth'
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { HttpContext } from '@adonisjs/core/http'
-import type { Operator } from '#kernel/acting/main'
-import type { Stamp } from '#kernel/state/main'
 import type User from '../models/user.js'
 import type { SessionLogin } from '../login/session_login.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
@@ -17,15 +15,6 @@ export interface SessionGuardParts {
   login: SessionLogin
   /** Makes the model of a row; apart, so that requests which never ask for the user do not pay for it. */
   hydrate: (row: Record<string, unknown>) => User
-}
-
-declare module '@adonisjs/core/http' {
-  interface HttpContext {
-    /** Who asks; set once the request is authenticated. */
-    operator: Operator
-    /** Of all that the operator's rights hang on, where the request brought one along; `null` without a shared store. */
-    operatorStamp?: Stamp | null
-  }
 }
 
 /** Authenticates by an access token, which proves the session; who the operator is, the session tells. */

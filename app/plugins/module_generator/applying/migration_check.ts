@@ -10,7 +10,7 @@ export function migrationCheck(
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import plugins from '#config/plugins'
-import { prepareDatabase } from '#kernel/plugins/migrating/prepare'
+import { prepareDatabase } from '#kernel/plugins/main'
 import { tableNames } from '../../../app/plugins/module_generator/introspection/table_names.js'
 import { reverseMigrations } from '../../../app/plugins/module_generator/applying/migrations.js'
 

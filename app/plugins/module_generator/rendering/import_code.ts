@@ -18,8 +18,11 @@ export function importView(
     manyImports: targetImports(fields.filter(({ type }) => type === 'manyToMany')),
     modelEnums: fields.filter(({ type }) => type === 'enum'),
     enumImports: enumImports(spec),
-    columnImportLine: importOf(pieces.columnImports, '#kernel/data_scope/listing_columns'),
-    filterImportLine: importOf(pieces.filterImports, '#kernel/data_scope/listing_filters'),
+    listingImports: importOf(
+      ['defineListing', ...pieces.columnImports, ...pieces.filterImports],
+      '#kernel/listing/main'
+    ),
+    rowImports: rowImports(spec),
     labelImports: labelImports(spec),
     ...shapeNames(spec, collections.length > 0, pieces.hidden),
     ...validatorImports(spec),
@@ -84,27 +87,18 @@ function validatorImports(spec: ModuleSpec) {
     .filter(({ listed }) => listed)
     .map(filterCode)
     .filter((code) => code !== null)
-  const names = (module: string) =>
-    filters.flatMap(({ parametersFrom }) => parametersFrom[`#kernel/http/${module}`] ?? [])
   const searched = spec.fields.some(({ searchable }) => searchable)
   const stamped = spec.timestamps
   return {
-    fieldImports: importOf(
+    contractImports: importOf(
       [
+        ...['idsParameter', 'listQuery'],
         ...spec.fields.flatMap(ruleImports),
-        ...names('body_fields'),
+        ...filters.flatMap(({ parameterNames }) => parameterNames),
         ...(searched ? ['keywordParameter'] : []),
-        ...(stamped ? ['seenField'] : []),
+        ...(stamped ? ['instantRange', 'seenField'] : []),
       ],
-      '#kernel/http/body_fields'
-    ),
-    listImports: importOf(
-      ['listQuery', ...(stamped ? ['instantRange'] : []), ...names('list_query')],
-      '#kernel/http/list_query'
-    ),
-    queryImports: importOf(
-      ['idsParameter', ...names('query_parameters')],
-      '#kernel/http/query_parameters'
+      '#kernel/contracts/main'
     ),
     listParameters: [
       ...(searched ? ['keyword: keywordParameter()'] : []),
@@ -112,6 +106,17 @@ function validatorImports(spec: ModuleSpec) {
       ...(stamped ? ["...instantRange('createdAt')"] : []),
     ],
   }
+}
+
+/** What an update does beyond the row itself. */
+function rowImports({ fields }: ModuleSpec): string {
+  const has = (type: FieldSpec['type']) => fields.some((field) => field.type === type)
+  const names = [
+    ...(has('hasMany') ? ['writeLines'] : []),
+    ...(has('manyToMany') ? ['linkedIds', 'relink'] : []),
+    ...(has('tree') ? ['assertTreePlace', 'lockTree'] : []),
+  ]
+  return importOf(names, '#kernel/rows/main')
 }
 
 function referenceImports(spec: ModuleSpec) {

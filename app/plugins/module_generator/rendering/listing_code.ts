@@ -100,13 +100,9 @@ export interface FilterCode {
   parameters: string[]
   /** Names that the listing imports from the kernel's filters. */
   filters: string[]
-  /** Names that the validators import, by the kernel's module. */
-  parametersFrom: Readonly<Record<string, string[]>>
+  /** Names that the validators import from the kernel's contracts. */
+  parameterNames: string[]
 }
-
-const PARAMETERS = '#kernel/http/query_parameters'
-const FIELDS = '#kernel/http/body_fields'
-const LISTS = '#kernel/http/list_query'
 
 export function filterCode(field: FieldSpec): FilterCode | null {
   const { attribute, name } = field
@@ -116,32 +112,30 @@ export function filterCode(field: FieldSpec): FilterCode | null {
         entries: [`${attribute}: contains('${attribute}')`],
         parameters: [`${attribute}: vine.string().minLength(1).maxLength(100).optional()`],
         filters: ['contains'],
-        parametersFrom: {},
+        parameterNames: [],
       }
     case 'enum':
       return {
         entries: [`${attribute}: equals<string>('${attribute}')`],
         parameters: [`${attribute}: vine.enum(${name}Values).optional()`],
         filters: ['equals'],
-        parametersFrom: {},
+        parameterNames: [],
       }
     case 'boolean':
       return {
         entries: [`${attribute}: equals<boolean>('${attribute}')`],
         parameters: [`${attribute}: vine.boolean().optional()`],
         filters: ['equals'],
-        parametersFrom: {},
+        parameterNames: [],
       }
     case 'integer':
       return numberFilter(
         field,
         'integerParameter({ min: -2_147_483_647, max: 2_147_483_647 }).optional()',
-        {
-          [PARAMETERS]: ['integerParameter'],
-        }
+        ['integerParameter']
       )
     case 'decimal':
-      return numberFilter(field, 'decimalParameter()', { [FIELDS]: ['decimalParameter'] })
+      return numberFilter(field, 'decimalParameter()', ['decimalParameter'])
     case 'date':
       return {
         entries: [`${attribute}: within<string>('${attribute}')`],
@@ -150,14 +144,14 @@ export function filterCode(field: FieldSpec): FilterCode | null {
           `${attribute}To: dayField().optional()`,
         ],
         filters: ['within'],
-        parametersFrom: { [FIELDS]: ['dayField'] },
+        parameterNames: ['dayField'],
       }
     case 'datetime':
       return {
         entries: [`${attribute}: between('${attribute}')`],
         parameters: [`...instantRange('${attribute}')`],
         filters: ['between'],
-        parametersFrom: { [LISTS]: ['instantRange'] },
+        parameterNames: ['instantRange'],
       }
     case 'text':
     case 'json':
@@ -169,7 +163,7 @@ export function filterCode(field: FieldSpec): FilterCode | null {
         entries: [`${attribute}: equals<number>('${attribute}')`],
         parameters: [`${attribute}: idParameter().optional()`],
         filters: ['equals'],
-        parametersFrom: { [PARAMETERS]: ['idParameter'] },
+        parameterNames: ['idParameter'],
       }
   }
 }
@@ -177,7 +171,7 @@ export function filterCode(field: FieldSpec): FilterCode | null {
 function numberFilter(
   { attribute }: FieldSpec,
   parameter: string,
-  parametersFrom: FilterCode['parametersFrom']
+  parameterNames: string[]
 ): FilterCode {
   const names = [attribute, `${attribute}From`, `${attribute}To`]
   const filters = ['equals<number>', 'atLeast', 'atMost']
@@ -185,6 +179,6 @@ function numberFilter(
     entries: names.map((name, index) => `${name}: ${filters[index]}('${attribute}')`),
     parameters: names.map((name) => `${name}: ${parameter}`),
     filters: ['equals', 'atLeast', 'atMost'],
-    parametersFrom,
+    parameterNames,
   }
 }

@@ -64,6 +64,7 @@ function plugins(spec: ModuleSpec) {
 function modelView(spec: ModuleSpec) {
   const columns = spec.fields.filter(hasColumn)
   const types = new Set(columns.map(({ type }) => type))
+  const hasMoments = spec.timestamps || spec.softDelete || types.has('datetime')
   return {
     columnLines: columns.map((field) => columnLine(field, spec)),
     uniqueLines: spec.uniqueSets.map(
@@ -74,10 +75,11 @@ function modelView(spec: ModuleSpec) {
       [
         ...(types.has('decimal') ? ['decimalColumn'] : []),
         ...(types.has('json') ? ['jsonColumn'] : []),
+        ...(hasMoments ? ['instant'] : []),
       ],
-      '#kernel/database/columns'
+      '#kernel/database/main'
     ),
-    hasMoments: spec.timestamps || spec.softDelete || types.has('datetime'),
+    hasMoments,
     lineModels: spec.fields
       .filter(({ type }) => type === 'hasMany')
       .map((field) => lineView(field, spec)),
@@ -99,8 +101,11 @@ function lineView(field: FieldSpec, spec: ModuleSpec) {
     enums: field.lines.filter(({ type }) => type === 'enum'),
     hasMoments: types.has('datetime'),
     databaseImports: importOf(
-      types.has('decimal') ? ['decimalColumn'] : [],
-      '#kernel/database/columns'
+      [
+        ...(types.has('decimal') ? ['decimalColumn'] : []),
+        ...(types.has('datetime') ? ['instant'] : []),
+      ],
+      '#kernel/database/main'
     ),
     members: field.lines.map(
       (line) => memberCodes({ ...line, listed: true }, {} as ModuleSpec)[0]!
