@@ -21,7 +21,7 @@ import { ClosedGate, Gate } from '#kernel/permissions/main'
 import {
   Locks,
   Slots,
-  RepeatedWork,
+  PeriodicJob,
   clock,
   ClockCheck,
   type ClockWatch,
@@ -33,7 +33,7 @@ import { TableSlots } from '#kernel/tables/main'
 const RETENTION_MS = 3_600_000
 
 export default class KernelProvider {
-  #retention: RepeatedWork | undefined
+  #retention: PeriodicJob | undefined
   #clockWatch: ClockWatch | undefined
   #databaseWatch: DatabaseWatch | undefined
   #busyPool: BusyPool | undefined
@@ -189,7 +189,7 @@ export default class KernelProvider {
     const [health, retention] = [await container.make(Health), await container.make(Retention)]
     const work = () => retention.sweep()
     const options = { name: 'retention', everyMs: RETENTION_MS, work }
-    this.#retention = new RepeatedWork(locks, logger, health, options)
+    this.#retention = new PeriodicJob(locks, logger, health, options)
     this.#retention.start()
   }
 

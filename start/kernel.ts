@@ -4,7 +4,7 @@ import server from '@adonisjs/core/services/server'
 server.errorHandler(() => import('#kernel/http/exception_handler'))
 
 server.use([
-  () => import('#kernel/http/answer_headers_middleware'),
+  () => import('#kernel/http/response_headers_middleware'),
   () => import('#kernel/http/unread_body_middleware'),
   () => import('#kernel/http/held_answers_middleware'),
   () => import('#kernel/http/request_id_middleware'),

@@ -64,7 +64,7 @@ export function currentOperator(): Operator {
 }
 
 /** For work that takes its turn, and nobody needs once whoever asked has left; `undefined` where nobody waits. */
-export function currentHangUp(): AbortSignal | undefined {
+export function currentAbortSignal(): AbortSignal | undefined {
   const acting = storage.getStore()
   return acting?.kind === 'operator' ? acting.hangUp?.() : undefined
 }

@@ -5,7 +5,7 @@ export {
   actAsOperator,
   actAsSystem,
   currentActing,
-  currentHangUp,
+  currentAbortSignal,
   currentOperator,
   currentPlace,
 } from './acting.js'

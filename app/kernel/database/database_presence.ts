@@ -1,7 +1,7 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { Database } from '@adonisjs/lucid/database'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inTime } from '#kernel/errors/main'
+import { withTimeout } from '#kernel/errors/main'
 import { isConnectionRefused, isDatabaseFull, isDatabaseLost } from './faults.js'
 import { PassingTrouble, type Trouble } from './passing_trouble.js'
 import type { SilentConnections } from './silent_connections.js'
@@ -58,7 +58,7 @@ export class DatabasePresence {
    * Whether a fault is the loss of the database, which is logged by then, once for all that it keeps from being done
    * until it is back. A fault that passes, as two transactions that wait for each other, is not.
    */
-  async explains(error: unknown): Promise<boolean> {
+  async isOutage(error: unknown): Promise<boolean> {
     if (!isOf(error, isDatabaseLost)) return false
     if (await this.isLost()) return true
     if (this.#isStopped) return false
@@ -81,7 +81,7 @@ export class DatabasePresence {
 
   async #ask(): Promise<boolean> {
     try {
-      await inTime(assertTakesWrites(this.db, LONGEST_ANSWER_MS), LONGEST_ANSWER_MS, silent)
+      await withTimeout(assertTakesWrites(this.db, LONGEST_ANSWER_MS), LONGEST_ANSWER_MS, silent)
       return true
     } catch (error) {
       this.connections?.giveUpIdle()

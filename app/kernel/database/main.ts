@@ -14,7 +14,7 @@ export {
   isDatabaseLost,
   isUnstorable,
 } from './faults.js'
-export { insisting, insistingAlone } from './insisting.js'
+export { withRetry, withStatementRetry } from './with_retry.js'
 export {
   instant,
   parseMillis,

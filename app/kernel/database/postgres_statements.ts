@@ -1,5 +1,5 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { insistingAlone } from './insisting.js'
+import { withStatementRetry } from './with_retry.js'
 import type { Statement } from './prepared.js'
 
 type Rows = Record<string, unknown>[]
@@ -67,7 +67,7 @@ async function run(
   const connection = await source.acquireConnection()
   try {
     const ask = () => connection.query({ name, text, values: bindings })
-    const { rows } = await (client.isTransaction ? ask() : insistingAlone(ask))
+    const { rows } = await (client.isTransaction ? ask() : withStatementRetry(ask))
     return rows
   } finally {
     await source.releaseConnection(connection)

@@ -1,5 +1,5 @@
 import type { ConnectionContract } from '@adonisjs/lucid/types/database'
-import { insistingAlone } from './insisting.js'
+import { withStatementRetry } from './with_retry.js'
 
 /** How knex runs a statement once it is composed: pinned by tests/unit/database/single_statements.spec.ts. */
 interface Dialect {
@@ -22,6 +22,6 @@ export function insistOnSingleStatements({ client }: ConnectionContract): void {
   // Clients of transactions are made from its class, and do not have this.
   dialect._query = (connection, statement) => {
     if (connection.__knexTxId !== undefined) return run(connection, statement)
-    return insistingAlone(() => run(connection, statement))
+    return withStatementRetry(() => run(connection, statement))
   }
 }

@@ -56,4 +56,4 @@ export const E_UNAVAILABLE = defineError(
 )
 
 /** Refused on purpose while too much is under way, however much was sent: no fault, and logged as a count (`NoRoomLog`). */
-export class NoRoom extends E_UNAVAILABLE {}
+export class Overloaded extends E_UNAVAILABLE {}

@@ -15,6 +15,6 @@ export {
   E_UNAVAILABLE,
   E_UNSUPPORTED_TYPE,
   E_VALIDATION,
-  NoRoom,
+  Overloaded,
 } from './errors.js'
-export { TooLate, inTime } from './in_time.js'
+export { TimeoutError, withTimeout } from './with_timeout.js'

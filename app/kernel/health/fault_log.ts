@@ -22,7 +22,7 @@ export class FaultLog {
   }
 
   async #say(level: Level, about: About, message: string): Promise<void> {
-    if (await this.health.explains(about.err)) return
+    if (await this.health.isOutage(about.err)) return
     this.logger[level](about, message)
   }
 }

@@ -1,6 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from './health.js'
-import { Parting } from './parting.js'
+import { ConnectionDraining } from './connection_draining.js'
 
 export interface StopTimes {
   /** How long the service still takes requests while its readiness says DOWN, so that a balancer can turn away. */
@@ -26,6 +26,6 @@ export async function stopGracefully(app: ApplicationService, times: StopTimes):
       logger.error('what was still running at the stop limit was cut off')
       process.exit(1)
     }, times.limitSeconds * 1000).unref()
-    await new Parting(server).after(times.drainSeconds * 1000)
+    await new ConnectionDraining(server).after(times.drainSeconds * 1000)
   })
 }

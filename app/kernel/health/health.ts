@@ -1,14 +1,14 @@
 import app from '@adonisjs/core/services/app'
 import { DatabasePresence } from '#kernel/database/main'
 import { Bus, SharedStateLost, StateStatus } from '#kernel/state/main'
-import { inTime } from '#kernel/errors/main'
+import { withTimeout } from '#kernel/errors/main'
 
 const LONGEST_CHECK_MS = 2_000
 
 interface Watched {
   answers: () => Promise<boolean>
   /** Whether a fault is its loss, which is logged by then. */
-  explains?: (error: unknown) => Promise<boolean>
+  isOutage?: (error: unknown) => Promise<boolean>
 }
 
 interface Check extends Watched {
@@ -30,10 +30,10 @@ export class Health {
   }
 
   /** Whether a fault is a loss that this process has logged: one line stands for all that fails of it. */
-  async explains(error: unknown): Promise<boolean> {
+  async isOutage(error: unknown): Promise<boolean> {
     const database = await app.container.make(DatabasePresence)
-    if (isLossOfState(error) || (await database.explains(error))) return true
-    for (const { explains } of this.#checks) if (await explains?.(error)) return true
+    if (isLossOfState(error) || (await database.isOutage(error))) return true
+    for (const { isOutage } of this.#checks) if (await isOutage?.(error)) return true
     return false
   }
 
@@ -87,7 +87,7 @@ function isLossOfState(error: unknown): boolean {
 
 async function answered(check: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await inTime(check(), LONGEST_CHECK_MS)
+    return await withTimeout(check(), LONGEST_CHECK_MS)
   } catch {
     return false
   }

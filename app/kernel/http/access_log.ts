@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { Logger } from '@adonisjs/core/logger'
-import { answered, type Completed } from './answered.js'
+import { requestOutcome, type Completed } from './request_outcome.js'
 
 /** Longer parts of a path may be a token that somebody put into it; ids and names of ours are shorter. */
 const LONGEST_PART = 40
 const LONGEST_PATH = 500
 
-/** A line for each request that was answered, whatever `LOG_LEVEL` says. */
+/** A line for each request that was requestOutcome, whatever `LOG_LEVEL` says. */
 export class AccessLog {
   readonly #sent = new WeakMap<Socket, number>()
   readonly #logger: Logger
@@ -17,7 +17,7 @@ export class AccessLog {
 
   note(completed: Completed): void {
     const { ctx } = completed
-    const { seconds, isCut, ...how } = answered(completed)
+    const { seconds, isCut, ...how } = requestOutcome(completed)
     const about = {
       ...how,
       path: shownPath(ctx.request.url()),

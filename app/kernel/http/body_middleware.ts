@@ -48,7 +48,7 @@ export default class BodyMiddleware {
     return next()
   }
 
-  /** @throws E_TOO_SLOW; NoRoom while too much is being read */
+  /** @throws E_TOO_SLOW; Overloaded while too much is being read */
   async #readJson(ctx: HttpContext): Promise<Buffer> {
     using room = roomFor(ctx)
     const reception = { watch: room.watch, withinMs: this.limits.receiveMs }

@@ -2,7 +2,7 @@ import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import { Health } from '#kernel/health/main'
 import { toRefusal } from './failures.js'
-import { NoRoom, type Refusal } from '#kernel/errors/main'
+import { Overloaded, type Refusal } from '#kernel/errors/main'
 import { NoRoomLog } from './no_room_log.js'
 import { declarationOf } from './route_contract.js'
 
@@ -22,14 +22,14 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   async report(error: unknown, ctx: HttpContext) {
     const { status } = toRefusal(error)
     if (status < 500) return
-    if (error instanceof NoRoom) return this.#noRoom.note(ctx.logger)
+    if (error instanceof Overloaded) return this.#noRoom.note(ctx.logger)
     void this.#log(error, ctx)
   }
 
   /** Whoever asked is not kept waiting for it. */
   async #log(error: unknown, ctx: HttpContext): Promise<void> {
     const health = await app.container.make(Health)
-    if (await health.explains(error)) return
+    if (await health.isOutage(error)) return
     const [requestId, method] = [ctx.request.id(), ctx.request.method()]
     ctx.logger.error({ err: error, requestId, method, route: ctx.route?.pattern }, 'request failed')
   }

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { clientKey } from '#kernel/rate_limit/main'
 import { beforeHead } from './before_head.js'
-import { endWhenStalled } from './end_when_stalled.js'
+import { abortIdleResponse } from './abort_idle_response.js'
 import { HeldAnswers } from './held_answers.js'
 
 /** What is shorter lies with the system as soon as it is made. */
@@ -24,6 +24,6 @@ export default class HeldAnswersMiddleware {
     if (bytes < WORTH_COUNTING || !response.hasContent || request.method() === 'HEAD') return
     const reader = { address: clientKey(request.ip()), person: String(operator?.id ?? '') }
     this.held.hold(response.response, bytes, reader)
-    endWhenStalled(response.response)
+    abortIdleResponse(response.response)
   }
 }

@@ -1,4 +1,4 @@
-import { NoRoom } from '#kernel/errors/main'
+import { Overloaded } from '#kernel/errors/main'
 import type { AdmittedBody } from './route_contract.js'
 
 /** Somebody of whose bodies no more than so many are held at once. */
@@ -13,7 +13,7 @@ export interface HeldBody {
    * When more of it has come.
    *
    * @param bytes in all
-   * @throws NoRoom while there is no room for that
+   * @throws Overloaded while there is no room for that
    */
   grow(bytes: number): void
   giveBack(): void
@@ -37,10 +37,10 @@ export class HeldBodies {
    * Before a body is read.
    *
    * @param bytes as announced; of a body that does not say how long it is, what has come of it
-   * @throws NoRoom while there is no room
+   * @throws Overloaded while there is no room
    */
   take(bytes: number, parties: readonly Party[]): HeldBody {
-    if (parties.some(({ name, most }) => this.#heldBy(name) >= most)) throw new NoRoom()
+    if (parties.some(({ name, most }) => this.#heldBy(name) >= most)) throw new Overloaded()
     this.#assertRoom(bytes, this.#holdNoMoreThan(0, parties))
     this.#bytes += bytes
     this.#count(1, parties)
@@ -81,7 +81,7 @@ export class HeldBodies {
   /** @param isAlone whether nothing else is held of its parties */
   #assertRoom(bytes: number, isAlone: boolean): void {
     const most = isAlone ? this.mostBytes : this.mostBytes / 2
-    if (this.#bytes + bytes > most) throw new NoRoom()
+    if (this.#bytes + bytes > most) throw new Overloaded()
   }
 
   #holdNoMoreThan(count: number, parties: readonly Party[]): boolean {

@@ -1,7 +1,7 @@
 /** From a request to its answer: routes with access and contract, bodies, envelope, failures. */
 export { AccessLog } from './access_log.js'
-export { TransportSecurity } from './answer_headers.js'
-export { type Completed, answered } from './answered.js'
+export { TransportSecurity } from './response_headers.js'
+export { type Completed, requestOutcome } from './request_outcome.js'
 export { type BodyConfig, BodyLimits } from './body_limits.js'
 export {
   type ChannelDescription,
@@ -11,14 +11,14 @@ export {
 } from './channels.js'
 export { originMatcher } from './cors_origins.js'
 export { enforceDeclaredValidators } from './declared_validation.js'
-export { endWhenStalled } from './end_when_stalled.js'
+export { abortIdleResponse } from './abort_idle_response.js'
 export { ok } from './envelope.js'
 export { failureBody } from './exception_handler.js'
 export { holdExpectedBodies } from './expected_bodies.js'
 export { ExportSlots } from './export_slots.js'
 export { toRefusal } from './failures.js'
 export { FewFaultsReporter } from './few_faults_reporter.js'
-export { hangUpOf } from './hang_up.js'
+export { clientAbortSignal } from './client_abort_signal.js'
 export { HeldAnswers } from './held_answers.js'
 export { HeldBodies } from './held_bodies.js'
 export { announceHttpServer, onHttpServer } from './http_server.js'

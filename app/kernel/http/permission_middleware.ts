@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { E_FORBIDDEN } from '#kernel/errors/main'
-import { hangUpOf } from './hang_up.js'
+import { clientAbortSignal } from './client_abort_signal.js'
 import { actAsOperator } from '#kernel/acting/main'
 import { type Permission, Gate } from '#kernel/permissions/main'
 
@@ -16,7 +16,7 @@ export default class PermissionMiddleware {
     const grant = await this.gate.grantOf(operator, permission.code, operatorStamp)
     if (!grant) throw new E_FORBIDDEN(`This needs the permission "${permission.code}"`)
 
-    const hangUp = () => hangUpOf(ctx.response)
+    const hangUp = () => clientAbortSignal(ctx.response)
     return actAsOperator({ operator, permission: permission.code, ...grant, hangUp }, next)
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpRequest } from '@adonisjs/core/http'
-import { inTime, E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from '#kernel/errors/main'
+import { withTimeout, E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TOO_SLOW } from '#kernel/errors/main'
 import { Pieces } from './pieces.js'
 
 export type BodyWatch = (bytes: number) => void
@@ -31,7 +31,7 @@ export async function readBytes(
   welcomeBody(request)
   const reading = new Reading(incoming, limit, watch)
   if (withinMs === undefined) return reading.whole
-  return inTime(reading.whole, withinMs, () => reading.refuse(new E_TOO_SLOW()))
+  return withTimeout(reading.whole, withinMs, () => reading.refuse(new E_TOO_SLOW()))
 }
 
 /** To be called before a body is read: a client that waits for it sends it now. */

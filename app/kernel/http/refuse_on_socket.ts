@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ANSWER_HEADERS } from './answer_headers.js'
+import { ANSWER_HEADERS } from './response_headers.js'
 import type { Refusal } from '#kernel/errors/main'
 import { failureBody } from './exception_handler.js'
 import { isAcceptableId } from './request_id_middleware.js'

@@ -1,6 +1,6 @@
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { isDatabaseLost } from '#kernel/database/main'
-import { Refusal, inTime, TooLate } from '#kernel/errors/main'
+import { Refusal, withTimeout, TimeoutError } from '#kernel/errors/main'
 import { SharedStateLost, StateStatus } from '#kernel/state/main'
 import { DATABASE_SILENT, sentenceOf } from '#kernel/boot/main'
 import type { PluginManifest } from './define_plugin.js'
@@ -59,10 +59,10 @@ export abstract class ServiceCommand extends StrictCommand {
   async #databaseFault(): Promise<string | null> {
     const db = await this.app.container.make('lucid.db')
     try {
-      await inTime(Promise.resolve(db.rawQuery('select 1')), LONGEST_WAIT_MS)
+      await withTimeout(Promise.resolve(db.rawQuery('select 1')), LONGEST_WAIT_MS)
       return null
     } catch (error) {
-      if (error instanceof TooLate) return DATABASE_SILENT
+      if (error instanceof TimeoutError) return DATABASE_SILENT
       const sentence = databaseSentence(error)
       if (sentence) return sentence
       throw error

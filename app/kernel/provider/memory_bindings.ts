@@ -3,8 +3,8 @@ import {
   MemoryRateLog,
   RateLog,
   SlidingWindows,
-  RequestGate,
-  MemoryGate,
+  RequestLimiter,
+  MemoryRequestLimiter,
 } from '#kernel/rate_limit/main'
 import {
   Bus,
@@ -24,7 +24,10 @@ export function bindMemory({ container }: ApplicationService): void {
   container.bindValue(StateStatus, new AloneStatus())
   container.singleton(StateStore, () => new MemoryStore())
   container.bindValue(Versions, versions)
-  container.singleton(RequestGate, () => new MemoryGate(new SlidingWindows(), versions))
+  container.singleton(
+    RequestLimiter,
+    () => new MemoryRequestLimiter(new SlidingWindows(), versions)
+  )
   container.singleton(RateLog, () => new MemoryRateLog())
   container.singleton(Bus, async () => {
     return new MemoryBus(new Subscriptions(await container.make('logger')))

@@ -6,8 +6,8 @@ import {
   RateLog,
   RedisRateLog,
   SlidingWindows,
-  RequestGate,
-  RedisGate,
+  RequestLimiter,
+  RedisRequestLimiter,
 } from '#kernel/rate_limit/main'
 import {
   Bus,
@@ -41,11 +41,7 @@ export function bindRedis(
   container.singleton(RedisLink, async () => {
     const [redis, logger] = await Promise.all([container.make('redis'), container.make('logger')])
     const connection: RedisConnection = redis.doNotLogErrors().connection('main')
-    const link = new RedisLink(
-      connection.ioConnection,
-      prefix,
-      logger
-    )
+    const link = new RedisLink(connection.ioConnection, prefix, logger)
     const timeOfDatabase = async () => databaseTime(await container.make('lucid.db'))
     const sharedClock = new SharedClock(link, clock, timeOfDatabase)
     const memory = new RedisMemory(link, logger)
@@ -80,7 +76,7 @@ function bindUsersOfTheLink(container: ApplicationService['container']) {
   container.singleton(Versions, versions)
   container.singleton(StateStore, async () => new RedisStore(await link()))
   container.singleton(RateLog, async () => new RedisRateLog(await link(), new MemoryRateLog()))
-  container.singleton(RequestGate, async () => {
-    return new RedisGate(await link(), await versions(), new SlidingWindows())
+  container.singleton(RequestLimiter, async () => {
+    return new RedisRequestLimiter(await link(), await versions(), new SlidingWindows())
   })
 }

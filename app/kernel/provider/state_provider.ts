@@ -6,7 +6,7 @@ import {
   NoRequestKeys,
   RequestKeys,
   RequestLimit,
-  RequestGate,
+  RequestLimiter,
 } from '#kernel/rate_limit/main'
 import {
   Clock,
@@ -25,7 +25,7 @@ import { bindRedis, type Closer } from './redis_bindings.js'
  * Wires the shared state and the rate limit on it. The application's provider calls
  *
  * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Slots, Versions,
- *   RequestGate, StateStatus, ClockCheck, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
+ *   RequestLimiter, StateStatus, ClockCheck, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
  * - `await bootState(app)` in `boot`: lets luxon follow the clock; where requests are served, waits for the first
  *   attempt to connect;
  * - `await closeState(app)` in `shutdown`.
@@ -71,7 +71,7 @@ function bindRateLimit({ container, config }: ApplicationService) {
   container.singleton(RequestKeys, () => new NoRequestKeys())
   container.singleton(RateBuckets, () => new RateBuckets())
   container.singleton(RequestLimit, async () => {
-    const gate = await container.make(RequestGate)
+    const gate = await container.make(RequestLimiter)
     const [buckets, keys] = [await container.make(RateBuckets), await container.make(RequestKeys)]
     return new RequestLimit(gate, buckets, keys, config.get<number>('rate_limit.perSecond', 100))
   })

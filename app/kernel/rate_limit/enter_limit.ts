@@ -1,13 +1,13 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
-import type { Passage } from './request_gate.js'
+import type { LimitResult } from './request_limiter.js'
 import type { RequestLimit } from './request_limit.js'
 
 declare module '@adonisjs/core/http' {
   interface HttpContext {
     /** How the request came past the limit, with the stamp of what `RequestKeys` named. */
-    passage?: Passage
+    passage?: LimitResult
   }
 }
 
@@ -26,7 +26,7 @@ export async function enterLimit(ctx: HttpContext, limit: RequestLimit): Promise
   if (!passage.allowed) throw tooMany(passage)
 }
 
-function tooMany(passage: Passage) {
+function tooMany(passage: LimitResult) {
   const seconds = Math.max(1, Math.ceil(passage.retryAfterMs / 1000))
   return new E_TOO_MANY_REQUESTS(undefined, { headers: { 'Retry-After': String(seconds) } })
 }

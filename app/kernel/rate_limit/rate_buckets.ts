@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@adonisjs/core/http'
-import type { Bucket } from './request_gate.js'
+import type { Bucket } from './request_limiter.js'
 
 /** The bucket that a request belongs into, or `null` when it is none of the claimant's. */
 export type BucketClaim = (request: HttpRequest) => Promise<Bucket | null> | Bucket | null

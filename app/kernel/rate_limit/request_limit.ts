@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@adonisjs/core/http'
-import type { Bucket, Passage, RequestGate } from './request_gate.js'
+import type { Bucket, LimitResult, RequestLimiter } from './request_limiter.js'
 import { clientKey } from './client_key.js'
 import type { RateBuckets } from './rate_buckets.js'
 import type { RequestKeys } from './request_keys.js'
@@ -9,7 +9,7 @@ export class RequestLimit {
   #refused = 0
 
   constructor(
-    private readonly gate: RequestGate,
+    private readonly gate: RequestLimiter,
     private readonly buckets: RateBuckets,
     private readonly keys: RequestKeys,
     private readonly perSecond: number
@@ -20,19 +20,19 @@ export class RequestLimit {
     return this.#refused
   }
 
-  async enter(request: HttpRequest): Promise<Passage> {
+  async enter(request: HttpRequest): Promise<LimitResult> {
     const passage = await this.#entered(request)
     if (!passage.allowed) this.#refused++
     return passage
   }
 
-  #entered(request: HttpRequest): Promise<Passage> {
+  #entered(request: HttpRequest): Promise<LimitResult> {
     const watched = this.keys.keysOf(request)
     if (this.buckets.empty) return this.gate.enter(this.#byAddress(request), watched)
     return this.#enterClaimed(request, watched)
   }
 
-  async #enterClaimed(request: HttpRequest, watched: readonly string[]): Promise<Passage> {
+  async #enterClaimed(request: HttpRequest, watched: readonly string[]): Promise<LimitResult> {
     const claimed = await this.buckets.bucketOf(request)
     return this.gate.enter(claimed ?? this.#byAddress(request), watched)
   }

@@ -7,7 +7,7 @@ const REDIS_MS = 1_000
 
 /** Knows of a fault whether it is a loss that is said already. */
 interface Losses {
-  explains: (error: unknown) => Promise<boolean>
+  isOutage: (error: unknown) => Promise<boolean>
 }
 
 /** Says in the log of a node that a clock is off, and whose, and that all agree again: once each. */
@@ -43,7 +43,7 @@ export class ClockWatch {
     try {
       this.#note(await this.check.disagreement())
     } catch (error) {
-      if (await this.losses.explains(error)) return
+      if (await this.losses.isOutage(error)) return
       this.logger.error({ err: error }, 'this machine’s clock could not be compared')
     }
   }

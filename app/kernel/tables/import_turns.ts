@@ -12,7 +12,7 @@ const turns = new FairTurns({
 /**
  * Carries out an import of a file that has come, in a turn of whoever acts: one of one person at a time.
  *
- * @throws E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait; why whoever asked is gone
+ * @throws E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait; why whoever asked is gone
  */
 export function inImportTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return inOwnTurn(turns, work)

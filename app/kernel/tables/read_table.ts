@@ -1,4 +1,4 @@
-import { currentHangUp } from '#kernel/acting/main'
+import { currentAbortSignal } from '#kernel/acting/main'
 import {
   E_THREAD_LIMIT,
   RefusalInThread,
@@ -29,7 +29,7 @@ export async function* readTable(
   limits = LIMITS
 ): AsyncGenerator<ReadRow> {
   try {
-    const job = { input: { bytes, rules }, limits, queue, signal: currentHangUp() }
+    const job = { input: { bytes, rules }, limits, queue, signal: currentAbortSignal() }
     for await (const rows of inThread<ReadRow[]>(SCRIPT, job)) yield* rows
   } catch (error) {
     if (error instanceof E_THREAD_LIMIT)

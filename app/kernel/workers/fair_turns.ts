@@ -1,4 +1,4 @@
-import { E_TOO_MANY_REQUESTS, NoRoom } from '#kernel/errors/main'
+import { E_TOO_MANY_REQUESTS, Overloaded } from '#kernel/errors/main'
 import { Lines, type Place, type Waiting } from './lines.js'
 
 export type { Place } from './lines.js'
@@ -32,7 +32,7 @@ export class FairTurns {
   /**
    * @param place the room, then the parts, then the line; as deep for everybody in the room
    * @param signal whoever gives up waiting leaves the line, and the rejection is the signal's reason
-   * @throws E_TOO_MANY_REQUESTS when the line is full, NoRoom (503) when the room is; whatever the work throws
+   * @throws E_TOO_MANY_REQUESTS when the line is full, Overloaded (503) when the room is; whatever the work throws
    */
   async run<Result>(
     place: Place,
@@ -70,7 +70,7 @@ export class FairTurns {
 
   #makeRoomAt(place: Place): void {
     const putOut = this.#rooms.makeRoomWithin(place)
-    const refusal = new NoRoom(this.rule.busy, RETRY_AFTER)
+    const refusal = new Overloaded(this.rule.busy, RETRY_AFTER)
     if (!putOut) throw refusal
     putOut.refuse(refusal)
   }

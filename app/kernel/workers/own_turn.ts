@@ -1,4 +1,4 @@
-import { currentHangUp, currentPlace } from '#kernel/acting/main'
+import { currentAbortSignal, currentPlace } from '#kernel/acting/main'
 import type { FairTurns } from './fair_turns.js'
 
 /**
@@ -8,5 +8,5 @@ import type { FairTurns } from './fair_turns.js'
  * @throws as `FairTurns` does
  */
 export function inOwnTurn<Result>(turns: FairTurns, work: () => Promise<Result>): Promise<Result> {
-  return turns.run(currentPlace(), work, currentHangUp())
+  return turns.run(currentPlace(), work, currentAbortSignal())
 }

@@ -1,4 +1,4 @@
-import { NoRoom } from '#kernel/errors/main'
+import { Overloaded } from '#kernel/errors/main'
 
 interface Waiting {
   enter: () => void
@@ -16,7 +16,7 @@ export class Semaphore {
 
   /**
    * @param signal whoever gives up waiting leaves the queue, and the rejection is the signal's reason
-   * @throws NoRoom when too many wait already; call `leave` afterwards
+   * @throws Overloaded when too many wait already; call `leave` afterwards
    */
   async enter(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
@@ -24,7 +24,7 @@ export class Semaphore {
       this.#inside += 1
       return
     }
-    if (this.#waiting.size >= this.mostWaiting) throw new NoRoom()
+    if (this.#waiting.size >= this.mostWaiting) throw new Overloaded()
     await this.#turn(signal)
   }
 

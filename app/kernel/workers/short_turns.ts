@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { currentHangUp } from '#kernel/acting/main'
+import { currentAbortSignal } from '#kernel/acting/main'
 
 const LONGEST_TURN_MS = 10
 
@@ -8,7 +8,7 @@ export class ShortTurns {
   #since = performance.now()
 
   /** @param signal ends the work; by default that of whoever asked, who may have left */
-  constructor(private readonly signal: AbortSignal | undefined = currentHangUp()) {}
+  constructor(private readonly signal: AbortSignal | undefined = currentAbortSignal()) {}
 
   /**
    * Between two pieces.

@@ -7,42 +7,42 @@ import {
 } from '#kernel/plugins/main'
 import { Gate } from '#kernel/permissions/main'
 import { CommonKeys } from '#kernel/rate_limit/main'
-import { RepeatedWork, Locks, Versions } from '#kernel/state/main'
+import { PeriodicJob, Locks, Versions } from '#kernel/state/main'
 import { Health } from '#kernel/health/main'
 import { EntitlementsBook } from '#plugins/identity/main'
-import { AccessBook, WORLD_KEYS } from './book/access_book.js'
-import { HoldingsBook } from './book/holdings_book.js'
+import { AccessCache, WORLD_KEYS } from './snapshot/access_cache.js'
+import { GrantCache } from './snapshot/grant_cache.js'
 import { AccessGate } from './gate/access_gate.js'
 import { RoleEntitlements } from './gate/role_entitlements.js'
 import { UserRows } from './queries/user_rows.js'
-import { Administration } from './rules/administration.js'
+import { AdminTransaction } from './rules/admin_transaction.js'
 
 const ERASE_MS = 60_000
 
 export default class AccessProvider {
-  #erasing: RepeatedWork | undefined
+  #erasing: PeriodicJob | undefined
 
   constructor(protected app: ApplicationService) {}
 
   register() {
     const { container } = this.app
-    container.singleton(AccessBook, async (resolver) => {
-      return new AccessBook(await resolver.make(Versions))
+    container.singleton(AccessCache, async (resolver) => {
+      return new AccessCache(await resolver.make(Versions))
     })
-    container.singleton(HoldingsBook, async (resolver) => {
-      return new HoldingsBook(await resolver.make(Versions), await resolver.make(AccessBook))
+    container.singleton(GrantCache, async (resolver) => {
+      return new GrantCache(await resolver.make(Versions), await resolver.make(AccessCache))
     })
     container.singleton(UserRows, async (resolver) => {
-      return new UserRows(await resolver.make(AccessBook), await resolver.make(HoldingsBook))
+      return new UserRows(await resolver.make(AccessCache), await resolver.make(GrantCache))
     })
-    container.singleton(Administration, async (resolver) => {
-      return new Administration(await resolver.make(AccessBook))
+    container.singleton(AdminTransaction, async (resolver) => {
+      return new AdminTransaction(await resolver.make(AccessCache))
     })
     container.singleton(Gate, async (resolver) => {
-      return new AccessGate(await resolver.make(HoldingsBook))
+      return new AccessGate(await resolver.make(GrantCache))
     })
     container.singleton(EntitlementsBook, async (resolver) => {
-      return new RoleEntitlements(await resolver.make(HoldingsBook), () => this.#catalogue)
+      return new RoleEntitlements(await resolver.make(GrantCache), () => this.#catalogue)
     })
   }
 
@@ -75,7 +75,7 @@ export default class AccessProvider {
       return (await container.make(GoOver)).due()
     }
     const options = { name: 'access:erase', everyMs: ERASE_MS, atOnce: true, work }
-    this.#erasing = new RepeatedWork(locks, logger, health, options)
+    this.#erasing = new PeriodicJob(locks, logger, health, options)
     this.#erasing.start()
   }
 

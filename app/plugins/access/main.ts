@@ -1,9 +1,14 @@
 export type { AccessConfig } from './access_config.js'
 export { EndSessions } from './actions/end_sessions.js'
-export { AccessBook, ROLES_KEY, WORLD_KEYS } from './book/access_book.js'
-export { HoldingsBook } from './book/holdings_book.js'
-export { Holdings } from './book/holdings.js'
+export { AccessCache, ROLES_KEY, WORLD_KEYS } from './snapshot/access_cache.js'
+export { GrantCache } from './snapshot/grant_cache.js'
+export { Grants } from './snapshot/grants.js'
 export { default as Role, DATA_SCOPES, type DataScope } from './models/role.js'
 export { default as Menu, type MenuType } from './models/menu.js'
-export type { Person, RoleDefinition, RoleRecord, World } from './book/world.js'
+export type {
+  Person,
+  RoleDefinition,
+  RoleRecord,
+  AccessSnapshot,
+} from './snapshot/access_snapshot.js'
 export { RoleHolders } from './queries/role_holders.js'

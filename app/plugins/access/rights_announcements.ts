@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { DEPARTMENTS_KEY, SessionRegistry } from '#plugins/identity/main'
 import { Versions } from '#kernel/state/main'
-import { ROLES_KEY } from './book/access_book.js'
+import { ROLES_KEY } from './snapshot/access_cache.js'
 
 const AT_ONCE = 1_000
 

@@ -4,7 +4,7 @@ import { ExportSlots } from '#kernel/http/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData, type Erasing, Retention } from '#kernel/plugins/main'
 import { RateBuckets } from '#kernel/rate_limit/main'
-import { Locks, RepeatedWork, SameEverywhere } from '#kernel/state/main'
+import { Locks, PeriodicJob, SameEverywhere } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { tellOfDocuments } from './documents_metrics.js'
@@ -20,7 +20,7 @@ const CONVERSIONS_MS = 30_000
 const PURGE_MS = 60 * MINUTE_MS
 
 export default class DocumentsProvider {
-  readonly #repeated: RepeatedWork[] = []
+  readonly #repeated: PeriodicJob[] = []
   #watching: RightsWatch | undefined
 
   constructor(protected app: ApplicationService) {}
@@ -85,7 +85,7 @@ export default class DocumentsProvider {
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
     const health = await container.make(Health)
-    const repeated = new RepeatedWork(locks, logger, health, { name, everyMs, atOnce, work })
+    const repeated = new PeriodicJob(locks, logger, health, { name, everyMs, atOnce, work })
     this.#repeated.push(repeated)
     repeated.start()
   }

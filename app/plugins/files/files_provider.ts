@@ -4,7 +4,7 @@ import { DatabasePresence } from '#kernel/database/main'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData } from '#kernel/plugins/main'
-import { Locks, RepeatedWork, SameEverywhere, StateStore } from '#kernel/state/main'
+import { Locks, PeriodicJob, SameEverywhere, StateStore } from '#kernel/state/main'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
 import { MissingContents } from './storage/missing_contents.js'
@@ -20,7 +20,7 @@ import { UploadReceiver } from './upload/upload_receiver.js'
 const SWEEP_MS = 6 * 3_600_000
 
 export default class FilesProvider {
-  #sweep: RepeatedWork | undefined
+  #sweep: PeriodicJob | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -70,7 +70,7 @@ export default class FilesProvider {
     const health = await container.make(Health)
     health.watch('the storage of files', {
       answers: async () => (await container.make(StorageProbe)).isUsable(),
-      explains: async (error) => (await container.make(StorageProbe)).explains(error),
+      isOutage: async (error) => (await container.make(StorageProbe)).isOutage(error),
     })
     const personal = await container.make(PersonalData)
     personal.hold({
@@ -116,7 +116,7 @@ export default class FilesProvider {
     }
     const health = await container.make(Health)
     const options = { name: 'files:sweep', everyMs: SWEEP_MS, work }
-    this.#sweep = new RepeatedWork(locks, logger, health, options)
+    this.#sweep = new PeriodicJob(locks, logger, health, options)
     this.#sweep.start()
   }
 

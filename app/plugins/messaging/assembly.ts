@@ -26,9 +26,9 @@ import { RecallHandler } from './frames/handlers/recall_handler.js'
 import { SendHandler } from './frames/handlers/send_handler.js'
 import { SyncHandler } from './frames/handlers/sync_handler.js'
 import { TypingHandler } from './frames/handlers/typing_handler.js'
-import { Attendance } from './gateway/attendance.js'
+import { SocketLifecycle } from './gateway/socket_lifecycle.js'
 import { Connections } from './gateway/connections.js'
-import { Doorkeeper } from './gateway/doorkeeper.js'
+import { SocketAuthenticator } from './gateway/socket_authenticator.js'
 import { Gateway } from './gateway/gateway.js'
 import { HeartBeat } from './gateway/heart_beat.js'
 import { PersonalFrames } from './gateway/personal_frames.js'
@@ -121,11 +121,18 @@ export async function assemble(app: ApplicationService) {
   const deadNodes = new DeadNodes(store, nodes, presence)
   const sockets = new SocketsOfUsers(store, bus, connections, nodes, config)
   const tickets = new Tickets(store, config.ticketSeconds)
-  const doorkeeper = new Doorkeeper(tickets, tokens, sessions)
-  const attendance = new Attendance(connections, doorkeeper, presence, sockets, config, faults)
+  const socketAuthenticator = new SocketAuthenticator(tickets, tokens, sessions)
+  const socketLifecycle = new SocketLifecycle(
+    connections,
+    socketAuthenticator,
+    presence,
+    sockets,
+    config,
+    faults
+  )
   const dispatcher = new FrameDispatcher(
     {
-      auth: new AuthHandler(doorkeeper, attendance),
+      auth: new AuthHandler(socketAuthenticator, socketLifecycle),
       ping: new PingHandler(),
       send: new SendHandler(
         conversations,
@@ -158,17 +165,23 @@ export async function assemble(app: ApplicationService) {
     originRule,
     contexts,
     limit,
-    doorkeeper,
+    socketAuthenticator,
     connections,
     delivery,
-    attendance,
+    socketLifecycle,
     dispatcher,
     frames,
     streams,
     faults,
   })
   const heartBeat = new HeartBeat(connections, streams, config)
-  const sessionWatch = new SessionWatch(connections, streams, attendance, doorkeeper, turnstile)
+  const sessionWatch = new SessionWatch(
+    connections,
+    streams,
+    socketLifecycle,
+    socketAuthenticator,
+    turnstile
+  )
   const people = new People()
   const ledger = new GroupLedger(postOffice, turns)
   const departures = new Departures(db, people, ledger, new ReturningMembers(), postOffice)
@@ -181,7 +194,7 @@ export async function assemble(app: ApplicationService) {
     contacts,
     deadNodes,
     departures,
-    doorkeeper,
+    socketAuthenticator,
     fanOut,
     gateway,
     heartBeat,

@@ -5,13 +5,13 @@ import { Landing } from '#kernel/pages/main'
 import { claimUpgrades } from '#kernel/http/main'
 import { Metrics } from '#kernel/metrics/main'
 import { Notices, removeEldest, Retention, PersonalData } from '#kernel/plugins/main'
-import { Locks, RepeatedWork, SameEverywhere } from '#kernel/state/main'
+import { Locks, PeriodicJob, SameEverywhere } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
 import { GroupLedger } from './actions/group_ledger.js'
 import { MarkRead } from './actions/mark_read.js'
 import { PostOffice } from './delivery/post_office.js'
-import { Doorkeeper } from './gateway/doorkeeper.js'
+import { SocketAuthenticator } from './gateway/socket_authenticator.js'
 import { Tickets } from './gateway/tickets.js'
 import { Messaging } from './messaging.js'
 import { tellOfMessaging } from './messaging_metrics.js'
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
   readonly #messaging: Messaging
-  readonly #repeated: RepeatedWork[] = []
+  readonly #repeated: PeriodicJob[] = []
 
   constructor(protected app: ApplicationService) {
     this.#transmit = new TransmitProvider(app)
@@ -56,7 +56,7 @@ export default class MessagingProvider {
     container.bind(GroupLedger, async () => (await parts()).ledger)
     container.bind(MessageWriter, async () => (await parts()).writer)
     container.bind(MarkRead, async () => (await parts()).markRead)
-    container.bind(Doorkeeper, async () => (await parts()).doorkeeper)
+    container.bind(SocketAuthenticator, async () => (await parts()).socketAuthenticator)
     container.bind(NoticeStreams, async () => (await parts()).streams)
     container.bind(Presence, async () => (await parts()).presence)
   }
@@ -140,7 +140,7 @@ export default class MessagingProvider {
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
     const health = await container.make(Health)
-    const repeated = new RepeatedWork(locks, logger, health, { name, everyMs, atOnce: true, work })
+    const repeated = new PeriodicJob(locks, logger, health, { name, everyMs, atOnce: true, work })
     this.#repeated.push(repeated)
     repeated.start()
   }

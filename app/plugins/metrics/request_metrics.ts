@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { answered, type Completed } from '#kernel/http/main'
+import { requestOutcome, type Completed } from '#kernel/http/main'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
@@ -28,7 +28,7 @@ export class RequestMetrics {
   }
 
   note(completed: Completed): void {
-    const { isCut, status, seconds, ...request } = answered(completed)
+    const { isCut, status, seconds, ...request } = requestOutcome(completed)
     const method = COMMON.has(request.method) ? request.method : 'other'
     const route = request.route ?? 'none'
     this.#requests.inc({ method, route, status: isCut ? 'cut' : classOf(status) })

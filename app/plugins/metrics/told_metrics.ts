@@ -2,7 +2,7 @@ import type { Logger } from '@adonisjs/core/logger'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Health } from '#kernel/health/main'
 import type { Metric, Metrics, Reading } from '#kernel/metrics/main'
-import { inTime, TooLate } from '#kernel/errors/main'
+import { withTimeout, TimeoutError } from '#kernel/errors/main'
 
 /** Somebody waits for all of them. Longer than the health takes to call something lost. */
 const LONGEST_READ_MS = 3_000
@@ -17,7 +17,7 @@ export class ToldMetrics {
 
   constructor(
     private readonly metrics: Pick<Metrics, 'told'>,
-    private readonly health: Pick<Health, 'explains' | 'lost'>,
+    private readonly health: Pick<Health, 'isOutage' | 'lost'>,
     private readonly logger: Logger
   ) {}
 
@@ -35,7 +35,7 @@ export class ToldMetrics {
 
   async #read(metric: Metric): Promise<Reading | null> {
     try {
-      const reading = checked(metric, await inTime(this.#once(metric), LONGEST_READ_MS))
+      const reading = checked(metric, await withTimeout(this.#once(metric), LONGEST_READ_MS))
       this.#failing.delete(metric.name)
       return reading
     } catch (error) {
@@ -64,8 +64,8 @@ export class ToldMetrics {
 
   /** What is lost is logged by then, and may keep others waiting. */
   async #isOfLoss(error: unknown): Promise<boolean> {
-    if (error instanceof TooLate) return (await this.health.lost()).length > 0
-    return this.health.explains(error)
+    if (error instanceof TimeoutError) return (await this.health.lost()).length > 0
+    return this.health.isOutage(error)
   }
 }
 

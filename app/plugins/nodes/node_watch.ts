@@ -37,7 +37,7 @@ export class NodeWatch {
   constructor(
     private readonly same: SameEverywhere,
     private readonly store: StateStore,
-    private readonly database: Pick<DatabasePresence, 'explains' | 'isKnownLost'>,
+    private readonly database: Pick<DatabasePresence, 'isOutage' | 'isKnownLost'>,
     private readonly logger: Logger,
     private readonly version: string
   ) {
@@ -90,7 +90,7 @@ export class NodeWatch {
     try {
       await work()
     } catch (error) {
-      if (await this.database.explains(error)) return
+      if (await this.database.isOutage(error)) return
       this.logger.error({ err: error }, 'the other nodes could not be looked for')
     }
   }

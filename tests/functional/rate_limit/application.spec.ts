@@ -1,6 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
-import { RateBuckets, RequestKeys, RequestLimit, RequestGate } from '#kernel/rate_limit/main'
+import { RateBuckets, RequestKeys, RequestLimit, RequestLimiter } from '#kernel/rate_limit/main'
 import { withinASecond } from '#tests/helpers/quickest'
 
 let clients = 0
@@ -32,7 +32,7 @@ test.group('Rate limit | application', (group) => {
   test('count preflights, and refuse those beyond it', async ({ assert, client }) => {
     const { container } = app
     const limit = new RequestLimit(
-      await container.make(RequestGate),
+      await container.make(RequestLimiter),
       await container.make(RateBuckets),
       await container.make(RequestKeys),
       1

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { ServerFactory } from '@adonisjs/core/factories/http'
 import type { HttpContext } from '@adonisjs/core/http'
 import { trustedProxies } from '#kernel/http/main'
-import { RequestKeys, RequestLimit, RateBuckets, RequestGate } from '#kernel/rate_limit/main'
+import { RequestKeys, RequestLimit, RateBuckets, RequestLimiter } from '#kernel/rate_limit/main'
 import { SlidingLimiterStore } from '#kernel/rate_limit/sliding_limiter_store'
 import { startNode, type Node } from '#tests/unit/state/node'
 
@@ -33,7 +33,10 @@ export class HttpNode {
   static async start({ proxies = [], redisUrl, perSecond = 100, dualStack }: Options = {}) {
     const state = await startNode(redisUrl)
     const { container } = state.app
-    const [gate, buckets] = [await container.make(RequestGate), await container.make(RateBuckets)]
+    const [gate, buckets] = [
+      await container.make(RequestLimiter),
+      await container.make(RateBuckets),
+    ]
     const limit = new RequestLimit(gate, buckets, new SessionKeys(), perSecond)
     container.bindValue(RequestLimit, limit)
 

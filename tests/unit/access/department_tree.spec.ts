@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { DepartmentTree } from '../../../app/plugins/access/book/department_tree.js'
+import { DepartmentTree } from '../../../app/plugins/access/snapshot/department_tree.js'
 
 //   1 ── 2 ── 4 ── 5
 //   └─── 3

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { MenuNode } from '#plugins/identity/main'
-import { MenuTree, type MenuRecord } from '../../../app/plugins/access/book/menu_tree.js'
+import { MenuTree, type MenuRecord } from '../../../app/plugins/access/snapshot/menu_tree.js'
 
 const menu = (
   id: number,

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import type { RoleDefinition } from '../../../app/plugins/access/book/world.js'
+import type { RoleDefinition } from '../../../app/plugins/access/snapshot/access_snapshot.js'
 import { assertLinkRoom } from '../../../app/plugins/access/rules/room.js'
 
 const role = (menus: number, departments: number): RoleDefinition => ({

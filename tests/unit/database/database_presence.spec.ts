@@ -33,7 +33,7 @@ test.group('Database presence', () => {
     cleanup(() => presence.stop())
     state.isThere = false
     const wrapped = new E_UNAVAILABLE(undefined, { cause: REFUSED })
-    for (const fault of [REFUSED, wrapped, REFUSED]) assert.isTrue(await presence.explains(fault))
+    for (const fault of [REFUSED, wrapped, REFUSED]) assert.isTrue(await presence.isOutage(fault))
     assert.deepEqual(said, ['the database is lost: requests are answered 503'])
 
     state.isThere = true
@@ -53,13 +53,13 @@ test.group('Database presence', () => {
     state.isThere = false
     assert.isFalse(await presence.answers())
     state.isThere = true
-    assert.isTrue(await presence.explains(REFUSED))
+    assert.isTrue(await presence.isOutage(REFUSED))
   })
 
   test('take no passing fault for its loss', async ({ assert }) => {
     const { presence, said } = stage()
-    assert.isFalse(await presence.explains(DEADLOCK))
-    assert.isFalse(await presence.explains(new Error('something else')))
+    assert.isFalse(await presence.isOutage(DEADLOCK))
+    assert.isFalse(await presence.isOutage(new Error('something else')))
     assert.deepEqual(said, [])
   })
 
@@ -88,7 +88,7 @@ test.group('Database presence', () => {
     clock.stop()
     const full = Object.assign(new Error('could not extend file'), { code: '53100' })
     for (let write = 0; write < 3; write++) {
-      assert.isTrue(await presence.explains(full))
+      assert.isTrue(await presence.isOutage(full))
       clock.travel(30_000)
     }
     assert.deepEqual(said, ['the database is full: writes are answered 503'])

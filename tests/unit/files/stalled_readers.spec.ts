@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/main'
-import { endWhenStalled, stalledReaders } from '#kernel/http/end_when_stalled'
+import { abortIdleResponse, stalledReaders } from '#kernel/http/abort_idle_response'
 import { until } from '../../helpers/until.js'
 
 const SECOND_MS = 1_000
@@ -28,7 +28,7 @@ test.group('Files | readers that stall', (group) => {
   let server: Server
   group.setup(async () => {
     server = createServer((_request, answer) => {
-      endWhenStalled(answer)
+      abortIdleResponse(answer)
       endless().pipe(answer)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')

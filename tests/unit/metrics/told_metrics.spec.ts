@@ -8,8 +8,8 @@ function told(...all: Metric[]) {
   const warnings: string[] = []
   const logger = { warn: (_: object, text: string) => warnings.push(text) }
   const lost: string[] = []
-  const explains = async (error: unknown) => (error as Error).message === 'lost'
-  const health = { explains, lost: async () => lost }
+  const isOutage = async (error: unknown) => (error as Error).message === 'lost'
+  const health = { isOutage, lost: async () => lost }
   return { metrics, warnings, lost, told: new ToldMetrics(metrics, health, logger as never) }
 }
 

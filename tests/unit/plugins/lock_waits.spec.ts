@@ -17,7 +17,7 @@ test.group('Database | waiting for a lock', () => {
     .run(async ({ assert }, code) => {
       const { said, waits } = waitsFor(0)
       waits.begin('a/migration')
-      const error = await waits.insisting(() => Promise.reject(refused(code))).catch((one) => one)
+      const error = await waits.withRetry(() => Promise.reject(refused(code))).catch((one) => one)
       assert.instanceOf(error, E_MIGRATION_WAITS)
       assert.match(
         sentenceOf(error)!,
@@ -28,7 +28,7 @@ test.group('Database | waiting for a lock', () => {
 
   test('is none where a statement fails of something else', async ({ assert }) => {
     const { said, waits } = waitsFor(60_000)
-    await assert.rejects(() => waits.insisting(() => Promise.reject(refused('42P01'))))
+    await assert.rejects(() => waits.withRetry(() => Promise.reject(refused('42P01'))))
     assert.isEmpty(said)
   })
 })

@@ -5,7 +5,7 @@ import type { ApplicationService, ContainerBindings } from '@adonisjs/core/types
 import { stores } from '@adonisjs/lock'
 import LockProvider from '@adonisjs/lock/lock_provider'
 import RedisProvider from '@adonisjs/redis/redis_provider'
-import { RateLog, RequestGate } from '#kernel/rate_limit/main'
+import { RateLog, RequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
   Locks,
@@ -30,7 +30,7 @@ export interface Node {
   bus: Bus
   locks: Locks
   versions: Versions
-  gate: RequestGate
+  gate: RequestLimiter
   rateLog: RateLog
   slots: Slots
   status: StateStatus
@@ -52,7 +52,7 @@ export async function startNode(redisUrl?: string): Promise<Node> {
     bus: await make(Bus),
     locks: await make(Locks),
     versions: await make(Versions),
-    gate: await make(RequestGate),
+    gate: await make(RequestLimiter),
     rateLog: await make(RateLog),
     slots: await make(Slots),
     status: await make(StateStatus),

@@ -1,10 +1,10 @@
 import { Logger } from '@adonisjs/core/logger'
 import { test } from '@japa/runner'
-import { RepeatedWork } from '#kernel/state/main'
+import { PeriodicJob } from '#kernel/state/main'
 import { startNode } from './node.js'
 
 const EVERY_MS = 3_600_000
-const losses = { explains: () => Promise.resolve(false) }
+const losses = { isOutage: () => Promise.resolve(false) }
 
 test.group('State | repeated work', (group) => {
   const lines: string[] = []
@@ -20,7 +20,7 @@ test.group('State | repeated work', (group) => {
       await done
       ended = true
     }
-    const repeated = new RepeatedWork(node.locks, logger, losses, {
+    const repeated = new PeriodicJob(node.locks, logger, losses, {
       ...{ name: 'short', everyMs: EVERY_MS, atOnce: true, work },
     })
     repeated.start()
@@ -35,7 +35,7 @@ test.group('State | repeated work', (group) => {
   test('cuts off one that would keep the service, and says so alone', async ({ assert }) => {
     const node = await startNode()
     const under = Promise.withResolvers<void>()
-    const repeated = new RepeatedWork(node.locks, logger, losses, {
+    const repeated = new PeriodicJob(node.locks, logger, losses, {
       ...{ name: 'long', everyMs: EVERY_MS, atOnce: true, stopMs: 20, work: () => under.promise },
     })
     repeated.start()
@@ -48,7 +48,7 @@ test.group('State | repeated work', (group) => {
 
   test('says why a run failed', async ({ assert }) => {
     const node = await startNode()
-    const repeated = new RepeatedWork(node.locks, logger, losses, {
+    const repeated = new PeriodicJob(node.locks, logger, losses, {
       ...{ name: 'bad', everyMs: EVERY_MS, atOnce: true },
       work: () => Promise.reject(new Error('no')),
     })

@@ -52,7 +52,7 @@ export class LockWaits {
   }
 
   /** @throws E_MIGRATION_WAITS; whatever else the work fails with */
-  async insisting<T>(work: () => Promise<T>): Promise<T> {
+  async withRetry<T>(work: () => Promise<T>): Promise<T> {
     for (let next = FIRST_PAUSE_MS; ; next = Math.min(2 * next, LONGEST_PAUSE_MS)) {
       try {
         const answer = await this.#watched(work)

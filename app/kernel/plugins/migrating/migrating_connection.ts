@@ -68,7 +68,7 @@ function limitMysql(waits: LockWaits) {
       connection.query = (statement, ...details) => {
         const answered = details.pop() as Answered
         waits
-          .insisting(() => asked(query, [statement, ...details]))
+          .withRetry(() => asked(query, [statement, ...details]))
           .then((answer) => {
             if (CHANGES_TABLES.test((statement as { sql: string }).sql)) waits.standsHalf()
             answered(null, ...answer)

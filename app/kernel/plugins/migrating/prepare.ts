@@ -54,7 +54,7 @@ async function runInPatience(app: ApplicationService, db: Database): Promise<str
   const waits = new LockWaits(db.connection(), await app.container.make('logger'))
   const ran: string[] = []
   await overMigratingConnection(db, waits, (connectionName) =>
-    waits.insisting(() => runPending(app, db, { connectionName, waits, ran }))
+    waits.withRetry(() => runPending(app, db, { connectionName, waits, ran }))
   )
   return ran
 }

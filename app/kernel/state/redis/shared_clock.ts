@@ -1,4 +1,4 @@
-import { inTime } from '#kernel/errors/main'
+import { withTimeout } from '#kernel/errors/main'
 import { TOLERATED_MS, type Clock } from '../clock.js'
 import type { RedisLink } from './redis_link.js'
 
@@ -56,7 +56,7 @@ export class SharedClock {
 
   /** `undefined` where it does not answer: whoever waits for Redis waits for this as well. */
   async #askDatabase(): Promise<number | null | undefined> {
-    return inTime(this.databaseTime(), LONGEST_ANSWER_MS).catch(() => undefined)
+    return withTimeout(this.databaseTime(), LONGEST_ANSWER_MS).catch(() => undefined)
   }
 
   async #sample() {

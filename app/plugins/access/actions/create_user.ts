@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { lineOf, PasswordHashing, User, type Status } from '#plugins/identity/main'
-import { currentHangUp, currentOperator } from '#kernel/acting/main'
-import { Administration, type Change } from '../rules/administration.js'
+import { currentAbortSignal, currentOperator } from '#kernel/acting/main'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
 import { assertPlace } from '../rules/user_rules.js'
@@ -22,21 +22,21 @@ export interface NewUser {
 @inject()
 export class CreateUser {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly hashing: PasswordHashing
   ) {}
 
   async handle(given: NewUser): Promise<number> {
-    const turn = { who: lineOf(currentOperator()), signal: currentHangUp() }
+    const turn = { who: lineOf(currentOperator()), signal: currentAbortSignal() }
     const password = await this.hashing.make(given.password, turn)
     return this.administration.ofUsers((change) => this.insert(given, password, change))
   }
 
   /** @param password hashed */
-  async insert(given: NewUser, password: string, { trx, world, rule }: Change): Promise<number> {
+  async insert(given: NewUser, password: string, { trx, snapshot, rule }: Change): Promise<number> {
     const { roleIds = [], departmentId = currentOperator().departmentId, ...values } = given
-    assertPlace(departmentId, world)
-    const roles = rolesNamed(roleIds, world)
+    assertPlace(departmentId, snapshot)
+    const roles = rolesNamed(roleIds, snapshot)
 
     const username = User.normalize(given.username)
     const filled = { status: 'enabled' as const, nickname: username, ...values }

@@ -3,13 +3,13 @@ import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { Department, User } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 
 /** Deletes a department that holds neither people nor other departments. */
 @inject()
 export class DeleteDepartment {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements
   ) {}
 
@@ -19,10 +19,10 @@ export class DeleteDepartment {
     await this.announcements.departmentsChanged()
   }
 
-  async #delete(id: number, { trx, world }: Change): Promise<void> {
+  async #delete(id: number, { trx, snapshot }: Change): Promise<void> {
     const department = await Department.query({ client: trx }).where('id', id).forUpdate().first()
     if (!department) throw new E_NOT_FOUND()
-    if (world.departments.below(id).length > 1)
+    if (snapshot.departments.below(id).length > 1)
       throw new E_CONFLICT('Delete or move the departments beneath this one first')
 
     const someone = await actAsSystem('whether a department has people', () =>

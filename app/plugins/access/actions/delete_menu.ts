@@ -2,28 +2,28 @@ import { inject } from '@adonisjs/core'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration } from '../rules/administration.js'
-import { assertReachesEverybody } from '../rules/everybodys.js'
+import { AdminTransaction } from '../rules/admin_transaction.js'
+import { assertReachesEverybody } from '../rules/unscoped_menu_rule.js'
 
 /** Deletes a menu with nothing beneath it that is there; roles that had it lose what it carried. */
 @inject()
 export class DeleteMenu {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements
   ) {}
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
   async handle(id: number): Promise<void> {
     assertReachesEverybody()
-    await this.administration.ofAccess(async ({ trx, world, rule }) => {
+    await this.administration.ofAccess(async ({ trx, snapshot, rule }) => {
       const menu = await Menu.query({ client: trx }).where('id', id).forUpdate().first()
-      if (!menu || !world.menus.present(id)) throw new E_NOT_FOUND()
+      if (!menu || !snapshot.menus.present(id)) throw new E_NOT_FOUND()
       if (menu.plugin !== null)
         throw new E_CONFLICT(
           `The plugin "${menu.plugin}" brings this row along; hide or disable it instead`
         )
-      const [, ...beneath] = world.menus.below(id)
+      const [, ...beneath] = snapshot.menus.below(id)
       if (beneath.some(({ absent }) => !absent))
         throw new E_CONFLICT('Delete or move what stands beneath this menu first')
       rule.assertMenus([menu, ...beneath])

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import Role from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 
 /**
  * Deletes roles that nobody has, all or none.
@@ -12,7 +12,7 @@ import { Administration, type Change } from '../rules/administration.js'
 @inject()
 export class DeleteRoles {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements
   ) {}
 
@@ -21,8 +21,8 @@ export class DeleteRoles {
     await this.announcements.rolesChanged([])
   }
 
-  async #delete(ids: readonly number[], { trx, world, rule }: Change): Promise<void> {
-    const roles = world.rolesOf(ids)
+  async #delete(ids: readonly number[], { trx, snapshot, rule }: Change): Promise<void> {
+    const roles = snapshot.rolesOf(ids)
     if (roles.length < ids.length) throw new E_NOT_FOUND()
     if (roles.some(({ builtIn }) => builtIn))
       throw new E_CONFLICT('The built-in administrator role cannot be deleted')

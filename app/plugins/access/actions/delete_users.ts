@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { LoginAttempts, SessionRegistry, User } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { assertAnother, userToRemove } from '../rules/user_rules.js'
 
@@ -13,14 +13,14 @@ import { assertAnother, userToRemove } from '../rules/user_rules.js'
 @inject()
 export class DeleteUsers {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements,
     private readonly registry: SessionRegistry,
     private readonly attempts: LoginAttempts
   ) {}
 
   async handle(ids: readonly number[]): Promise<void> {
-    const { users, ended } = await this.administration.ofUsersAlone((change) =>
+    const { users, ended } = await this.administration.exclusive((change) =>
       this.#delete(ids, change)
     )
     await this.registry.announceEnd(ended, 'deleted')

@@ -5,14 +5,14 @@ import {
   type EndedSession,
   type EndReason,
 } from '#plugins/identity/main'
-import { Administration } from '../rules/administration.js'
+import { AdminTransaction } from '../rules/admin_transaction.js'
 import { userToRemove } from '../rules/user_rules.js'
 
 /** Ends sessions of somebody who holds no more than oneself, for plugins that show who is there. */
 @inject()
 export class EndSessions {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly sessions: SessionRegistry
   ) {}
 

@@ -15,7 +15,7 @@ import {
 import { GoOver } from '../erasure/go_over.js'
 import Erasure from '../models/erasure.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration } from '../rules/administration.js'
+import { AdminTransaction } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { assertAnother, userToRemove } from '../rules/user_rules.js'
 
@@ -26,7 +26,7 @@ import { assertAnother, userToRemove } from '../rules/user_rules.js'
 @inject()
 export class ErasePerson {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements,
     private readonly registry: SessionRegistry,
     private readonly goOver: GoOver
@@ -36,7 +36,7 @@ export class ErasePerson {
   async handle(id: number, client: ClientDetails): Promise<Erasure> {
     assertAnother(id, 'Nobody erases their own data; ask somebody else who may')
     const { id: requestedBy } = currentOperator()
-    const ended = await this.administration.ofUsersAlone(async (change) => {
+    const ended = await this.administration.exclusive(async (change) => {
       const { user } = await userToRemove(id, change)
       return this.#begin(user, change.trx, requestedBy, client)
     })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from '@adonisjs/core'
 import { lineOf, PasswordHashing } from '#plugins/identity/main'
-import { currentHangUp, currentOperator } from '#kernel/acting/main'
+import { currentAbortSignal, currentOperator } from '#kernel/acting/main'
 import { inImportTurn } from '#kernel/tables/main'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
@@ -9,7 +9,7 @@ import { UserJudgement, type JudgedUser } from '../import/user_judgement.js'
 import type { UserOfFile } from '../import/user_rows.js'
 import { userRowsOfFile } from '../import/user_rows_of_file.js'
 import type { ImportOutcome } from '../transformers/import_transformer.js'
-import { Administration, type Change } from '../rules/administration.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 
 /**
  * Creates the users of a CSV or XLSX file, all or none. One without a password cannot log in until an administrator
@@ -18,13 +18,13 @@ import { Administration, type Change } from '../rules/administration.js'
 @inject()
 export class ImportUsers {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly hashing: PasswordHashing
   ) {}
 
   /**
    * @param dryRun judge alone
-   * @throws E_TABLE, E_IMPORT; E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait for their turn
+   * @throws E_TABLE, E_IMPORT; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait for their turn
    */
   handle(bytes: Buffer, { dryRun }: { dryRun: boolean }): Promise<ImportOutcome> {
     return inImportTurn(() => this.#import(bytes, dryRun))
@@ -47,7 +47,7 @@ export class ImportUsers {
   }
 
   async #hashes(users: readonly UserOfFile[]): Promise<(user: JudgedUser) => string> {
-    const turn = { who: lineOf(currentOperator()), signal: currentHangUp() }
+    const turn = { who: lineOf(currentOperator()), signal: currentAbortSignal() }
     const unknown = await this.hashing.make(randomBytes(32).toString('base64url'), turn)
     const hashes = new Map<number, string>()
     for (const { row, password } of users)

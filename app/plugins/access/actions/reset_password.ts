@@ -1,14 +1,14 @@
 import { inject } from '@adonisjs/core'
 import { assertStrong, lineOf, PasswordHashing, SetPassword } from '#plugins/identity/main'
-import { currentHangUp, currentOperator } from '#kernel/acting/main'
-import { Administration } from '../rules/administration.js'
+import { currentAbortSignal, currentOperator } from '#kernel/acting/main'
+import { AdminTransaction } from '../rules/admin_transaction.js'
 import { assertAnother, userToChange } from '../rules/user_rules.js'
 
 /** Sets the password of somebody who holds no more than oneself, and ends all of their sessions. */
 @inject()
 export class ResetPassword {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly hashing: PasswordHashing,
     private readonly setPassword: SetPassword
   ) {}
@@ -16,7 +16,7 @@ export class ResetPassword {
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_VALIDATION, and E_CONFLICT for one's own, which takes the present one */
   async handle(id: number, password: string): Promise<void> {
     assertAnother(id, 'Change your own password with PUT /app/auth/password')
-    const turn = { who: lineOf(currentOperator()), signal: currentHangUp() }
+    const turn = { who: lineOf(currentOperator()), signal: currentAbortSignal() }
     const hashed = await this.hashing.make(password, turn)
     const ended = await this.administration.ofUsers(async (change) => {
       const { user } = await userToChange(id, change)

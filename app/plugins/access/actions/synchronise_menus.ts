@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { MenuSeed } from '#kernel/permissions/main'
 import type { PluginManifest } from '#kernel/plugins/main'
-import { menusBroughtBy, type BroughtMenu, type BroughtMenus } from '../book/brought_menus.js'
+import { menusBroughtBy, type BroughtMenu, type BroughtMenus } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 

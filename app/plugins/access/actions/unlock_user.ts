@@ -1,12 +1,12 @@
 import { inject } from '@adonisjs/core'
 import { UnlockAccount, type ClientDetails } from '#plugins/identity/main'
-import { Administration } from '../rules/administration.js'
+import { AdminTransaction } from '../rules/admin_transaction.js'
 import { userToChange } from '../rules/user_rules.js'
 
 @inject()
 export class UnlockUser {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly unlockAccount: UnlockAccount
   ) {}
 

@@ -10,7 +10,7 @@ import { E_FORBIDDEN } from '#kernel/errors/main'
 import type { Permission } from '#kernel/permissions/main'
 import { userPermissions } from '../permissions.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
@@ -37,7 +37,7 @@ export interface UserChanges extends Seen {
 @inject()
 export class UpdateUser {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements,
     private readonly registry: SessionRegistry
   ) {}
@@ -46,7 +46,7 @@ export class UpdateUser {
     const rights = changes.status !== undefined || changes.roleIds !== undefined
     const work = (change: Change) => this.#change(id, changes, change)
     const ended = await (rights
-      ? this.administration.ofUsersAlone(work)
+      ? this.administration.exclusive(work)
       : this.administration.ofUsers(work))
 
     await this.announcements.usersChanged([id])
@@ -62,7 +62,7 @@ export class UpdateUser {
 
     const { departmentId } = profile
     if (departmentId !== undefined && departmentId !== user.departmentId)
-      assertPlace(departmentId, change.world)
+      assertPlace(departmentId, change.snapshot)
     user.merge(profile)
     if (status !== undefined && status !== user.status) this.#setStatus(user, status, change)
     const after = roleIds ? await this.#setRoles(user, roleIds, roles, change) : roles
@@ -88,7 +88,7 @@ export class UpdateUser {
     before: readonly { id: number }[],
     change: Change
   ) {
-    const roles = rolesNamed(roleIds, change.world)
+    const roles = rolesNamed(roleIds, change.snapshot)
     const same = roles.length === before.length && before.every(({ id }) => roleIds.includes(id))
     if (same) return roles
 

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { Department, type Status } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertDepartmentPlace, rolesThatGain } from '../rules/department_place.js'
 import { assertRoom } from '../rules/room.js'
 import { assertUnchanged } from '../rules/unchanged.js'
@@ -19,16 +19,16 @@ export interface DepartmentValues extends Seen {
 @inject()
 export class WriteDepartment {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements
   ) {}
 
   /** Answers the row itself: one who reaches the parent alone does not reach what is beneath it. */
   async create({ updatedAt: _seen, ...values }: DepartmentValues & { name: string }) {
-    const department = await this.administration.ofAccess(async ({ trx, world }) => {
+    const department = await this.administration.ofAccess(async ({ trx, snapshot }) => {
       const fresh = { parentId: null, sort: 0, status: 'enabled' as const, ...values }
-      assertRoom(world.departments.size, 'departments')
-      assertDepartmentPlace(null, fresh.parentId, world.departments)
+      assertRoom(snapshot.departments.size, 'departments')
+      assertDepartmentPlace(null, fresh.parentId, snapshot.departments)
       return Department.create(fresh, { client: trx })
     })
     await this.announcements.departmentsChanged()
@@ -42,16 +42,16 @@ export class WriteDepartment {
   }
 
   async #update(id: number, { updatedAt, ...values }: DepartmentValues, change: Change) {
-    const { trx, world } = change
+    const { trx, snapshot } = change
     const department = await Department.query({ client: trx }).where('id', id).forUpdate().first()
     if (!department) throw new E_NOT_FOUND()
     assertUnchanged(department, updatedAt)
 
     const { parentId } = values
     if (parentId !== undefined && parentId !== department.parentId) {
-      assertDepartmentPlace(id, parentId, world.departments)
+      assertDepartmentPlace(id, parentId, snapshot.departments)
       const gaining = await rolesThatGain(id, parentId, change)
-      change.rule.assertBranch(gaining, world.departments.below(id))
+      change.rule.assertBranch(gaining, snapshot.departments.below(id))
     }
     await department.merge(values).save()
   }

@@ -4,8 +4,8 @@ import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import type { Status } from '#plugins/identity/main'
 import Menu, { type MenuType } from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
-import { assertReachesEverybody } from '../rules/everybodys.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
+import { assertReachesEverybody } from '../rules/unscoped_menu_rule.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
 import { taken } from '../rules/references.js'
 import { assertRoom } from '../rules/room.js'
@@ -35,7 +35,7 @@ const GIVEN = ['type', 'name', 'permission'] as const
 @inject()
 export class WriteMenu {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements
   ) {}
 
@@ -44,7 +44,7 @@ export class WriteMenu {
     assertReachesEverybody()
     const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
     const menu = await this.administration.ofAccess((change) => {
-      assertRoom(change.world.menus.size, 'menus')
+      assertRoom(change.snapshot.menus.size, 'menus')
       return this.#write(newMenu(), { ...values, name }, change)
     })
     await this.announcements.menusChanged()
@@ -56,21 +56,21 @@ export class WriteMenu {
     assertReachesEverybody()
     await this.administration.ofAccess(async (change) => {
       const menu = await Menu.query({ client: change.trx }).where('id', id).forUpdate().first()
-      if (!menu || !change.world.menus.present(id)) throw new E_NOT_FOUND()
+      if (!menu || !change.snapshot.menus.present(id)) throw new E_NOT_FOUND()
       assertUnchanged(menu, values.updatedAt)
       await this.#write(menu, values, change)
     })
     await this.announcements.menusChanged()
   }
 
-  async #write(menu: Menu, values: MenuValues, { trx, world, rule }: Change): Promise<Menu> {
+  async #write(menu: Menu, values: MenuValues, { trx, snapshot, rule }: Change): Promise<Menu> {
     const { updatedAt: _seen, ...given } = values
     menu.merge(given)
     assertPluginsOwn(menu)
-    assertMenuPlace(menu, world.menus)
+    assertMenuPlace(menu, snapshot.menus)
     if (RIGHTS.some((field) => field in menu.$dirty)) {
       const { id, permission } = menu
-      const beneath = menu.$isPersisted ? world.menus.below(id) : []
+      const beneath = menu.$isPersisted ? snapshot.menus.below(id) : []
       rule.assertMenus([...beneath, { permission }])
     }
     const message = `There is already a menu "${menu.name}"`

@@ -3,11 +3,11 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { User, type Status } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/acting/main'
-import type { RoleDefinition, World } from '../book/world.js'
+import type { RoleDefinition, AccessSnapshot } from '../snapshot/access_snapshot.js'
 import Role, { type DataScope } from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
-import { Administration, type Change } from '../rules/administration.js'
-import { assertHoldersReached } from '../rules/everybodys.js'
+import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
+import { assertHoldersReached } from '../rules/unscoped_menu_rule.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
 import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
 import { assertLinkRoom, assertRoom } from '../rules/room.js'
@@ -34,14 +34,14 @@ const NEW_ROLE: RoleDefinition = {
 @inject()
 export class WriteRole {
   constructor(
-    private readonly administration: Administration,
+    private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements
   ) {}
 
   /** Resolves to the id. */
   async create(values: RoleValues & { code: string; name: string }): Promise<number> {
     const role = await this.administration.ofAccess(async (change) => {
-      assertRoom(change.world.roles.size, 'roles')
+      assertRoom(change.snapshot.roles.size, 'roles')
       const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
       await this.#write(fresh, values, NEW_ROLE, change)
       return fresh
@@ -59,7 +59,7 @@ export class WriteRole {
       assertUnchanged(role, values.updatedAt)
       assertNotBuiltIn(role, values)
       await assertHoldersReached(id, change.trx)
-      const before = change.world.roles.get(id)!
+      const before = change.snapshot.roles.get(id)!
       return this.#write(role, values, before, change)
     })
     if (isChanged) await this.announcements.rolesChanged([id])
@@ -70,11 +70,11 @@ export class WriteRole {
     role: Role,
     { departmentIds, menuIds, updatedAt: _seen, ...values }: RoleValues,
     before: RoleDefinition,
-    { trx, world, rule }: Change
+    { trx, snapshot, rule }: Change
   ): Promise<boolean> {
     role.merge(values)
-    const after = becoming(role, before, { departmentIds, menuIds }, world)
-    assertLinkRoom(world.roles.values(), before, after)
+    const after = becoming(role, before, { departmentIds, menuIds }, snapshot)
+    assertLinkRoom(snapshot.roles.values(), before, after)
     const holders = await holderDepartments(role.id, trx)
     rule.assertRole(before, holders)
     rule.assertRole(after, holders)
@@ -100,14 +100,14 @@ function becoming(
   { builtIn, dataScope }: Role,
   before: RoleDefinition,
   given: { departmentIds?: number[]; menuIds?: number[] },
-  world: World
+  snapshot: AccessSnapshot
 ): RoleDefinition {
   const departmentIds = dataScope === 'custom' ? (given.departmentIds ?? before.departmentIds) : []
   const known = new Set(before.departmentIds)
   const added = departmentIds.filter((id) => !known.has(id))
-  assertDepartmentsReached(added, world, 'departmentIds')
-  assertMenusNamed(given.menuIds ?? [], world)
-  const sleeping = before.menuIds.filter((id) => !world.menus.present(id))
+  assertDepartmentsReached(added, snapshot, 'departmentIds')
+  assertMenusNamed(given.menuIds ?? [], snapshot)
+  const sleeping = before.menuIds.filter((id) => !snapshot.menus.present(id))
   const menuIds = given.menuIds ? [...given.menuIds, ...sleeping] : before.menuIds
   return { builtIn, dataScope, departmentIds, menuIds }
 }

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { insisting } from '#kernel/database/main'
+import { withRetry } from '#kernel/database/main'
 import type { ErasedPerson, Erasing, ErasingStep } from '#kernel/plugins/main'
 import Erasure from '../models/erasure.js'
 
@@ -13,7 +13,7 @@ export function erasingRows(person: ErasedPerson, erasureId: number, plugin: str
   const note = (trx: TransactionClientContract, table: string, rows: number) =>
     rows > 0 ? add(trx, erasureId, { plugin, table, rows }) : undefined
   const once = (table: string, step: ErasingStep) =>
-    insisting(TIMES, () =>
+    withRetry(TIMES, () =>
       db.transaction(async (trx) => {
         await lock(trx, erasureId)
         const rows = await step(trx, AT_ONCE)

@@ -1,8 +1,8 @@
 import type { FurtherReach, TableScope, RowOwnership } from '#kernel/data_scope/main'
 import type { Grant } from '#kernel/permissions/main'
 import type { User } from '#plugins/identity/main'
-import type { Holdings } from '../book/holdings.js'
-import type { RoleRecord } from '../book/world.js'
+import type { Grants } from '../snapshot/grants.js'
+import type { RoleRecord } from '../snapshot/access_snapshot.js'
 
 /** What is to be explained: somebody, a permission, and perhaps a row. */
 export interface CaseOfAccess {
@@ -10,7 +10,7 @@ export interface CaseOfAccess {
   permission: string
   /** Whether a mounted plugin, or a menu, knows the permission. */
   known: boolean
-  held: Holdings
+  held: Grants
   /** All of the user's roles, disabled ones too. */
   roles: readonly RoleRecord[]
   grant: Grant | null

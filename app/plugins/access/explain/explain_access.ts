@@ -15,10 +15,10 @@ import { currentActing } from '#kernel/acting/main'
 import { permissionCatalogue, type PluginManifest } from '#kernel/plugins/main'
 import type { Grant } from '#kernel/permissions/main'
 import { operatorOf, User } from '#plugins/identity/main'
-import { AccessBook } from '../book/access_book.js'
-import { Holdings } from '../book/holdings.js'
-import { roleIdsOf } from '../book/holdings_book.js'
-import type { World } from '../book/world.js'
+import { AccessCache } from '../snapshot/access_cache.js'
+import { Grants } from '../snapshot/grants.js'
+import { roleIdsOf } from '../snapshot/grant_cache.js'
+import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { Explanation } from '../transformers/explanation_transformer.js'
 import { isAllowed, type CaseOfAccess, type ExplainedRow } from './case_of_access.js'
 import { remediesFor } from './remedies.js'
@@ -38,7 +38,7 @@ const ANY_COLUMNS = { owner: 'owner', department: 'department' }
 /** Why somebody may, or may not, exercise a permission, on rows of a kind or on one of them. */
 @inject()
 export class ExplainAccess {
-  constructor(private readonly book: AccessBook) {}
+  constructor(private readonly snapshots: AccessCache) {}
 
   /** @throws E_NOT_FOUND for a user or a row that whoever asks does not reach, E_VALIDATION */
   async handle(question: AccessQuestion): Promise<Explanation> {
@@ -63,14 +63,14 @@ export class ExplainAccess {
     const user = await User.find(userId)
     if (!user) throw new E_NOT_FOUND('There is no such user')
 
-    const world = await this.book.current()
-    const roles = world.rolesOf(await roleIdsOf(userId, db.connection()))
-    const held = new Holdings(world, { id: user.id, departmentId: user.departmentId }, roles)
+    const snapshot = await this.snapshots.current()
+    const roles = snapshot.rolesOf(await roleIdsOf(userId, db.connection()))
+    const held = new Grants(snapshot, { id: user.id, departmentId: user.departmentId }, roles)
     const grant = held.grantOf(permission)
     const scope = resource === undefined ? null : scopeNamed(resource)
     const row = scope && id !== undefined ? await rowFor(user, permission, grant, scope, id) : null
     const further = furtherFor(user, permission, grant, scope)
-    const known = isKnown(permission, world)
+    const known = isKnown(permission, snapshot)
     return { user, permission, known, held, roles, grant, scope, further, row }
   }
 }
@@ -114,8 +114,8 @@ function scopeNamed(resource: string): TableScope {
   throw new E_VALIDATION(undefined, { errors: [{ field: 'resource', rule: 'enum', message }] })
 }
 
-function isKnown(permission: string, world: World): boolean {
+function isKnown(permission: string, snapshot: AccessSnapshot): boolean {
   const plugins = app.config.get<readonly PluginManifest[]>('plugins')
   if (permissionCatalogue(plugins).some(({ code }) => code === permission)) return true
-  return [...world.menus.all()].some((menu) => menu.permission === permission)
+  return [...snapshot.menus.all()].some((menu) => menu.permission === permission)
 }

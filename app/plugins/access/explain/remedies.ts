@@ -1,4 +1,4 @@
-import type { MenuRecord } from '../book/menu_tree.js'
+import type { MenuRecord } from '../snapshot/menu_tree.js'
 import type { CaseOfAccess } from './case_of_access.js'
 import { carries, grantsNow } from './roles_in_play.js'
 
@@ -15,10 +15,12 @@ export function remediesFor(of: CaseOfAccess): string[] {
 
 function toGrant(of: CaseOfAccess): string[] {
   if (!of.known) return ['No plugin asks for this permission and no menu carries it; mind its name']
-  const { world } = of.held
-  const carriers = [...world.menus.all()].filter(({ permission }) => permission === of.permission)
+  const { snapshot } = of.held
+  const carriers = [...snapshot.menus.all()].filter(
+    ({ permission }) => permission === of.permission
+  )
   const dormant = of.roles.filter((role) => carries(role, of))
-  const granting = [...world.roles.values()].filter((role) => grantsNow(role, of.permission))
+  const granting = [...snapshot.roles.values()].filter((role) => grantsNow(role, of.permission))
   return [
     ...dormant.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
     ...(dormant.some(({ enabled }) => enabled)
@@ -33,7 +35,7 @@ function toGrant(of: CaseOfAccess): string[] {
 }
 
 function toEnable({ id, title }: MenuRecord, { held }: CaseOfAccess): string[] {
-  if (held.world.menus.enabled(id)) return []
+  if (held.snapshot.menus.enabled(id)) return []
   return [`Enable the menu or button "${title}", and what stands above it`]
 }
 

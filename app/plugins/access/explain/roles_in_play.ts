@@ -1,4 +1,4 @@
-import type { RoleRecord } from '../book/world.js'
+import type { RoleRecord } from '../snapshot/access_snapshot.js'
 import type { CaseOfAccess } from './case_of_access.js'
 import { reachInWords } from './scope_words.js'
 
@@ -21,7 +21,7 @@ export function rolesInPlay(of: CaseOfAccess): Promise<RoleInPlay[]> {
 async function inPlay(role: RoleRecord, of: CaseOfAccess): Promise<RoleInPlay> {
   const { id, code, name, enabled } = role
   const grants = grantsNow(role, of.permission)
-  const reach = of.held.world.reachThrough(role, of.user)
+  const reach = of.held.snapshot.reachThrough(role, of.user)
   return {
     id,
     code,
@@ -39,7 +39,7 @@ export function grantsNow({ enabled, builtIn, granted }: RoleRecord, permission:
 
 /** Whether it would grant the permission if the role, and the menu that carries it, were enabled. */
 export function carries(role: RoleRecord, { held, permission }: CaseOfAccess): boolean {
-  return role.builtIn || held.world.carriedBy(role).has(permission)
+  return role.builtIn || held.snapshot.carriedBy(role).has(permission)
 }
 
 function reasonOf(role: RoleRecord, of: CaseOfAccess): string {

@@ -1,11 +1,11 @@
 import type { Operator } from '#kernel/acting/main'
 import { Gate, type Grant } from '#kernel/permissions/main'
 import type { Stamp } from '#kernel/state/main'
-import type { HoldingsBook } from '../book/holdings_book.js'
+import type { GrantCache } from '../snapshot/grant_cache.js'
 
 /** Who may do what, by the roles they have. */
 export class AccessGate extends Gate {
-  constructor(private readonly holdings: HoldingsBook) {
+  constructor(private readonly grants: GrantCache) {
     super()
   }
 
@@ -14,7 +14,7 @@ export class AccessGate extends Gate {
     permission: string,
     stamp?: Stamp | null
   ): Promise<Grant | null> {
-    const held = await this.holdings.of(operator, stamp)
+    const held = await this.grants.of(operator, stamp)
     return held.grantOf(permission)
   }
 
@@ -23,7 +23,7 @@ export class AccessGate extends Gate {
     operators: readonly Operator[],
     permission: string
   ): Promise<Map<number, Grant>> {
-    const held = await this.holdings.evaluateAll(operators)
+    const held = await this.grants.evaluateAll(operators)
     return new Map(
       held.flatMap((one) => {
         const grant = one.grantOf(permission)

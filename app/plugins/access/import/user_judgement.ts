@@ -2,8 +2,8 @@ import { Refusal } from '#kernel/errors/main'
 import { actAsSystem, currentOperator } from '#kernel/acting/main'
 import { ShortTurns } from '#kernel/workers/main'
 import { Department, User } from '#plugins/identity/main'
-import type { RoleRecord } from '../book/world.js'
-import type { Change } from '../rules/administration.js'
+import type { RoleRecord } from '../snapshot/access_snapshot.js'
+import type { Change } from '../rules/admin_transaction.js'
 import { assertPlace } from '../rules/user_rules.js'
 import type { ImportReport } from './import_report.js'
 import { roleCodesOf } from './role_codes.js'
@@ -28,7 +28,7 @@ export class UserJudgement {
     private readonly change: Change,
     private readonly report: ImportReport
   ) {
-    const roles = [...change.world.roles.values()]
+    const roles = [...change.snapshot.roles.values()]
     this.#roleIds = new Map(roles.map(({ code, id }) => [code, id]))
   }
 
@@ -55,7 +55,7 @@ export class UserJudgement {
     const roleIds = this.#rolesOf(user)
     const departmentId = this.#departmentOf(user)
     const place = this.#verdict(`place ${departmentId}`, () =>
-      assertPlace(departmentId, this.change.world)
+      assertPlace(departmentId, this.change.snapshot)
     )
     if (place) this.#fault(user.row, 'departmentId', place)
     else this.#judgeRoles(user.row, departmentId, roleIds)
@@ -64,7 +64,7 @@ export class UserJudgement {
 
   /** Only where somebody may be is it asked what roles reach from there. */
   #judgeRoles(row: number, departmentId: number | null, roleIds: readonly number[]): void {
-    for (const role of this.change.world.rolesOf(roleIds)) {
+    for (const role of this.change.snapshot.rolesOf(roleIds)) {
       const from = reachesFromPlace(role) ? departmentId : null
       const beyond = this.#verdict(`role ${role.id} ${from}`, () =>
         this.change.rule.assertPerson({ id: NOBODY, departmentId }, [role])

@@ -8,9 +8,9 @@ import type { Status } from '#plugins/identity/main'
 export const MENU_TYPES = ['directory', 'menu', 'button'] as const
 export type MenuType = (typeof MENU_TYPES)[number]
 
-const everybodys = unscoped('menus belong to nobody; roles say who gets which')
+const unscopedModel = unscoped('menus belong to nobody; roles say who gets which')
 
-export default class Menu extends compose(BaseModel, everybodys) {
+export default class Menu extends compose(BaseModel, unscopedModel) {
   static table = 'menus'
 
   @column({ isPrimary: true })

@@ -8,9 +8,11 @@ import type { Status } from '#plugins/identity/main'
 export const DATA_SCOPES = ['all', 'department_and_below', 'department', 'custom', 'self'] as const
 export type DataScope = (typeof DATA_SCOPES)[number]
 
-const everybodys = unscoped('roles belong to nobody; what may be done to one, the grant rule says')
+const unscopedModel = unscoped(
+  'roles belong to nobody; what may be done to one, the grant rule says'
+)
 
-export default class Role extends compose(BaseModel, everybodys) {
+export default class Role extends compose(BaseModel, unscopedModel) {
   static table = 'roles'
 
   @column({ isPrimary: true })

@@ -6,7 +6,7 @@ import {
   equals,
   type ListFilter,
 } from '#kernel/listing/main'
-import { menusBroughtHere } from '../book/brought_menus.js'
+import { menusBroughtHere } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { menuShape } from '../transformers/menu_transformer.js'
 

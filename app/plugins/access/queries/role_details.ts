@@ -1,23 +1,23 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { AccessBook } from '../book/access_book.js'
+import { AccessCache } from '../snapshot/access_cache.js'
 import type { RoleDetail } from '../transformers/role_transformer.js'
 import { roleListing } from './role_listing.js'
 
 @inject()
 export class RoleDetails {
-  constructor(private readonly book: AccessBook) {}
+  constructor(private readonly snapshots: AccessCache) {}
 
   /** @throws E_NOT_FOUND */
   async find(id: number): Promise<RoleDetail> {
-    const [role, world] = [await roleListing.find(id), await this.book.current()]
+    const [role, snapshot] = [await roleListing.find(id), await this.snapshots.current()]
     if (!role) throw new E_NOT_FOUND()
 
-    const links = world.roles.get(id)
+    const links = snapshot.roles.get(id)
     return {
       ...role,
       departmentIds: [...(links?.departmentIds ?? [])],
-      menuIds: (links?.menuIds ?? []).filter((menuId) => world.menus.present(menuId)),
+      menuIds: (links?.menuIds ?? []).filter((menuId) => snapshot.menus.present(menuId)),
     }
   }
 }

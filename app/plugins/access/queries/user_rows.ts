@@ -1,8 +1,8 @@
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
-import type { AccessBook } from '../book/access_book.js'
-import type { HoldingsBook } from '../book/holdings_book.js'
-import type { World } from '../book/world.js'
+import type { AccessCache } from '../snapshot/access_cache.js'
+import type { GrantCache } from '../snapshot/grant_cache.js'
+import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { UserColumns, UserRow } from '../transformers/user_transformer.js'
 import { userListing } from './user_listing.js'
 
@@ -12,8 +12,8 @@ type UserQuery = Parameters<typeof userListing.page>[0]
 /** Users as they are answered: within reach, with the names of their roles, which are known to this node. */
 export class UserRows {
   constructor(
-    private readonly book: AccessBook,
-    private readonly holdings: HoldingsBook
+    private readonly snapshots: AccessCache,
+    private readonly grants: GrantCache
   ) {}
 
   async page(query: UserQuery) {
@@ -35,21 +35,21 @@ export class UserRows {
   }
 
   async *#each(users: AsyncIterable<UserColumns>): AsyncGenerator<UserRow> {
-    const world = await this.book.current()
-    for await (const user of users) yield withRoles(user, world)
+    const snapshot = await this.snapshots.current()
+    for await (const user of users) yield withRoles(user, snapshot)
   }
 
   /** By the roles that admitted the request, unless one was made since. */
   async #named(users: readonly UserColumns[]): Promise<UserRow[]> {
-    const { world: admitted } = await this.holdings.asAdmitted(currentOperator())
+    const { snapshot: admitted } = await this.grants.asAdmitted(currentOperator())
     const known = users.every(({ roles }) => roles.every((id) => admitted.roles.has(id)))
-    const world = known ? admitted : await this.book.current()
-    return users.map((user) => withRoles(user, world))
+    const snapshot = known ? admitted : await this.snapshots.current()
+    return users.map((user) => withRoles(user, snapshot))
   }
 }
 
 /** In place: listed rows are fresh, and a copy of each costs more than all else that is done here. */
-function withRoles(user: UserColumns, world: World): UserRow {
-  const roles = world.rolesOf(user.roles).map(({ id, code, name }) => ({ id, code, name }))
+function withRoles(user: UserColumns, snapshot: AccessSnapshot): UserRow {
+  const roles = snapshot.rolesOf(user.roles).map(({ id, code, name }) => ({ id, code, name }))
   return Object.assign(user, { roles })
 }

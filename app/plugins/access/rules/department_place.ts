@@ -1,9 +1,9 @@
 import { hasDepartment, actAsSystem, currentActing } from '#kernel/acting/main'
 import { E_CONFLICT, E_FORBIDDEN } from '#kernel/errors/main'
 import { User } from '#plugins/identity/main'
-import type { DepartmentTree } from '../book/department_tree.js'
-import type { RoleRecord } from '../book/world.js'
-import type { Change } from './administration.js'
+import type { DepartmentTree } from '../snapshot/department_tree.js'
+import type { RoleRecord } from '../snapshot/access_snapshot.js'
+import type { Change } from './admin_transaction.js'
 import { DEEPEST } from './menu_place.js'
 import { missingReference } from './references.js'
 
@@ -49,13 +49,13 @@ function assertReached(moving: readonly number[], parentId: number | null): void
 export async function rolesThatGain(
   id: number,
   parentId: number | null,
-  { trx, world }: Change
+  { trx, snapshot }: Change
 ): Promise<RoleRecord[]> {
   if (parentId === null) return []
-  const { departments } = world
+  const { departments } = snapshot
   const before = new Set(departments.above(id))
   const places = [parentId, ...departments.above(parentId)].filter((one) => !before.has(one))
-  const candidates = [...world.roles.values()].filter(
+  const candidates = [...snapshot.roles.values()].filter(
     ({ dataScope }) => dataScope === 'department_and_below'
   )
   if (places.length === 0 || candidates.length === 0) return []

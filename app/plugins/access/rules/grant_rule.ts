@@ -1,7 +1,7 @@
 import type { Reach } from '#kernel/acting/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
-import type { Holdings } from '../book/holdings.js'
-import type { Person, RoleDefinition, World } from '../book/world.js'
+import type { Grants } from '../snapshot/grants.js'
+import type { Person, RoleDefinition, AccessSnapshot } from '../snapshot/access_snapshot.js'
 import { covers } from './reach_order.js'
 
 /**
@@ -11,16 +11,16 @@ import { covers } from './reach_order.js'
 export class GrantRule {
   /**
    * @param own what the one who acts holds
-   * @param world as it is, or as it would be after the change that is judged
+   * @param snapshot as it is, or as it would be after the change that is judged
    */
   constructor(
-    private readonly own: Holdings,
-    private readonly world: World
+    private readonly own: Grants,
+    private readonly snapshot: AccessSnapshot
   ) {}
 
   /** A person with these roles would hold nothing that the one who acts does not. */
   assertPerson(person: Person, roles: readonly RoleDefinition[]): void {
-    for (const role of roles) this.#assertCovered(role, [this.world.reachThrough(role, person)])
+    for (const role of roles) this.#assertCovered(role, [this.snapshot.reachThrough(role, person)])
   }
 
   /**
@@ -30,7 +30,7 @@ export class GrantRule {
    */
   assertRole(role: RoleDefinition, holders: readonly (number | null)[]): void {
     const people = holders.map((departmentId) => ({ id: NOBODY, departmentId }))
-    const reaches = [this.own.person, ...people].map((one) => this.world.reachThrough(role, one))
+    const reaches = [this.own.person, ...people].map((one) => this.snapshot.reachThrough(role, one))
     this.#assertCovered(role, [...new Set(reaches)])
   }
 
@@ -52,7 +52,7 @@ export class GrantRule {
   #assertCovered(role: RoleDefinition, reaches: readonly Reach[]): void {
     if (this.own.everything) return
     if (role.builtIn) refuse('everything')
-    for (const permission of this.world.carriedBy(role)) {
+    for (const permission of this.snapshot.carriedBy(role)) {
       const grant = this.own.mayHandOut(permission)
       if (!grant || !reaches.every((reach) => covers(grant.reach, reach))) refuse(permission)
     }

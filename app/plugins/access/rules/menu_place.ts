@@ -1,5 +1,5 @@
 import { E_CONFLICT, E_VALIDATION } from '#kernel/errors/main'
-import type { MenuTree } from '../book/menu_tree.js'
+import type { MenuTree } from '../snapshot/menu_tree.js'
 import type { MenuType } from '../models/menu.js'
 import { missingReference } from './references.js'
 

@@ -1,7 +1,7 @@
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { everything, hasDepartment, currentActing } from '#kernel/acting/main'
 import { isConstraintConflict } from '#kernel/database/main'
-import type { RoleRecord, World } from '../book/world.js'
+import type { RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
 
 /**
  * Departments that a request names must be there and within reach; whether one outside is there is not told.
@@ -10,25 +10,29 @@ import type { RoleRecord, World } from '../book/world.js'
  */
 export function assertDepartmentsReached(
   ids: readonly number[],
-  world: World,
+  snapshot: AccessSnapshot,
   field: string
 ): void {
   const acting = currentActing()
   const reach = acting.kind === 'operator' ? acting.reach : everything
-  const missing = ids.find((id) => !world.departments.has(id) || !hasDepartment(reach, id))
+  const missing = ids.find((id) => !snapshot.departments.has(id) || !hasDepartment(reach, id))
   if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
 }
 
 /** @throws E_NOT_FOUND */
-export function rolesNamed(ids: readonly number[], world: World): RoleRecord[] {
-  const missing = ids.find((id) => !world.roles.has(id))
+export function rolesNamed(ids: readonly number[], snapshot: AccessSnapshot): RoleRecord[] {
+  const missing = ids.find((id) => !snapshot.roles.has(id))
   if (missing !== undefined) throw missingReference('roleIds', `There is no role ${missing}`)
-  return world.rolesOf(ids)
+  return snapshot.rolesOf(ids)
 }
 
 /** @throws E_NOT_FOUND */
-export function assertMenusNamed(ids: readonly number[], world: World, field = 'menuIds'): void {
-  const missing = ids.find((id) => !world.menus.present(id))
+export function assertMenusNamed(
+  ids: readonly number[],
+  snapshot: AccessSnapshot,
+  field = 'menuIds'
+): void {
+  const missing = ids.find((id) => !snapshot.menus.present(id))
   if (missing !== undefined) throw missingReference(field, `There is no menu ${missing}`)
 }
 

@@ -1,5 +1,5 @@
 import { E_CONFLICT } from '#kernel/errors/main'
-import type { RoleDefinition } from '../book/world.js'
+import type { RoleDefinition } from '../snapshot/access_snapshot.js'
 
 /** Every change, and every node after it, reads all of them. */
 export const MOST_OF_A_KIND = 20_000

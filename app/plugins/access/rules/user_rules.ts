@@ -2,9 +2,9 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_CONFLICT, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
 import { currentActing, currentOperator } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
-import { roleIdsOf } from '../book/holdings_book.js'
-import type { RoleRecord, World } from '../book/world.js'
-import type { Change } from './administration.js'
+import { roleIdsOf } from '../snapshot/grant_cache.js'
+import type { RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
+import type { Change } from './admin_transaction.js'
 import { assertDepartmentsReached } from './references.js'
 
 interface Judged {
@@ -24,11 +24,11 @@ export async function userToChange(id: number, change: Change): Promise<Judged> 
 }
 
 /** The same, also of one whose data is erased. @throws E_NOT_FOUND, E_FORBIDDEN */
-export async function userToRemove(id: number, { trx, world, rule }: Change): Promise<Judged> {
+export async function userToRemove(id: number, { trx, snapshot, rule }: Change): Promise<Judged> {
   const user = await User.query({ client: trx }).where('id', id).forUpdate().first()
   if (!user) throw new E_NOT_FOUND()
 
-  const roles = await rolesOf(id, world, trx)
+  const roles = await rolesOf(id, snapshot, trx)
   rule.assertPerson(user, roles)
   return { user, roles }
 }
@@ -38,8 +38,9 @@ export async function userToRemove(id: number, { trx, world, rule }: Change): Pr
  *
  * @throws E_NOT_FOUND, E_VALIDATION
  */
-export function assertPlace(departmentId: number | null, world: World): void {
-  if (departmentId !== null) return assertDepartmentsReached([departmentId], world, 'departmentId')
+export function assertPlace(departmentId: number | null, snapshot: AccessSnapshot): void {
+  if (departmentId !== null)
+    return assertDepartmentsReached([departmentId], snapshot, 'departmentId')
 
   const acting = currentActing()
   if (acting.kind === 'system' || acting.reach.kind === 'all') return
@@ -55,8 +56,8 @@ export function assertAnother(id: number, message: string): void {
 
 async function rolesOf(
   id: number,
-  world: World,
+  snapshot: AccessSnapshot,
   trx: TransactionClientContract
 ): Promise<RoleRecord[]> {
-  return world.rolesOf(await roleIdsOf(id, trx))
+  return snapshot.rolesOf(await roleIdsOf(id, trx))
 }

@@ -1,5 +1,5 @@
 import type { HttpContext } from '@adonisjs/core/http'
-import { hangUpOf } from '#kernel/http/main'
+import { clientAbortSignal } from '#kernel/http/main'
 import { clientKey } from '#kernel/rate_limit/main'
 import { FairTurns } from '#kernel/workers/main'
 
@@ -34,7 +34,7 @@ export class DownloadPlaces {
       enter()
       return left
     }
-    turns.run([line], work, hangUpOf(response)).catch(refuse)
+    turns.run([line], work, clientAbortSignal(response)).catch(refuse)
     await entered
     if (response.response.closed) leave()
     else response.response.once('close', leave)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { endWhenStalled } from '#kernel/http/main'
+import { abortIdleResponse } from '#kernel/http/main'
 import { contentDisposition } from './content_disposition.js'
 
 /**
@@ -21,6 +21,6 @@ export function sendStream(
   const reader = response.response
   if (request.method() === 'HEAD' || reader.destroyed) return void stream.destroy()
   reader.once('close', () => stream.destroy())
-  endWhenStalled(reader)
+  abortIdleResponse(reader)
   response.stream(stream)
 }

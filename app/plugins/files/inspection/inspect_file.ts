@@ -25,7 +25,7 @@ const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
  *
  * @param bounds within which a package is looked into
  * @throws E_FILE_TYPE when the bytes are another thing than the name says, E_FILE_UNSAFE for a damaged package; as
- * PackageTooLarge for one beyond the bounds; E_TOO_MANY_REQUESTS, or NoRoom (503), while too many packages wait
+ * PackageTooLarge for one beyond the bounds; E_TOO_MANY_REQUESTS, or Overloaded (503), while too many packages wait
  */
 export async function inspectFile(
   path: string,

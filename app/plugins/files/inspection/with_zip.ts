@@ -22,7 +22,7 @@ const turns = new FairTurns({
  * Looks into a package, in a turn of whoever acts: what the service does by itself, such as saves of the document server,
  * waits for nobody's uploads.
  *
- * @throws E_FILE_UNSAFE; E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait; why whoever asked is gone
+ * @throws E_FILE_UNSAFE; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait; why whoever asked is gone
  */
 export function withZip<T>(
   path: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
 import { type DatabasePresence, isDatabaseLost } from '#kernel/database/main'
-import { E_UNAVAILABLE, inTime } from '#kernel/errors/main'
+import { E_UNAVAILABLE, withTimeout } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE } from '../errors.js'
 import { isNoRoom } from './disk_room.js'
@@ -76,7 +76,7 @@ export class StorageProbe {
   /** Looks anew, and leaves no mark. */
   async fault(): Promise<StorageFault | null> {
     try {
-      await this.#inTime(async () => {
+      await this.#withTimeout(async () => {
         await this.#probeFolders()
         await this.own.assertNotForeign()
         if (!this.storage.isFolder) await this.storage.probe({ anew: true })
@@ -104,7 +104,7 @@ export class StorageProbe {
   }
 
   /** Whether a fault is the loss of the storage, which is logged by then, once for all that fails of it. */
-  async explains(error: unknown): Promise<boolean> {
+  async isOutage(error: unknown): Promise<boolean> {
     if (!isOfStorage(error)) return false
     if (!this.#wasUsable) return true
     this.#answer = null
@@ -113,7 +113,7 @@ export class StorageProbe {
 
   async #ask(): Promise<boolean> {
     try {
-      await this.#inTime(() => this.#probe())
+      await this.#withTimeout(() => this.#probe())
       this.#note(true)
       return true
     } catch (error) {
@@ -156,9 +156,9 @@ export class StorageProbe {
   }
 
   /** @throws E_UNAVAILABLE when it takes too long; at once while something hangs */
-  async #inTime(work: () => Promise<void>): Promise<void> {
+  async #withTimeout(work: () => Promise<void>): Promise<void> {
     if (this.storage.hangs) throw silent(this.longestAnswerMs)
-    await inTime(work(), this.longestAnswerMs, () => silent(this.longestAnswerMs))
+    await withTimeout(work(), this.longestAnswerMs, () => silent(this.longestAnswerMs))
   }
 
   /** The start waits for a mount, and says so. */

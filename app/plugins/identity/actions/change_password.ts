@@ -99,7 +99,7 @@ export class ChangePassword {
       return (await this.hashing.verify(user.password, password, turn)) ? user : null
     }
     try {
-      return await this.attempts.insisting(username, verify, signal)
+      return await this.attempts.withRetry(username, verify, signal)
     } catch (error) {
       if (isTaken) await this.attempts.release(username)
       throw error

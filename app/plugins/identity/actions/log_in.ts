@@ -90,7 +90,7 @@ export class LogIn {
 
   #tried(asked: Asked): Promise<Tried> {
     const { from, signal } = asked
-    return this.attempts.insisting(from.account, () => this.#tryOnce(asked), signal)
+    return this.attempts.withRetry(from.account, () => this.#tryOnce(asked), signal)
   }
 
   /** An account that was locked while this one waited for a turn is tried as a locked one. */

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
-import { ok, hangUpOf } from '#kernel/http/main'
+import { ok, clientAbortSignal } from '#kernel/http/main'
 import { LogIn } from '../actions/log_in.js'
 import { LogOut } from '../actions/log_out.js'
 import { hasBearer } from '../guard/bearer_token.js'
@@ -12,7 +12,7 @@ export default class SessionController {
   @inject()
   async store(ctx: HttpContext, logIn: LogIn) {
     const credentials = await ctx.request.validateUsing(loginValidator)
-    return ok(await logIn.handle(credentials, clientDetails(ctx), hangUpOf(ctx.response)))
+    return ok(await logIn.handle(credentials, clientDetails(ctx), clientAbortSignal(ctx.response)))
   }
 
   @inject()

@@ -7,7 +7,7 @@ import {
   storedMillis,
   toStored,
 } from '#kernel/database/main'
-import { NoRoom } from '#kernel/errors/main'
+import { Overloaded } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountLines } from './account_lines.js'
@@ -79,9 +79,9 @@ export class LoginAttempts {
   /**
    * Does work that takes a try, over again while attempts in flight hold them all.
    *
-   * @throws NoRoom when that lasts; the signal's reason; whatever the work throws
+   * @throws Overloaded when that lasts; the signal's reason; whatever the work throws
    */
-  async insisting<Result>(
+  async withRetry<Result>(
     account: string,
     work: () => Promise<Result>,
     signal?: AbortSignal
@@ -92,7 +92,7 @@ export class LoginAttempts {
         return await work()
       } catch (error) {
         if (!(error instanceof TriesHeld)) throw error
-        if (performance.now() > giveUpAt) throw new NoRoom()
+        if (performance.now() > giveUpAt) throw new Overloaded()
         await this.#lines.freed(account, signal)
       }
     }

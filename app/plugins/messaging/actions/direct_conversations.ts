@@ -1,5 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
-import { insisting, isConstraintConflict } from '#kernel/database/main'
+import { withRetry, isConstraintConflict } from '#kernel/database/main'
 import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'
@@ -39,7 +39,7 @@ export class DirectConversations {
   async #make(pairKey: string, one: number, other: number): Promise<number> {
     await spendConversation(one)
     try {
-      return await this.turns.any(() => insisting(5, () => this.#insert(pairKey, one, other)))
+      return await this.turns.any(() => withRetry(5, () => this.#insert(pairKey, one, other)))
     } catch (error) {
       const mayBeThere = isConstraintConflict(error) || error instanceof E_MEMBERSHIPS_FULL
       const id = mayBeThere ? await this.#find(pairKey) : undefined

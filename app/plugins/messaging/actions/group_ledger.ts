@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { insisting, toStored } from '#kernel/database/main'
+import { withRetry, toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import type { PostOffice } from '../delivery/post_office.js'
@@ -82,7 +82,7 @@ export class GroupLedger {
       await assertPlaces(trx, 'group', brought)
       return work(trx)
     }
-    return this.turns.any(() => insisting(5, () => db.transaction(make)))
+    return this.turns.any(() => withRetry(5, () => db.transaction(make)))
   }
 
   async #locked<T>(
@@ -94,7 +94,7 @@ export class GroupLedger {
       return this.#changed(trx, id, work)
     }
     const { result, version } = await this.turns.of(id, () =>
-      insisting(5, () => db.transaction(changed))
+      withRetry(5, () => db.transaction(changed))
     )
     this.post.membersChanged(id, version)
     return result

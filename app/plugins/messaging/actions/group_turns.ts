@@ -20,7 +20,7 @@ interface OwnTurns {
  * group come one after another, so that a group that very many change holds up no other, and people take turns, however much
  * one of them has waiting.
  *
- * All throw E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait for their turn. Who hangs up before leaves the line.
+ * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait for their turn. Who hangs up before leaves the line.
  */
 export class GroupTurns {
   readonly #all = turnsOf(AT_ONCE)

@@ -3,7 +3,7 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { E_FORBIDDEN, E_NOT_FOUND } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
-import { HoldingsBook } from '#plugins/access/main'
+import { GrantCache } from '#plugins/access/main'
 import { People, type Card } from '#plugins/identity/main'
 import { MessageLog, type Span } from '../delivery/message_log.js'
 import { firstSpans } from '../queries/missing_spans.js'
@@ -29,7 +29,7 @@ export class MessageExport {
 
   constructor(
     private readonly people: People,
-    private readonly holdings: HoldingsBook,
+    private readonly holdings: GrantCache,
     private readonly conversations: AdministeredConversations
   ) {}
 

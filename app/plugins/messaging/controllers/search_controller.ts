@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok, hangUpOf } from '#kernel/http/main'
+import { ok, clientAbortSignal } from '#kernel/http/main'
 import { MessageSearch } from '../search/message_search.js'
 import { searchValidator } from '../validators/messaging_validators.js'
 
@@ -8,6 +8,6 @@ export default class SearchController {
   @inject()
   async index({ operator, request, response }: HttpContext, search: MessageSearch) {
     const query = await request.validateUsing(searchValidator)
-    return ok(await search.page(operator.id, query, hangUpOf(response)))
+    return ok(await search.page(operator.id, query, clientAbortSignal(response)))
   }
 }

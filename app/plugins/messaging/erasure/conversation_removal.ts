@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { inTime, TooLate } from '#kernel/errors/main'
+import { withTimeout, TimeoutError } from '#kernel/errors/main'
 import { removeConversation } from './remove_conversation.js'
 
 /** Well below what a proxy waits before it asks another node, for which there is no such conversation any more. */
@@ -17,9 +17,9 @@ export class ConversationRemoval {
    */
   async begin(id: number): Promise<void> {
     try {
-      await inTime(this.#remove(id), WAITED_FOR_MS)
+      await withTimeout(this.#remove(id), WAITED_FOR_MS)
     } catch (error) {
-      if (!(error instanceof TooLate)) throw error
+      if (!(error instanceof TimeoutError)) throw error
     }
   }
 

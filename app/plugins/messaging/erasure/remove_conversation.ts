@@ -1,5 +1,5 @@
 import db from '@adonisjs/lucid/services/db'
-import { insistingAlone } from '#kernel/database/main'
+import { withStatementRetry } from '#kernel/database/main'
 import { PARTS, removePart, type Part } from './conversation_parts.js'
 
 /** No statement removes more: others wait for none of them. */
@@ -14,7 +14,9 @@ export async function removeConversation(id: number): Promise<void> {
 async function removeAll(table: Part, id: number): Promise<void> {
   let removed: number
   do {
-    removed = await insistingAlone(() => removePart(db.connection(), table, { id, most: AT_ONCE }))
+    removed = await withStatementRetry(() =>
+      removePart(db.connection(), table, { id, most: AT_ONCE })
+    )
   } while (removed > 0)
 }
 

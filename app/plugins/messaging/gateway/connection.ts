@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Operator } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
-import { inTime, TooLate } from '#kernel/errors/main'
+import { withTimeout, TimeoutError } from '#kernel/errors/main'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Whereabouts } from '../presence/presence.js'
 import { CLOSE, type CloseReason } from './close_codes.js'
@@ -93,9 +93,9 @@ export class Connection {
     const { promise: drained, resolve } = Promise.withResolvers<void>()
     this.raw.write(NOTHING, () => resolve())
     try {
-      await inTime(drained, this.config.drainSeconds * 1000)
+      await withTimeout(drained, this.config.drainSeconds * 1000)
     } catch (error) {
-      if (!(error instanceof TooLate)) throw error
+      if (!(error instanceof TimeoutError)) throw error
       this.cutOff(CLOSE.tooSlow)
     }
   }

@@ -7,8 +7,8 @@ import {
   E_FORBIDDEN,
   E_TOO_MANY_REQUESTS,
   E_UNAUTHENTICATED,
-  inTime,
-  TooLate,
+  withTimeout,
+  TimeoutError,
 } from '#kernel/errors/main'
 import { toRefusal, refuseOnSocket, type UpgradeOwner } from '#kernel/http/main'
 import type { RequestLimit } from '#kernel/rate_limit/main'
@@ -17,12 +17,12 @@ import type { Delivery } from '../delivery/delivery.js'
 import type { FrameDispatcher } from '../frames/frame_dispatcher.js'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { NoticeStreams } from '../notices/notice_streams.js'
-import type { Attendance } from './attendance.js'
+import type { SocketLifecycle } from './socket_lifecycle.js'
 import { CLOSE } from './close_codes.js'
 import { Connection, type Admission } from './connection.js'
 import type { Connections } from './connections.js'
 import { SUB_PROTOCOL_NAME, takeCredential, type Credential } from './credentials.js'
-import type { Doorkeeper } from './doorkeeper.js'
+import type { SocketAuthenticator } from './socket_authenticator.js'
 import { ImWebSocket } from './im_web_socket.js'
 import { isOriginAllowed, type OriginRule } from './origin_check.js'
 import { assertHandshake } from './handshake.js'
@@ -34,10 +34,10 @@ export interface GatewayParts {
   originRule: OriginRule
   contexts: UpgradeContexts
   limit: RequestLimit
-  doorkeeper: Doorkeeper
+  socketAuthenticator: SocketAuthenticator
   connections: Connections
   delivery: Pick<Delivery, 'over'>
-  attendance: Attendance
+  socketLifecycle: SocketLifecycle
   dispatcher: FrameDispatcher
   frames: PersonalFrames
   streams: NoticeStreams
@@ -108,7 +108,7 @@ export class Gateway implements UpgradeOwner {
    * in at that moment comes after it, and would keep the server: it is told again and again.
    */
   async closing(): Promise<void> {
-    await inTime(this.#parts.delivery.over(), LAST_FRAMES_MS).catch(unlessTooLate)
+    await withTimeout(this.#parts.delivery.over(), LAST_FRAMES_MS).catch(unlessTooLate)
     this.#sendAllAway()
     setInterval(() => this.#sendAllAway(), LATECOMERS_MS).unref()
   }
@@ -134,7 +134,7 @@ export class Gateway implements UpgradeOwner {
     assertHandshake(ctx.request)
     if (!credential) return null
 
-    const admission = await this.#parts.doorkeeper.admit(credential)
+    const admission = await this.#parts.socketAuthenticator.admit(credential)
     if (!admission) throw new E_UNAUTHENTICATED()
     return admission
   }
@@ -148,7 +148,7 @@ export class Gateway implements UpgradeOwner {
     ws.on('close', this.#onClose)
     ws.on('error', onError)
     this.#parts.connections.add(connection)
-    if (admission) void this.#parts.attendance.begin(connection, admission)
+    if (admission) void this.#parts.socketLifecycle.begin(connection, admission)
   }
 
   /** One listener for all sockets: closures of their own would cost each of them memory. */
@@ -169,7 +169,7 @@ export class Gateway implements UpgradeOwner {
 
   readonly #onClose = listener((connection) => {
     connection.closing = true
-    this.#parts.attendance.end(connection)
+    this.#parts.socketLifecycle.end(connection)
   })
 
   /** A sign of life, and whether it is looked at; whoever sends too many is cut off. */
@@ -202,5 +202,5 @@ function listener<Args extends unknown[]>(work: (connection: Connection, ...args
 }
 
 function unlessTooLate(error: unknown): void {
-  if (!(error instanceof TooLate)) throw error
+  if (!(error instanceof TimeoutError)) throw error
 }

@@ -7,19 +7,19 @@ import {
 } from '#plugins/identity/main'
 import type { NoticeStreams } from '../notices/notice_streams.js'
 import type { Turnstile } from '../turnstile.js'
-import type { Attendance } from './attendance.js'
+import type { SocketLifecycle } from './socket_lifecycle.js'
 import { CLOSE } from './close_codes.js'
 import type { Connection } from './connection.js'
 import type { Connections } from './connections.js'
-import type { Doorkeeper } from './doorkeeper.js'
+import type { SocketAuthenticator } from './socket_authenticator.js'
 
 /** Lets sockets go whose session ended anywhere, or whose user may no longer log in. */
 export class SessionWatch {
   constructor(
     private readonly connections: Connections,
     private readonly streams: NoticeStreams,
-    private readonly attendance: Attendance,
-    private readonly doorkeeper: Doorkeeper,
+    private readonly socketLifecycle: SocketLifecycle,
+    private readonly socketAuthenticator: SocketAuthenticator,
     private readonly turnstile: Turnstile
   ) {}
 
@@ -48,12 +48,12 @@ export class SessionWatch {
   }
 
   #reviewStreams(userIds: readonly number[] | null): Promise<void> {
-    return this.streams.reviewAll(userIds, (admission) => this.doorkeeper.again(admission))
+    return this.streams.reviewAll(userIds, (admission) => this.socketAuthenticator.again(admission))
   }
 
   async #reviewAll(connections: Iterable<Connection>): Promise<void> {
     const reviews = [...connections].map((connection) =>
-      this.turnstile.pass(() => this.attendance.review(connection))
+      this.turnstile.pass(() => this.socketLifecycle.review(connection))
     )
     await Promise.all(reviews)
   }

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
-import { AccessBook, RoleHolders } from '#plugins/access/main'
+import { AccessCache, RoleHolders } from '#plugins/access/main'
 import { People } from '#plugins/identity/main'
 
 /** To whom a notice goes: the union of all that is named. */
@@ -20,7 +20,7 @@ export class Audience {
   constructor(
     private readonly people: People,
     private readonly roles: RoleHolders,
-    private readonly book: AccessBook
+    private readonly book: AccessCache
   ) {}
 
   /** In batches. @throws E_VALIDATION when nobody is named */

@@ -1,6 +1,6 @@
 import type { Database } from '@adonisjs/lucid/database'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { insisting, storedMillis, storedToIso, toStored } from '#kernel/database/main'
+import { withRetry, storedMillis, storedToIso, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import type { Stay } from '../rosters/stays.js'
 import { rowsOf, type Row } from '../statements.js'
@@ -65,7 +65,7 @@ export class RecallLog {
 
   async #numberAll(): Promise<void> {
     while ((await this.#rows(WAITING_ONE, [])).length > 0)
-      await insisting(5, () => this.db.transaction((trx) => numberSome(trx)))
+      await withRetry(5, () => this.db.transaction((trx) => numberSome(trx)))
   }
 
   #rows(sql: string, bindings: (string | number)[]): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { insisting, storedMillis, toStored } from '#kernel/database/main'
+import { withRetry, storedMillis, toStored } from '#kernel/database/main'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf } from '../statements.js'
 
@@ -54,7 +54,7 @@ async function removeFront(
     .select('seq', 'created_at')
   const last = first.findLast((row) => storedMillis(row.created_at) < beforeMs)
   if (!last) return 0
-  return insisting(5, () => db.transaction((trx) => removeUpTo(trx, id, Number(last.seq))))
+  return withRetry(5, () => db.transaction((trx) => removeUpTo(trx, id, Number(last.seq))))
 }
 
 async function removeUpTo(

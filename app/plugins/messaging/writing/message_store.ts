@@ -1,4 +1,4 @@
-import { insisting, dialectOf, isConstraintConflict, toStored } from '#kernel/database/main'
+import { withRetry, dialectOf, isConstraintConflict, toStored } from '#kernel/database/main'
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { clock } from '#kernel/state/main'
@@ -39,7 +39,7 @@ export class MessageStore {
    */
   async write(drafts: readonly MessageDraft[]): Promise<StoredMessage[]> {
     try {
-      return await insisting(5, () => this.db.transaction((trx) => this.#write(trx, drafts)))
+      return await withRetry(5, () => this.db.transaction((trx) => this.#write(trx, drafts)))
     } catch (error) {
       if (isConstraintConflict(error)) throw new AlreadyStored()
       throw error

@@ -4,12 +4,12 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/main'
 import { decimalColumn, jsonColumn, instant } from '#kernel/database/main'
 
-const everybodys = unscoped('whoever may generate modules may see who did')
+const unscopedModel = unscoped('whoever may generate modules may see who did')
 
 export type HistoryAction = 'draft' | 'apply' | 'regenerate' | 'undo'
 
 /** What was done with modules, by whom, and what a language model had to do with it. */
-export default class ModuleHistory extends compose(BaseModel, everybodys) {
+export default class ModuleHistory extends compose(BaseModel, unscopedModel) {
   static table = 'module_histories'
 
   @column({ isPrimary: true })

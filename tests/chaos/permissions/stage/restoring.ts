@@ -17,7 +17,7 @@ export async function restore(wanted: Snapshot, present: Snapshot): Promise<void
   for (const table of TREES) await uproot(table, surplus)
   const missing = changes.filter(({ table, after }) => after && table !== GONE)
   const removals = [...Map.groupBy(surplus, ({ table }) => table)]
-  await insisting([
+  await withRetry([
     ...missing.map((change) => () => putBack(change)),
     ...removals.map(
       ([table, rows]) =>
@@ -63,7 +63,7 @@ async function putBack({ table, before, after }: Change): Promise<void> {
 }
 
 /** Rows refer to each other: what cannot go yet goes once others are gone. */
-async function insisting(works: readonly (() => Promise<void>)[]): Promise<void> {
+async function withRetry(works: readonly (() => Promise<void>)[]): Promise<void> {
   let left = [...works]
   while (left.length > 0) {
     const failed: typeof left = []

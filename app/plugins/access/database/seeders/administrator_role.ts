@@ -2,7 +2,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { Versions } from '#kernel/state/main'
 import { ADMINISTRATOR, SessionRegistry, User } from '#plugins/identity/main'
-import { ROLES_KEY } from '../../book/access_book.js'
+import { ROLES_KEY } from '../../snapshot/access_cache.js'
 import Role from '../../models/role.js'
 import { anyAdministrator } from '../../rules/last_administrator.js'
 

@@ -1,34 +1,34 @@
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
-import type { Attendance } from '../../gateway/attendance.js'
+import type { SocketLifecycle } from '../../gateway/socket_lifecycle.js'
 import { CLOSE } from '../../gateway/close_codes.js'
 import type { Connection } from '../../gateway/connection.js'
-import type { Doorkeeper } from '../../gateway/doorkeeper.js'
+import type { SocketAuthenticator } from '../../gateway/socket_authenticator.js'
 import type { ClientFrame } from '../client_frames.js'
 import type { Ack, FrameHandler } from '../frame_handler.js'
 
 /** Says who a socket speaks for, or renews what it said before. */
 export class AuthHandler implements FrameHandler<'auth'> {
   constructor(
-    private readonly doorkeeper: Doorkeeper,
-    private readonly attendance: Attendance
+    private readonly socketAuthenticator: SocketAuthenticator,
+    private readonly socketLifecycle: SocketLifecycle
   ) {}
 
   async handle(connection: Connection, { token }: ClientFrame<'auth'>): Promise<Ack | null> {
-    const admission = await this.doorkeeper.admit({ kind: 'token', value: token })
+    const admission = await this.socketAuthenticator.admit({ kind: 'token', value: token })
     if (!connection.open) return null
 
     if (connection.admission) {
       if (admission?.operator.id !== connection.operator.id)
         throw new E_UNAUTHENTICATED('The token is not good for this socket; log in again')
       if (admission.expiresAtMs > connection.admission.expiresAtMs)
-        this.attendance.renew(connection, admission)
+        this.socketLifecycle.renew(connection, admission)
       return { expiresAt: new Date(connection.admission.expiresAtMs).toISOString() }
     }
     if (!admission) {
       connection.close(CLOSE.unauthenticated)
       return null
     }
-    await this.attendance.begin(connection, admission)
+    await this.socketLifecycle.begin(connection, admission)
     return { expiresAt: new Date(admission.expiresAtMs).toISOString() }
   }
 }

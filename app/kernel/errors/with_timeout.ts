@@ -1,4 +1,4 @@
-export class TooLate extends Error {
+export class TimeoutError extends Error {
   constructor(milliseconds: number) {
     super(`it takes longer than ${milliseconds} ms`)
   }
@@ -9,10 +9,10 @@ export class TooLate extends Error {
  *
  * @param tooLate what whoever waits is told then
  */
-export async function inTime<T>(
+export async function withTimeout<T>(
   work: Promise<T>,
   milliseconds: number,
-  tooLate: () => Error = () => new TooLate(milliseconds)
+  tooLate: () => Error = () => new TimeoutError(milliseconds)
 ): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(tooLate()), milliseconds).unref()

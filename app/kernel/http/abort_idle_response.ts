@@ -10,6 +10,6 @@ export const stalledReaders = new StalledReaders(
  * Cuts an answer off of which as good as nothing moves: whoever asks for it and reads nothing, or a little now and then, would
  * hold what it is made from open for as long as they like. Slow ones are waited for, down to 1 KB a second.
  */
-export function endWhenStalled(reader: ServerResponse): void {
+export function abortIdleResponse(reader: ServerResponse): void {
   stalledReaders.watch(reader)
 }

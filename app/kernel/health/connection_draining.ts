@@ -25,7 +25,7 @@ const GATHERING_MS = 1_000
  * But not in the last second before it listens no more: a proxy that opens a connection for each request would be opening
  * one in the very moment in which nobody takes it any more, and does not send a request that writes a second time.
  */
-export class Parting {
+export class ConnectionDraining {
   #isKeeping = false
 
   constructor(private readonly server: AnyServer) {

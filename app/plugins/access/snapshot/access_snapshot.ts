@@ -29,7 +29,7 @@ export interface RoleRecord extends RoleDefinition {
 }
 
 /** Roles, menus and departments as they were at one revision; unchanging. */
-export class World {
+export class AccessSnapshot {
   readonly #customReaches = new WeakMap<readonly number[], Reach>()
   readonly #carried = new WeakMap<RoleDefinition, ReadonlySet<string>>()
 

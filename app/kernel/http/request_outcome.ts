@@ -17,8 +17,8 @@ export interface Answered {
   seconds: number
 }
 
-/** How a request was answered, in words that no client can make more of. */
-export function answered({ ctx, duration: [seconds, nanoseconds] }: Completed): Answered {
+/** How a request was requestOutcome, in words that no client can make more of. */
+export function requestOutcome({ ctx, duration: [seconds, nanoseconds] }: Completed): Answered {
   const { statusCode, writableFinished } = ctx.response.response
   return {
     method: ctx.request.method(),

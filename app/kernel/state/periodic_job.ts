@@ -1,9 +1,9 @@
 import type { Logger } from '@adonisjs/core/logger'
-import { inTime, TooLate } from '#kernel/errors/main'
+import { withTimeout, TimeoutError } from '#kernel/errors/main'
 import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 
-export interface RepeatedWorkOptions {
+export interface PeriodicJobOptions {
   /** Unique over all plugins; also the lock under which one node at a time does it. */
   name: string
   everyMs: number
@@ -21,11 +21,11 @@ const LONGEST_MS = 2 ** 31 - 1
 
 /** Knows of a fault whether it is a loss that is said already. */
 interface Losses {
-  explains: (error: unknown) => Promise<boolean>
+  isOutage: (error: unknown) => Promise<boolean>
 }
 
 /** Work that comes again and again while the service runs, on one node at a time. A run that fails is logged. */
-export class RepeatedWork {
+export class PeriodicJob {
   #timer: NodeJS.Timeout | undefined
   #isCutOff = false
   #running: Promise<void> = Promise.resolve()
@@ -34,7 +34,7 @@ export class RepeatedWork {
     private readonly locks: Locks,
     private readonly logger: Logger,
     private readonly losses: Losses,
-    private readonly options: RepeatedWorkOptions
+    private readonly options: PeriodicJobOptions
   ) {}
 
   /**
@@ -58,9 +58,9 @@ export class RepeatedWork {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     try {
-      await inTime(this.#running, this.options.stopMs ?? STOP_MS)
+      await withTimeout(this.#running, this.options.stopMs ?? STOP_MS)
     } catch (error) {
-      if (!(error instanceof TooLate)) throw error
+      if (!(error instanceof TimeoutError)) throw error
       this.#isCutOff = true
       this.logger.info({ work: this.options.name }, 'repeated work was cut off by the stop')
     }
@@ -71,7 +71,7 @@ export class RepeatedWork {
     try {
       await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
     } catch (error) {
-      if (this.#isCutOff || isKnown(error) || (await this.losses.explains(error))) return
+      if (this.#isCutOff || isKnown(error) || (await this.losses.isOutage(error))) return
       this.logger.error({ err: error, work: name }, 'repeated work failed')
     }
   }

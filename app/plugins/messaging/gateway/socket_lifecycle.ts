@@ -5,14 +5,14 @@ import type { Presence } from '../presence/presence.js'
 import { CLOSE } from './close_codes.js'
 import type { Admission, Connection } from './connection.js'
 import type { Connections } from './connections.js'
-import type { Doorkeeper } from './doorkeeper.js'
+import type { SocketAuthenticator } from './socket_authenticator.js'
 import type { SocketsOfUsers } from './sockets_of_users.js'
 
 /** Who is here: sockets come in once it is known whose they are, are looked at again, and go. */
-export class Attendance {
+export class SocketLifecycle {
   constructor(
     private readonly connections: Connections,
-    private readonly doorkeeper: Doorkeeper,
+    private readonly socketAuthenticator: SocketAuthenticator,
     private readonly presence: Presence,
     private readonly sockets: SocketsOfUsers,
     private readonly config: MessagingConfig,
@@ -60,7 +60,7 @@ export class Attendance {
     const { admission } = connection
     if (!admission || !connection.open) return
     try {
-      const current = await this.doorkeeper.again(admission)
+      const current = await this.socketAuthenticator.again(admission)
       if (connection.admission !== admission) return
       if (!current) return connection.close(CLOSE.sessionEnded)
       connection.admission = current

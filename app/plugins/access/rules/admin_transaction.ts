@@ -4,19 +4,19 @@ import { E_FORBIDDEN } from '#kernel/errors/main'
 import { actAsOperator, actAsSystem, currentActing, currentOperator } from '#kernel/acting/main'
 import { FairTurns, inOwnTurn } from '#kernel/workers/main'
 import { User } from '#plugins/identity/main'
-import type { AccessBook } from '../book/access_book.js'
-import { Holdings } from '../book/holdings.js'
-import { roleIdsOf } from '../book/holdings_book.js'
-import { loadWorld } from '../book/load_world.js'
-import type { World } from '../book/world.js'
+import type { AccessCache } from '../snapshot/access_cache.js'
+import { Grants } from '../snapshot/grants.js'
+import { roleIdsOf } from '../snapshot/grant_cache.js'
+import { loadSnapshot } from '../snapshot/load_snapshot.js'
+import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import { GrantRule } from './grant_rule.js'
 
 export interface Change {
   readonly trx: TransactionClientContract
   /** What the one who acts holds, once all that came before is carried out. */
-  readonly own: Holdings
+  readonly own: Grants
   /** As it is before the change. */
-  readonly world: World
+  readonly snapshot: AccessSnapshot
   readonly rule: GrantRule
 }
 
@@ -33,32 +33,32 @@ const turnsOf = (atOnce: number, ofOne = atOnce) =>
  * commit: changes of roles, menus and departments exclude all others, over all nodes, by one row's lock. Nor does
  * anybody act by what was taken from them since they were let in.
  *
- * All throw E_TOO_MANY_REQUESTS, or NoRoom (503), where too many wait for their turn. Who hangs up before theirs has come
+ * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait for their turn. Who hangs up before theirs has come
  * changes nothing.
  */
-export class Administration {
+export class AdminTransaction {
   readonly #alone = turnsOf(1)
   readonly #together = turnsOf(3, 2)
 
-  constructor(private readonly book: AccessBook) {}
+  constructor(private readonly snapshots: AccessCache) {}
 
   /** Changes users while roles, menus and departments hold still. Many at once. */
   ofUsers<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return inOwnTurn(this.#together, () =>
-      this.#during(work, async (trx) => this.book.at(await revision(trx, 'forShare'), trx))
+      this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forShare'), trx))
     )
   }
 
   /** Changes users one at a time: for what depends on how many administrators are left. */
-  ofUsersAlone<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
+  exclusive<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return inOwnTurn(this.#alone, () =>
-      this.#during(work, async (trx) => this.book.at(await revision(trx, 'forUpdate'), trx))
+      this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forUpdate'), trx))
     )
   }
 
   /** Judges alone, by what holds at that moment: nobody waits for it, and nothing may be changed in it. */
   judging<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return this.#during(work, async (trx) => this.book.at(await revision(trx), trx))
+    return this.#during(work, async (trx) => this.snapshots.at(await revision(trx), trx))
   }
 
   /** Changes roles, menus or departments. */
@@ -66,25 +66,27 @@ export class Administration {
     return inOwnTurn(this.#alone, () =>
       this.#during(work, async (trx) => {
         await trx.from('access_revisions').where('id', 1).increment('revision', 1)
-        return loadWorld(trx)
+        return loadSnapshot(trx)
       })
     )
   }
 
   async #during<Result>(
     work: (change: Change) => Promise<Result>,
-    worldIn: (trx: TransactionClientContract) => Promise<World>
+    worldIn: (trx: TransactionClientContract) => Promise<AccessSnapshot>
   ): Promise<Result> {
     return db.transaction(async (trx) => {
-      const world = await worldIn(trx)
-      const own = await heldNow(world, trx)
-      return asStillAdmitted(own, () => work({ trx, own, world, rule: new GrantRule(own, world) }))
+      const snapshot = await worldIn(trx)
+      const own = await heldNow(snapshot, trx)
+      return asStillAdmitted(own, () =>
+        work({ trx, own, snapshot, rule: new GrantRule(own, snapshot) })
+      )
     })
   }
 }
 
 /** Read within the lock: whoever was stripped, disabled or deleted meanwhile holds nothing. */
-async function heldNow(world: World, trx: TransactionClientContract): Promise<Holdings> {
+async function heldNow(snapshot: AccessSnapshot, trx: TransactionClientContract): Promise<Grants> {
   const { id } = currentOperator()
   const user = await actAsSystem('what the one who acts still holds', () =>
     User.query({ client: trx })
@@ -92,8 +94,8 @@ async function heldNow(world: World, trx: TransactionClientContract): Promise<Ho
       .select('id', 'departmentId')
       .first()
   )
-  const roles = user ? world.rolesOf(await roleIdsOf(id, trx)) : []
-  return new Holdings(world, { id, departmentId: user?.departmentId ?? null }, roles)
+  const roles = user ? snapshot.rolesOf(await roleIdsOf(id, trx)) : []
+  return new Grants(snapshot, { id, departmentId: user?.departmentId ?? null }, roles)
 }
 
 /**
@@ -101,7 +103,7 @@ async function heldNow(world: World, trx: TransactionClientContract): Promise<Ho
  *
  * @throws E_FORBIDDEN when it is held no more
  */
-function asStillAdmitted<Result>(own: Holdings, work: () => Promise<Result>): Promise<Result> {
+function asStillAdmitted<Result>(own: Grants, work: () => Promise<Result>): Promise<Result> {
   const acting = currentActing()
   if (acting.kind === 'system' || acting.permission === null) return work()
   const grant = own.grantOf(acting.permission)

@@ -1,17 +1,17 @@
 import { unionOf, type Reach } from '#kernel/acting/main'
 import type { Grant } from '#kernel/permissions/main'
-import type { Person, RoleRecord, World } from './world.js'
+import type { Person, RoleRecord, AccessSnapshot } from './access_snapshot.js'
 
 const MOST_REMEMBERED = 20_000
 
 /** What one person holds, by the enabled roles they have. */
-export class Holdings {
+export class Grants {
   readonly #grants = new Map<string, Grant | null>()
   readonly roles: readonly RoleRecord[]
   readonly #roleIds: readonly number[]
 
   constructor(
-    readonly world: World,
+    readonly snapshot: AccessSnapshot,
     readonly person: Person,
     roles: readonly RoleRecord[]
   ) {
@@ -51,7 +51,7 @@ export class Holdings {
 
   /** One role's reach is given as it is: it is the same object for many people, and its ids are written once. */
   #through(granting: readonly RoleRecord[]): Grant | null {
-    const reaches: Reach[] = granting.map((role) => this.world.reachThrough(role, this.person))
+    const reaches: Reach[] = granting.map((role) => this.snapshot.reachThrough(role, this.person))
     if (reaches.length === 0) return null
     const reach = reaches.length === 1 ? reaches[0]! : unionOf(reaches)
     return Object.freeze({ reach, roles: this.#roleIds })

@@ -3,13 +3,13 @@ import { actAsSystem } from '#kernel/acting/main'
 import { Department } from '#plugins/identity/main'
 import Menu from '../models/menu.js'
 import Role from '../models/role.js'
-import { menusBroughtHere, type BroughtMenus } from './brought_menus.js'
+import { menusBroughtHere, type BroughtMenus } from './plugin_menus.js'
 import { DepartmentTree } from './department_tree.js'
 import { MenuTree, type MenuRecord } from './menu_tree.js'
-import { World, type RoleRecord } from './world.js'
+import { AccessSnapshot, type RoleRecord } from './access_snapshot.js'
 
 /** Reads it all anew; the revision first, so that what is read is never older than it says. */
-export async function loadWorld(client: QueryClientContract): Promise<World> {
+export async function loadSnapshot(client: QueryClientContract): Promise<AccessSnapshot> {
   const { revision } = await client.from('access_revisions').where('id', 1).firstOrFail()
   const menus = new MenuTree(await loadMenus(client))
   const departments = await actAsSystem('the tree of departments', () =>
@@ -18,7 +18,7 @@ export async function loadWorld(client: QueryClientContract): Promise<World> {
   const tree = new DepartmentTree(
     departments.map(({ id, parent_id: parentId }) => ({ id, parentId }))
   )
-  return new World(Number(revision), await loadRoles(client, menus), menus, tree)
+  return new AccessSnapshot(Number(revision), await loadRoles(client, menus), menus, tree)
 }
 
 interface DepartmentRow {

@@ -1,9 +1,9 @@
 import type { SlidingWindows } from './sliding_windows.js'
-import { RequestGate, type Bucket, type Passage } from './request_gate.js'
+import { RequestLimiter, type Bucket, type LimitResult } from './request_limiter.js'
 import type { Stamp, MemoryVersions } from '#kernel/state/main'
 
 /** The gate of a process that is alone. */
-export class MemoryGate extends RequestGate {
+export class MemoryRequestLimiter extends RequestLimiter {
   constructor(
     private readonly windows: SlidingWindows,
     private readonly versions: MemoryVersions
@@ -11,13 +11,17 @@ export class MemoryGate extends RequestGate {
     super()
   }
 
-  enter(bucket: Bucket, watched: readonly string[]): Promise<Passage> {
+  enter(bucket: Bucket, watched: readonly string[]): Promise<LimitResult> {
     return Promise.resolve(passThrough(this.windows, bucket, this.versions.stampOf(watched)))
   }
 }
 
 /** A request's passage by this process's own count. */
-export function passThrough(windows: SlidingWindows, bucket: Bucket, stamp: Stamp | null): Passage {
+export function passThrough(
+  windows: SlidingWindows,
+  bucket: Bucket,
+  stamp: Stamp | null
+): LimitResult {
   const limit = bucket.perSecond
   const reading = windows.take(bucket.key, { limit, windowMs: 1000 })
   return {

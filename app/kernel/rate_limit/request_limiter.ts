@@ -6,7 +6,7 @@ export interface Bucket {
   perSecond: number
 }
 
-export interface Passage {
+export interface LimitResult {
   allowed: boolean
   limit: number
   remaining: number
@@ -19,7 +19,7 @@ export interface Passage {
 }
 
 /** What every request asks of the shared state, in one round trip: may it pass, and are the facts kept still good. */
-export abstract class RequestGate {
+export abstract class RequestLimiter {
   /** Never throws: while the shared store is lost the limit holds for this process alone. */
-  abstract enter(bucket: Bucket, watched: readonly string[]): Promise<Passage>
+  abstract enter(bucket: Bucket, watched: readonly string[]): Promise<LimitResult>
 }

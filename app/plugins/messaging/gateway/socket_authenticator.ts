@@ -5,7 +5,7 @@ import type { Credential } from './credentials.js'
 import type { Tickets, TicketClaims } from './tickets.js'
 
 /** Tells whose session a credential proves. */
-export class Doorkeeper {
+export class SocketAuthenticator {
   constructor(
     private readonly tickets: Tickets,
     private readonly accessTokens: AccessTokens,

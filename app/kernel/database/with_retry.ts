@@ -7,12 +7,12 @@ const TIMES_ALONE = 5
  * Runs `work`, a transaction, again when the database had it give way to another, or when it waited for another for too
  * long: so many times in all.
  */
-export function insisting<T>(times: number, work: () => Promise<T>): Promise<T> {
+export function withRetry<T>(times: number, work: () => Promise<T>): Promise<T> {
   return again([...GAVE_WAY, ...WAITED_IN_VAIN], times, work)
 }
 
 /** Runs a statement outside of transactions, which is one of its own, again when it had to give way. */
-export function insistingAlone<T>(statement: () => Promise<T>): Promise<T> {
+export function withStatementRetry<T>(statement: () => Promise<T>): Promise<T> {
   return again(GAVE_WAY, TIMES_ALONE, statement)
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SlidingWindows } from './sliding_windows.js'
-import { passThrough } from './memory_gate.js'
-import { RequestGate, type Bucket, type Passage } from './request_gate.js'
+import { passThrough } from './memory_request_limiter.js'
+import { RequestLimiter, type Bucket, type LimitResult } from './request_limiter.js'
 import type { RedisLink, RedisVersions } from '#kernel/state/main'
 
 /** The gate of all nodes: one script in Redis for each request. While Redis is lost, this process's own count. */
-export class RedisGate extends RequestGate {
+export class RedisRequestLimiter extends RequestLimiter {
   readonly #process = randomUUID()
   #entered = 0
 
@@ -17,7 +17,7 @@ export class RedisGate extends RequestGate {
     super()
   }
 
-  enter(bucket: Bucket, watched: readonly string[]): Promise<Passage> {
+  enter(bucket: Bucket, watched: readonly string[]): Promise<LimitResult> {
     if (!this.link.ready) return Promise.resolve(passThrough(this.windows, bucket, null))
 
     this.#gather()
@@ -52,7 +52,7 @@ export class RedisGate extends RequestGate {
     return `${this.#process}.${++this.#entered}`
   }
 
-  #passage(limit: number, answer: string): Passage {
+  #passage(limit: number, answer: string): LimitResult {
     const allowed = answer.startsWith('1')
     this.link.succeeded()
     const usedEnd = answer.indexOf(' ', 2)

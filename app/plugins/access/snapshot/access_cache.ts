@@ -2,45 +2,45 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DEPARTMENTS_KEY } from '#plugins/identity/main'
 import { VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
-import { loadWorld } from './load_world.js'
-import type { World } from './world.js'
+import { loadSnapshot } from './load_snapshot.js'
+import type { AccessSnapshot } from './access_snapshot.js'
 
 /** Version key of roles and menus; bumped after any change of them. */
 export const ROLES_KEY = 'roles'
 export const WORLD_KEYS = [ROLES_KEY, DEPARTMENTS_KEY] as const
 
-const THE_ONE = 'world'
+const THE_ONE = 'snapshot'
 
 /** Roles, menus and departments as this node knows them: read once, and again when somebody changed them. */
-export class AccessBook {
-  readonly #worlds = new VersionedCache<Promise<World>>(1)
-  #latest: World | null = null
+export class AccessCache {
+  readonly #snapshots = new VersionedCache<Promise<AccessSnapshot>>(1)
+  #latest: AccessSnapshot | null = null
 
   constructor(private readonly versions: Versions) {}
 
-  async current(): Promise<World> {
+  async current(): Promise<AccessSnapshot> {
     const stamp: Stamp | null = await this.versions.read(WORLD_KEYS)
-    const known = this.#worlds.get(THE_ONE, stamp)
+    const known = this.#snapshots.get(THE_ONE, stamp)
     if (known) return known
 
-    const loading = loadWorld(db.connection())
-    this.#worlds.set(THE_ONE, stamp, loading)
+    const loading = loadSnapshot(db.connection())
+    this.#snapshots.set(THE_ONE, stamp, loading)
     return this.#kept(loading)
   }
 
   /** For one who holds the lock of the revision, so that it cannot be outdated. */
-  async at(revision: number, trx: TransactionClientContract): Promise<World> {
+  async at(revision: number, trx: TransactionClientContract): Promise<AccessSnapshot> {
     if (this.#latest?.revision === revision) return this.#latest
-    this.#latest = await loadWorld(trx)
+    this.#latest = await loadSnapshot(trx)
     return this.#latest
   }
 
-  async #kept(loading: Promise<World>): Promise<World> {
+  async #kept(loading: Promise<AccessSnapshot>): Promise<AccessSnapshot> {
     try {
       this.#latest = await loading
       return this.#latest
     } catch (error) {
-      this.#worlds.delete(THE_ONE)
+      this.#snapshots.delete(THE_ONE)
       throw error
     }
   }

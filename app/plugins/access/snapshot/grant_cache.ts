@@ -3,30 +3,30 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Operator } from '#kernel/acting/main'
 import { VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import { userKey } from '#plugins/identity/main'
-import { type AccessBook, WORLD_KEYS } from './access_book.js'
-import { Holdings } from './holdings.js'
-import type { Person, World } from './world.js'
+import { type AccessCache, WORLD_KEYS } from './access_cache.js'
+import { Grants } from './grants.js'
+import type { Person, AccessSnapshot } from './access_snapshot.js'
 
 const CACHED = 20_000
 const MOST_IDS = 1_000
 
 /** What operators hold: worked out once per operator and node, and again when its stamp says that something changed. */
-export class HoldingsBook {
-  readonly #cache = new VersionedCache<Holdings>(CACHED)
-  #world: World | null = null
+export class GrantCache {
+  readonly #cache = new VersionedCache<Grants>(CACHED)
+  #snapshot: AccessSnapshot | null = null
   /** Operators are kept for as long as their sessions and sockets; what they once held is not. */
-  readonly #evaluated = new WeakMap<Operator, WeakRef<Holdings>>()
+  readonly #evaluated = new WeakMap<Operator, WeakRef<Grants>>()
 
   constructor(
     private readonly versions: Versions,
-    private readonly book: AccessBook
+    private readonly snapshots: AccessCache
   ) {}
 
   /**
    * @param stamp as the operator's request brought it along; it covers the session too, so it is kept apart from
    * the stamps that this asks for itself
    */
-  async of(operator: Operator, stamp?: Stamp | null): Promise<Holdings> {
+  async of(operator: Operator, stamp?: Stamp | null): Promise<Grants> {
     const asked = stamp === undefined
     const key = asked ? `${operator.id}` : `${operator.id} ${operator.sessionId}`
     const current = asked
@@ -34,37 +34,41 @@ export class HoldingsBook {
       : (stamp ?? null)
 
     const known = this.#cache.get(key, current)
-    const holdings = known ?? (await this.evaluate(operator))
-    if (!known) this.#keep(key, current, holdings)
-    if (this.#evaluated.get(operator)?.deref() !== holdings)
-      this.#evaluated.set(operator, new WeakRef(holdings))
-    return holdings
+    const grants = known ?? (await this.evaluate(operator))
+    if (!known) this.#keep(key, current, grants)
+    if (this.#evaluated.get(operator)?.deref() !== grants)
+      this.#evaluated.set(operator, new WeakRef(grants))
+    return grants
   }
 
   /** As the gate found it when it let this operator's request in, or since. */
-  async asAdmitted(operator: Operator): Promise<Holdings> {
+  async asAdmitted(operator: Operator): Promise<Grants> {
     return this.#evaluated.get(operator)?.deref() ?? this.of(operator)
   }
 
-  /** Beside those of one world alone: each keeps its world, however large, and of another they are good no more. */
-  #keep(key: string, stamp: Stamp | null, holdings: Holdings): void {
+  /** Beside those of one snapshot alone: each keeps its snapshot, however large, and of another they are good no more. */
+  #keep(key: string, stamp: Stamp | null, grants: Grants): void {
     if (stamp === null) return
-    if (this.#world !== holdings.world) this.#cache.clear()
-    this.#world = holdings.world
-    this.#cache.set(key, stamp, holdings)
+    if (this.#snapshot !== grants.snapshot) this.#cache.clear()
+    this.#snapshot = grants.snapshot
+    this.#cache.set(key, stamp, grants)
   }
 
-  async evaluate(person: Person): Promise<Holdings> {
-    const world = await this.book.current()
-    return new Holdings(world, person, world.rolesOf(await roleIdsOf(person.id, db.connection())))
+  async evaluate(person: Person): Promise<Grants> {
+    const snapshot = await this.snapshots.current()
+    return new Grants(
+      snapshot,
+      person,
+      snapshot.rolesOf(await roleIdsOf(person.id, db.connection()))
+    )
   }
 
   /** Of several at once, as they are now. */
-  async evaluateAll(persons: readonly Person[]): Promise<Holdings[]> {
-    const world = await this.book.current()
+  async evaluateAll(persons: readonly Person[]): Promise<Grants[]> {
+    const snapshot = await this.snapshots.current()
     const roleIds = await roleIdsOfAll(persons.map(({ id }) => id))
     return persons.map(
-      (person) => new Holdings(world, person, world.rolesOf(roleIds.get(person.id) ?? []))
+      (person) => new Grants(snapshot, person, snapshot.rolesOf(roleIds.get(person.id) ?? []))
     )
   }
 }
