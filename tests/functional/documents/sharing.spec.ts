@@ -158,7 +158,7 @@ test.group('Documents | sharing', (group) => {
       return { subjectType, subjectId, subjectName, level, sharedByName: owner.nickname }
     })
     assert.lengthOf(shares, told.length)
-    for (const [at, one] of told.entries()) assert.containsSubset(shares[at], one)
+    for (const [no, one] of told.entries()) assert.containsSubset(shares[no], one)
   })
 
   test('share at no level beyond one’s own, and nothing out of reach', async () => {
