@@ -30,11 +30,8 @@ test.group('Documents | who is told of a save that lies beside', (group) => {
   /** A document, and who was let into its session with a configuration. */
   async function people(client: ApiClient) {
     const session = await toldSession(client, there.stage)
-    const [writer, viewer, stranger] = [
-      await makeOperator(),
-      await makeOperator(),
-      await makeOperator(),
-    ]
+    const made = [makeOperator(), makeOperator(), makeOperator()] as const
+    const [writer, viewer, stranger] = await Promise.all(made)
     await configOf(client, session.id, writer)
     await lookingAt(client, session.id, viewer)
     return { ...session, writer, viewer, stranger }
@@ -107,10 +104,7 @@ test.group('Documents | who is told of a save that lies beside', (group) => {
     assert.isEmpty(there.notices.heard)
   })
 
-  test('tell of what was written earlier with the same changes, which is not proven to be older', async ({
-    client,
-    assert,
-  }) => {
+  test('tell of an earlier save that is not proven older', async ({ client, assert }) => {
     const { id, owner, writer, save } = await people(client)
     const overtaken = save({ text: 'A', by: [writer.id] })
     clock.travel(MINUTE_MS)

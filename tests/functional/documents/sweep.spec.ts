@@ -12,7 +12,7 @@ import {
   versionsOf,
 } from '../../helpers/editor_stage.js'
 import { lookedAfter, HOUR_MS, MINUTE_MS } from '../../helpers/looked_after.js'
-import { lose, sweep } from '../../helpers/lost_saves.js'
+import { lose, loseWork, sweep } from '../../helpers/lost_saves.js'
 
 test.group('Documents | the sweep', (group) => {
   onEveryDatabase(group)
@@ -105,5 +105,25 @@ test.group('Documents | the sweep', (group) => {
     await again.close()
     assert.containsSubset(await sweep(), { inUse: 0, recovered: 0, foreign: 0 })
     assert.lengthOf(await versionsOf(id), 2)
+  })
+  test('tells once of changes that were abandoned unsaved', async ({ client, assert }) => {
+    there.stage.configure({ sessionEndSeconds: 0.1 })
+    const { id, owner, key } = await there.edited(client)
+    there.stage.server.crash()
+    const restoring = client.post(`/app/document/${id}/versions/1/restore`).loginAs(owner)
+    ;(await restoring.qs({ drop: true })).assertStatus(200)
+    for (let times = 0; times < 2; times++) await laterSweep(2 * HOUR_MS)
+    assert.deepEqual(notices.kindsToldTo(owner.id), ['document.lost'])
+    assert.notEqual((await documentOf(id)).sessionKey, key)
+  })
+
+  test('tells once of unsaved changes beside a forgotten file', async ({ client, assert }) => {
+    const { owner, config } = await staged(client)
+    const { server } = there.stage
+    await loseWork(there.stage, config)
+    ;(await server.open(config)).edit('Unsaved.')
+    server.crash()
+    for (let times = 0; times < 4; times++) await laterSweep(10 * MINUTE_MS)
+    assert.deepEqual(notices.kindsToldTo(owner.id), ['document.unsaved'])
   })
 })
