@@ -1,10 +1,8 @@
 import './recent_node.js'
 
 const { ignite } = await import('./app.js')
-const { endOnBootFailure } = await import('#kernel/boot/main')
-const { sentenceOf } = await import('#kernel/boot/main')
+const { endOnBootFailure, refuseQuestions, sentenceOf } = await import('#kernel/boot/main')
 const { isForProduction, withholdDevelopment } = await import('#kernel/plugins/main')
-const { refuseQuestions } = await import('#kernel/boot/main')
 
 ignite()
   .ace()

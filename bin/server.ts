@@ -12,9 +12,7 @@ keepFilesPrivate()
 
 const { ignite } = await import('./app.js')
 const { createHttpServer } = await import('#start/http_server')
-const { endOnBootFailure } = await import('#kernel/boot/main')
-const { sayLastWords } = await import('#kernel/boot/main')
-const { outliveOutput } = await import('#kernel/boot/main')
+const { endOnBootFailure, outliveOutput, sayLastWords } = await import('#kernel/boot/main')
 
 outliveOutput()
 sayLastWords()

@@ -1,12 +1,30 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { type PluginManifest, pluginFolders, PersonalData, Retention } from '#kernel/plugins/main'
+import {
+  type PluginManifest,
+  pluginFolders,
+  PersonalData,
+  Retention,
+  assertPrepared,
+  nameMigrationsByPlugin,
+  prepareDatabase,
+  unknownMigrations,
+} from '#kernel/plugins/main'
 import {
   DatabasePresence,
-  type BusyPool,
-  type DatabaseWatch,
   silentConnections,
+  BusyPool,
+  DatabaseWatch,
+  insistOnSingleStatements,
+  noteFailedConnections,
+  reportFailedTransactions,
 } from '#kernel/database/main'
-import { Health, type StopTimes } from '#kernel/health/main'
+import {
+  Health,
+  type StopTimes,
+  releaseBootMemory,
+  stopGracefully,
+  warnOfFewOpenFiles,
+} from '#kernel/health/main'
 import {
   TransportSecurity,
   BodyLimits,
@@ -14,20 +32,28 @@ import {
   HeldAnswers,
   IncomingPlaces,
   type IncomingConfig,
+  AccessLog,
+  FewFaultsReporter,
+  addRouteMacros,
+  assertRoutesDeclared,
+  enforceDeclaredValidators,
+  onHttpServer,
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { Landing } from '#kernel/pages/main'
-import { ClosedGate, Gate } from '#kernel/permissions/main'
+import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import {
   Locks,
   Slots,
   PeriodicJob,
   clock,
   ClockCheck,
-  type ClockWatch,
   SameEverywhere,
+  ClockWatch,
 } from '#kernel/state/main'
 import { bootState, closeState, registerState } from '#kernel/provider/main'
+import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
+import { greet } from '#kernel/boot/main'
 import { TableSlots } from '#kernel/tables/main'
 
 const RETENTION_MS = 3_600_000
@@ -91,14 +117,9 @@ export default class KernelProvider {
   }
 
   async boot() {
-    const { enforceDataScope } = await import('#kernel/data_scope/main')
     enforceDataScope()
-    const { nameMigrationsByPlugin } = await import('#kernel/plugins/main')
     nameMigrationsByPlugin()
-    const { reportFailedTransactions } = await import('#kernel/database/main')
     reportFailedTransactions()
-    const { insistOnSingleStatements } = await import('#kernel/database/main')
-    const { noteFailedConnections } = await import('#kernel/database/main')
     const emitter = await this.app.container.make('emitter')
     emitter.on('db:connection:connect', noteFailedConnections)
     emitter.on('db:connection:connect', insistOnSingleStatements)
@@ -107,12 +128,9 @@ export default class KernelProvider {
   }
 
   async start() {
-    const { addRouteMacros } = await import('#kernel/http/main')
-    addRouteMacros()
+    addRouteMacros(await this.app.container.make('router'))
     const { RequestValidator } = await import('@adonisjs/core/http')
-    const { FewFaultsReporter } = await import('#kernel/http/main')
     RequestValidator.errorReporter = () => new FewFaultsReporter()
-    const { addBouncer } = await import('#kernel/permissions/main')
     addBouncer()
     if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()
@@ -123,43 +141,35 @@ export default class KernelProvider {
 
   /** Once all are drawn, which is before the server listens. */
   async #checkRoutes() {
-    const { assertRoutesDeclared } = await import('#kernel/http/main')
-    const { onHttpServer } = await import('#kernel/http/main')
     const router = await this.app.container.make('router')
     const contracts = !this.app.inProduction
     onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat(), { contracts }))
   }
 
   async #logAccess() {
-    const { AccessLog } = await import('#kernel/http/main')
     const log = new AccessLog(await this.app.container.make('logger'))
     const emitter = await this.app.container.make('emitter')
     emitter.on('http:request_completed', (completed) => log.note(completed))
   }
 
   async #checkValidators() {
-    const { enforceDeclaredValidators } = await import('#kernel/http/main')
     enforceDeclaredValidators()
   }
 
   async #checkModels() {
-    const { assertModelsDeclared, findModels } = await import('#kernel/data_scope/main')
     assertModelsDeclared(await findModels(pluginFolders(this.#plugins, './models')))
   }
 
   async #prepareDatabase() {
     await this.#warnOfNewer()
     if (!this.app.config.get<boolean>('app.migrateOnStart', true)) {
-      const { assertPrepared } = await import('#kernel/plugins/main')
       return assertPrepared(this.app, this.#plugins)
     }
-    const { prepareDatabase } = await import('#kernel/plugins/main')
     await prepareDatabase(this.app, this.#plugins)
   }
 
   /** No refusal: on the way back nodes of two releases run side by side. */
   async #warnOfNewer() {
-    const { unknownMigrations } = await import('#kernel/plugins/main')
     const migrations = await unknownMigrations(this.app, this.#plugins)
     if (migrations.length === 0) return
     const logger = await this.app.container.make('logger')
@@ -172,14 +182,11 @@ export default class KernelProvider {
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
     await this.app.ready(greetOnceReady)
-    const { stopGracefully } = await import('#kernel/health/main')
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
     await this.#watchDatabase()
     await this.#watchClock()
-    const { warnOfFewOpenFiles } = await import('#kernel/health/main')
     await warnOfFewOpenFiles(await this.app.container.make('logger'))
-    const { releaseBootMemory } = await import('#kernel/health/main')
     setImmediate(releaseBootMemory)
   }
 
@@ -195,12 +202,10 @@ export default class KernelProvider {
 
   /** From here on only: migrations take the time that they need. */
   async #watchDatabase() {
-    const { DatabaseWatch } = await import('#kernel/database/main')
     const presence = await this.app.container.make(DatabasePresence)
     const seconds = this.app.config.get<number>('app.querySeconds', 0)
     this.#databaseWatch = new DatabaseWatch(presence, silentConnections, seconds)
     this.#databaseWatch.start()
-    const { BusyPool } = await import('#kernel/database/main')
     const [db, logger] = [
       await this.app.container.make('lucid.db'),
       await this.app.container.make('logger'),
@@ -211,7 +216,6 @@ export default class KernelProvider {
 
   async #watchClock() {
     const { container } = this.app
-    const { ClockWatch } = await import('#kernel/state/main')
     const [check, health, logger] = [
       await container.make(ClockCheck),
       await container.make(Health),
@@ -239,7 +243,6 @@ export default class KernelProvider {
 /** Whoever stops it from then on stops a service that has started, and that ends in order. */
 function greetOnceReady(app: ApplicationService): void {
   setImmediate(async () => {
-    const { greet } = await import('#kernel/boot/main')
     await greet(app)
   })
 }

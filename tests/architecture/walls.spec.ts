@@ -14,9 +14,9 @@ function leavesHouse({ file, target }: Import): boolean {
 
 const kernelRoomOf = (path: string) => /^app\/kernel\/([^/]+)\//.exec(path)?.[1]
 
-/** By the path of its module: middleware, controllers and the exception handler. */
+/** By the path of its module: middleware, controllers, the exception handler and commands. */
 const isLoadedByTheFramework = (path: string) =>
-  /_(middleware|controller)$|\/exception_handler$/.test(path)
+  /_(middleware|controller)$|\/exception_handler$|\/commands\/main$/.test(path)
 
 async function messagesFor(code: string, filePath: string): Promise<string[]> {
   const [result] = await new ESLint({ cwd: PROJECT }).lintText(code, { filePath })

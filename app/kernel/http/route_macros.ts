@@ -1,5 +1,4 @@
-import { Route } from '@adonisjs/core/http'
-import router from '@adonisjs/core/services/router'
+import { Route, type Router } from '@adonisjs/core/http'
 import type { Permission } from '#kernel/permissions/main'
 import { declareAccess, declareContract, type RouteContract } from './route_contract.js'
 
@@ -17,7 +16,7 @@ declare module '@adonisjs/core/http' {
 }
 
 /** Teaches the framework's routes to declare who may call them and what they take. */
-export function addRouteMacros(): void {
+export function addRouteMacros(router: Router): void {
   const middleware = router.named({
     auth: () => import('./auth_middleware.js'),
     permission: () => import('./permission_middleware.js'),

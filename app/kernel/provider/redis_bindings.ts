@@ -1,5 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import type { RedisConnection } from '@adonisjs/redis'
+import { RedisConnection } from '@adonisjs/redis'
 import { databaseTime } from '#kernel/database/main'
 import {
   MemoryRateLog,
@@ -40,7 +40,9 @@ export function bindRedis(
 ): void {
   container.singleton(RedisLink, async () => {
     const [redis, logger] = await Promise.all([container.make('redis'), container.make('logger')])
-    const connection: RedisConnection = redis.doNotLogErrors().connection('main')
+    const connection: unknown = redis.doNotLogErrors().connection('main')
+    if (!(connection instanceof RedisConnection))
+      throw new TypeError('Redis is one server, no cluster')
     const link = new RedisLink(connection.ioConnection, prefix, logger)
     const timeOfDatabase = async () => databaseTime(await container.make('lucid.db'))
     const sharedClock = new SharedClock(link, clock, timeOfDatabase)

@@ -1,4 +1,3 @@
-import limiter from '@adonisjs/limiter/services/main'
 import { errors } from '@adonisjs/limiter'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 
@@ -19,6 +18,7 @@ export interface Quota {
  */
 export async function spend(quota: Quota, whose: number, amount = 1): Promise<void> {
   const { name, most: requests, duration, spent } = quota
+  const { default: limiter } = await import('@adonisjs/limiter/services/main')
   try {
     await limiter.use({ requests, duration }).consume(`${name}:${whose}`, amount)
   } catch (error) {

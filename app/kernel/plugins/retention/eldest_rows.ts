@@ -1,4 +1,3 @@
-import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 
 /** Rows come in the order of their numbers: only the first are looked at. */
@@ -7,6 +6,7 @@ export async function eldestRows(
   columns: readonly string[],
   { beforeMs, most }: { beforeMs: number; most: number }
 ): Promise<Record<string, unknown>[]> {
+  const { default: db } = await import('@adonisjs/lucid/services/db')
   const first = db
     .from(table)
     .orderBy('id')
@@ -19,6 +19,7 @@ export async function eldestRows(
 export async function removeEldest(table: string, beforeMs: number, most: number): Promise<number> {
   const old = await eldestRows(table, [], { beforeMs, most })
   if (old.length === 0) return 0
+  const { default: db } = await import('@adonisjs/lucid/services/db')
   await db
     .from(table)
     .whereIn(
