@@ -1,4 +1,5 @@
 import { errors as authErrors } from '@adonisjs/auth'
+import { errors as bouncerErrors } from '@adonisjs/bouncer'
 import { errors as httpErrors } from '@adonisjs/core/http'
 import { errors as limiterErrors } from '@adonisjs/limiter'
 import { errors as lucidErrors } from '@adonisjs/lucid'
@@ -32,8 +33,8 @@ const BY_STATUS = new Map([
 ])
 
 /**
- * What a client is told of anything that was thrown. Messages of our own refusals are shown; those of libraries
- * never are, for they may hold SQL or paths.
+ * What a client is told of anything that was thrown. Messages of our own refusals and policies are shown; those of
+ * libraries never are, for they may hold SQL or paths.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -41,6 +42,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof httpErrors.E_ROUTE_NOT_FOUND) return new E_NOT_FOUND('No such route')
   if (error instanceof lucidErrors.E_ROW_NOT_FOUND) return new E_NOT_FOUND()
   if (error instanceof authErrors.E_UNAUTHORIZED_ACCESS) return new E_UNAUTHENTICATED()
+  if (error instanceof bouncerErrors.E_AUTHORIZATION_FAILURE) return toDenial(error)
   if (error instanceof limiterErrors.E_TOO_MANY_REQUESTS) return toTooManyRequests(error)
   if (isDatabaseLost(error)) return new E_UNAVAILABLE()
   if (isConstraintConflict(error)) return new E_CONFLICT()
@@ -49,6 +51,13 @@ export function toRefusal(error: unknown): Refusal {
   const status = (error as { status?: unknown } | null)?.status
   const Known = typeof status === 'number' ? BY_STATUS.get(status) : undefined
   return Known ? new Known() : new E_SYSTEM_BUSY()
+}
+
+function toDenial({
+  response,
+}: InstanceType<typeof bouncerErrors.E_AUTHORIZATION_FAILURE>): Refusal {
+  const Denied = BY_STATUS.get(response.status ?? 403) ?? E_FORBIDDEN
+  return new Denied(response.message)
 }
 
 function toTooManyRequests(error: InstanceType<typeof limiterErrors.E_TOO_MANY_REQUESTS>): Refusal {

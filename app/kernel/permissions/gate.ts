@@ -16,7 +16,7 @@ export interface Grant {
   readonly roles: readonly number[]
 }
 
-/** Decides who may do what. The kernel asks; the plugin that knows roles answers. */
+/** Knows who holds what. Policies ask; the plugin that knows roles answers. */
 export abstract class Gate {
   /**
    * `null` when the operator does not hold the permission.

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { IncomingPlaces } from '#kernel/http/main'
 import { actAsSystem, currentOperator } from '#kernel/acting/main'
+import { actWithPermission, assertPermission } from '#kernel/permissions/main'
 import { StorageAllowance } from '#plugins/files/main'
 import { documentTypeOf } from '../document_types.js'
 import { EditorSettings } from '../editor/editor_settings.js'
@@ -9,7 +10,6 @@ import { E_DOCUMENT_TYPE, E_EDITOR_FILE, E_EDITOR_OFF, E_EDITOR_URL } from '../e
 import Document from '../models/document.js'
 import { assertCreatingPace } from '../paces.js'
 import { documentPermissions } from '../permissions.js'
-import { HeldPermissions } from '../rights/held_permissions.js'
 import { AbsentFile, WebPage } from '../editor/absent_file.js'
 import { OutputDownload, type Output } from '../editor/output_download.js'
 import { UnsoundFile } from '../editor/unsound_file.js'
@@ -30,7 +30,6 @@ const LONGEST_SECONDS = 300
 export class SaveAs {
   constructor(
     private readonly settings: EditorSettings,
-    private readonly held: HeldPermissions,
     private readonly places: IncomingPlaces,
     private readonly allowance: StorageAllowance,
     private readonly download: OutputDownload,
@@ -43,7 +42,7 @@ export class SaveAs {
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
     if (!documentTypeOf(fileType)) throw new E_DOCUMENT_TYPE()
     if (!this.settings.isOutput(url)) throw new E_EDITOR_URL()
-    await this.held.assert(documentPermissions.create)
+    await assertPermission(documentPermissions.create)
 
     const { id } = currentOperator()
     await assertCreatingPace(id)
@@ -54,7 +53,7 @@ export class SaveAs {
     const room = await this.allowance.roomOf(userId)
     await using output = await this.#fetch(url, fileType, room)
     const create = () => this.#create(document, title, output)
-    return await this.held.through(documentPermissions.create, create)
+    return await actWithPermission(documentPermissions.create, create)
   }
 
   /** The URL comes from the browser, so a wrong one is a fault of the request. */

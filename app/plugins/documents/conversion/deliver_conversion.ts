@@ -3,11 +3,11 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { nothing, actAsOperator, currentOperator } from '#kernel/acting/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
+import { actWithPermission } from '#kernel/permissions/main'
 import { FileStore, StorageAllowance } from '#plugins/files/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { documentPermissions } from '../permissions.js'
-import { HeldPermissions } from '../rights/held_permissions.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import type { Output } from '../editor/output_download.js'
@@ -21,7 +21,6 @@ import { PERMISSIONS } from './conversion_results.js'
 @inject()
 export class DeliverConversion {
   constructor(
-    private readonly held: HeldPermissions,
     private readonly people: People,
     private readonly documents: ReachableDocuments,
     private readonly versions: ReadableVersions,
@@ -41,8 +40,8 @@ export class DeliverConversion {
     if (!card?.active) throw new E_FORBIDDEN()
     const acting = { operator: operatorOf(card), permission: null, reach: nothing, roles: [] }
     await actAsOperator(acting, async () => {
-      await this.held.through(documentPermissions.show, () => this.#assertReadable(lease))
-      await this.held.through(PERMISSIONS[result], () => this.#keep(lease, output))
+      await actWithPermission(documentPermissions.show, () => this.#assertReadable(lease))
+      await actWithPermission(PERMISSIONS[result], () => this.#keep(lease, output))
     })
   }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { E_TOO_MANY_REQUESTS, E_VALIDATION } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
+import { assertPermission } from '#kernel/permissions/main'
 import { clock, Locks } from '#kernel/state/main'
 import { ConversionRunner } from './conversion_runner.js'
 import { PERMISSIONS, reachableTypes } from './conversion_results.js'
@@ -11,7 +12,6 @@ import { E_CONVERSION_SIZE, E_EDITOR_OFF } from '../errors.js'
 import type Document from '../models/document.js'
 import DocumentConversion, { type ConversionResultKind } from '../models/document_conversion.js'
 import type DocumentVersion from '../models/document_version.js'
-import { HeldPermissions } from '../rights/held_permissions.js'
 import { ReadableVersions } from '../rights/readable_versions.js'
 import { assertConvertingPace } from '../paces.js'
 
@@ -33,7 +33,6 @@ export class RequestConversion {
   constructor(
     private readonly settings: EditorSettings,
     private readonly versions: ReadableVersions,
-    private readonly held: HeldPermissions,
     private readonly locks: Locks,
     private readonly runner: ConversionRunner
   ) {}
@@ -43,7 +42,7 @@ export class RequestConversion {
     if (this.settings.off) throw new E_EDITOR_OFF(this.settings.off)
     const version = await this.versions.find(document, wish.versionNo ?? document.versionNo)
     assertReachable(version, wish)
-    await this.held.assert(PERMISSIONS[wish.result])
+    await assertPermission(PERMISSIONS[wish.result])
 
     const { id } = currentOperator()
     await assertConvertingPace(id)

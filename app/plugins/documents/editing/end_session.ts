@@ -4,13 +4,13 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Refusal, E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/errors/main'
 import { currentActing } from '#kernel/acting/main'
+import { assertPermission } from '#kernel/permissions/main'
 import { clock } from '#kernel/state/main'
 import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import Document from '../models/document.js'
 import { EDITING, type default as EditingSession } from '../models/editing_session.js'
-import { HeldPermissions } from '../rights/held_permissions.js'
 import type { MayDrop } from '../rights/drop_right.js'
 import { documentPermissions } from '../permissions.js'
 import { lockedDocument } from '../versions/locked_document.js'
@@ -53,7 +53,6 @@ export class EndSession {
     private readonly forceSave: ForceSave,
     private readonly dropCommand: DropCommand,
     private readonly lose: LoseSession,
-    private readonly held: HeldPermissions,
     private readonly people: People,
     private readonly logger: Logger
   ) {}
@@ -128,7 +127,7 @@ export class EndSession {
   /** The service itself never does. @throws E_UNSAVED_WORK, E_FORBIDDEN */
   async #assertMayAbandon({ drop }: EndOptions): Promise<void> {
     if (!drop || currentActing().kind === 'system') throw new E_UNSAVED_WORK()
-    await this.held.assert(documentPermissions.abandon)
+    await assertPermission(documentPermissions.abandon)
   }
 
   /** What they changed until now is saved first. */

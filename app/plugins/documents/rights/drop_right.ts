@@ -1,8 +1,7 @@
-import { inject } from '@adonisjs/core'
 import { E_FORBIDDEN } from '#kernel/errors/main'
+import { actWithPermission } from '#kernel/permissions/main'
 import Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
-import { HeldPermissions } from './held_permissions.js'
 
 declare const given: unique symbol
 
@@ -15,10 +14,7 @@ export interface MayDrop {
 export const LEAVE = Object.freeze({}) as MayDrop
 
 /** Operations that may end other people's sessions as a side effect ask for this permission as well. */
-@inject()
 export class DropRight {
-  constructor(private readonly held: HeldPermissions) {}
-
   /**
    * @returns `null` where it is not wanted
    * @throws E_FORBIDDEN unless all of the documents, deleted or not, are within the reach of the permission
@@ -27,7 +23,7 @@ export class DropRight {
     if (!isWanted) return null
     const wanted = [...new Set(ids)]
     const { drop } = documentPermissions
-    const within = await this.held.through(drop, () =>
+    const within = await actWithPermission(drop, () =>
       Document.query().whereIn('id', wanted).select('id')
     )
     if (within.length === wanted.length) return LEAVE

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
 import { isIdentifier } from '#kernel/contracts/main'
+import { actWithPermission } from '#kernel/permissions/main'
 import { extensionOf, filePermissions, ReadableFiles, withoutExtension } from '#plugins/files/main'
 import type { StoredFile } from '#plugins/files/main'
 import { EditorSettings } from '../editor/editor_settings.js'
@@ -8,7 +9,6 @@ import { referenceDataOf, type ReferenceData } from '../editor/reference_data.js
 import { E_SOURCE_AMBIGUOUS } from '../errors.js'
 import Document from '../models/document.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
-import { HeldPermissions } from '../rights/held_permissions.js'
 
 /** The ways in which the editor, or a user, names a document or file. */
 export interface SourceWish {
@@ -34,8 +34,7 @@ export class FindSource {
   constructor(
     private readonly settings: EditorSettings,
     private readonly documents: ReachableDocuments,
-    private readonly files: ReadableFiles,
-    private readonly held: HeldPermissions
+    private readonly files: ReadableFiles
   ) {}
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_SOURCE_AMBIGUOUS, E_VALIDATION when nothing is named */
@@ -44,7 +43,7 @@ export class FindSource {
       return { document: await this.documents.findForReading(documentId) }
     if (fileId !== undefined) {
       const find = () => this.files.find(fileId)
-      return { file: await this.held.through(filePermissions.show, find) }
+      return { file: await actWithPermission(filePermissions.show, find) }
     }
     assertNamed(named)
     const document = await this.#referred(named)
