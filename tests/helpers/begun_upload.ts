@@ -32,7 +32,7 @@ export async function begunUpload({ path, token, filename, begin, rest }: Upload
   const head = `content-disposition: form-data; name="file"; filename="${filename}"`
   request.write(`--b\r\n${head}\r\n\r\n${begin}`)
   return {
-    hangUp: () => request.destroy(),
+    abortSignal: () => request.destroy(),
     end: () => void request.end(`${rest}\r\n--b--\r\n`),
     async status() {
       const [response] = await answered

@@ -11,8 +11,8 @@ export interface ActingOperator {
   readonly reach: Reach
   /** Ids of the operator's roles that count, for rows that are handed to a role. */
   readonly roles: readonly number[]
-  /** Tells when whoever asked has left, where somebody waits for an answer. */
-  readonly hangUp?: () => AbortSignal
+  /** Aborted when the client disconnects; missing where no client waits. */
+  readonly abortSignal?: () => AbortSignal
 }
 
 export interface ActingSystem {
@@ -40,10 +40,10 @@ export function actAsOperator<Result>(
 }
 
 /**
- * Runs `work` with no operator and no limit of rows: jobs, commands, and steps such as a login that come before
- * anybody is known.
+ * Runs `work` without an operator and without a limit of rows: jobs, commands, and steps such as a login that come
+ * before an operator is known.
  *
- * @param reason why nobody's reach applies; for the log and for the reader
+ * @param reason why no operator's reach applies
  */
 export function actAsSystem<Result>(reason: string, work: () => Result): Result {
   return storage.run(Object.freeze({ kind: 'system' as const, reason }), begun, work)
@@ -63,10 +63,10 @@ export function currentOperator(): Operator {
   return acting.operator
 }
 
-/** For work that takes its turn, and nobody needs once whoever asked has left; `undefined` where nobody waits. */
+/** Aborted when the client that waits for the present work disconnects; `undefined` where no client waits. */
 export function currentAbortSignal(): AbortSignal | undefined {
   const acting = storage.getStore()
-  return acting?.kind === 'operator' ? acting.hangUp?.() : undefined
+  return acting?.kind === 'operator' ? acting.abortSignal?.() : undefined
 }
 
 /** Who waits in which line: people each in their own, the service in a room apart, by its reasons. */
@@ -76,7 +76,7 @@ export function currentPlace(): readonly [room: string, line: string] {
   return ['service', acting?.reason ?? '']
 }
 
-/** A query runs when it is awaited; one handed back is begun here, or it would run as whoever awaits it. */
+/** A query starts when it is awaited. Starts it here, or it would run on behalf of whoever awaits it. */
 function begun<Result>(work: () => Result): Result {
   const result = work() as Result & Partial<PromiseLike<unknown>>
   if (result instanceof Promise || typeof result?.then !== 'function') return result

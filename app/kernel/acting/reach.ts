@@ -17,7 +17,7 @@ export function ownRowsOf(operatorId: number): Reach {
   return { kind: 'rows', owner: operatorId, departments: [] }
 }
 
-/** Whether a row of this owner and department is among those of a reach, apart from a model's further ways. */
+/** Whether a reach includes a row of this owner and department. A model's further reach is not considered. */
 export function covers(
   reach: Reach,
   { owner, department }: { owner: number | null; department: number | null }
@@ -29,7 +29,7 @@ export function covers(
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>()
 
-/** Asked of many rows, so that their departments are gone through once. */
+/** The departments of a reach become a set once, because this is called for many rows. */
 export function hasDepartment(reach: Reach, department: number): boolean {
   if (reach.kind === 'all') return true
   const known = sets.get(reach.departments)
@@ -39,7 +39,7 @@ export function hasDepartment(reach: Reach, department: number): boolean {
   return departments.has(department)
 }
 
-/** What is seen through any of the given reaches. */
+/** All rows of any of the given reaches. */
 export function unionOf(reaches: readonly Reach[]): Reach {
   if (reaches.some((reach) => reach.kind === 'all')) return everything
 

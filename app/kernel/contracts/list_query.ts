@@ -75,7 +75,7 @@ export function parseSort(text: string): SortKey[] {
     .map((key) => ({ name: key.replace(/^-/, ''), descending: key.startsWith('-') }))
 }
 
-/** Which page is asked for, of what is no `listQuery` altogether. */
+/** Page and page size, for lists that do not use `listQuery`. */
 export function pageParameters(usualSize: number) {
   return {
     page: integerParameter({ min: 1, max: 1_000_000, default: 1 }).optional(),

@@ -1,12 +1,12 @@
 import { E_VALIDATION } from '#kernel/errors/main'
 
-/** Far more than any body needs, far less than a recursion bears. */
+/** More levels than a body needs, and few enough for recursion. */
 export const DEEPEST = 100
 
 type Fault = { rule: string; says: string; path: string[] }
 
 /**
- * Text without null bytes and halves of surrogate pairs, in members that are not nested beyond reason.
+ * Checks that texts have no null bytes and no lone surrogates, and that members are nested at most `DEEPEST` levels.
  *
  * @throws E_VALIDATION naming the member
  */
@@ -19,7 +19,7 @@ export function assertPlainValues(value: unknown): void {
   })
 }
 
-/** The path is written only where there is a fault: names for every member would cost more than all the rest. */
+/** The path is built only where there is a fault, because building it for every member is expensive. */
 function faultOf(value: unknown, depth: number): Fault | null {
   if (typeof value === 'string') return textFault(value)
   if (value === null || typeof value !== 'object') return null

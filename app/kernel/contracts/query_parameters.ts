@@ -4,14 +4,14 @@ import { DateTime } from 'luxon'
 /** Identifiers are signed 32 bit integers on every database here. */
 export const LARGEST_ID = 2_147_483_647
 
-/** Whether a row can have it: any other number is nobody's, and no database is asked for it. */
+/** Whether it can be the id of a row. */
 export function isIdentifier(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= LARGEST_ID
 }
 
 /**
- * Identifiers among what others write down: as numbers, or as the digits that we write ourselves. Whatever else a number
- * could be read from is nobody's, such as `1e1`, `0x3` or `03`.
+ * The identifiers among values of unknown types: numbers, or decimal digits in canonical form. `1e1`, `0x3` and `03` are
+ * none.
  */
 export function identifiersIn(values: readonly unknown[]): number[] {
   return values
@@ -55,7 +55,7 @@ const whole = vine.createRule<IntegerBounds>(
   }
 )
 
-/** A whole number in a query string. Only digits will do: no lists, no exponents, no hexadecimals. */
+/** A whole number in a query string. Digits only: no lists, exponents or hexadecimals. */
 export function integerParameter(bounds: IntegerBounds) {
   return vine.number().parse(digitsOnly).use(whole(bounds))
 }

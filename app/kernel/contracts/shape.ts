@@ -18,8 +18,7 @@ import type {
 
 /**
  * Shapes of what the service answers: JSON Schema for the API description and a static type for the transformer
- * from one declaration. They are TypeBox's in type and plain JSON Schema in fact: loading its six hundred modules
- * would be a good part of every start.
+ * from one declaration. Only TypeBox's types are used, because loading its modules would slow down every start.
  */
 export const t = {
   id: () => plain<TInteger>('integer', { minimum: 1, description: 'Identifier' }),

@@ -55,5 +55,5 @@ export const E_UNAVAILABLE = defineError(
   'System busy, please try again later'
 )
 
-/** Refused on purpose while too much is under way, however much was sent: no fault, and logged as a count (`NoRoomLog`). */
+/** Refused because too much work is under way. It is no fault: the log counts it instead of listing each. */
 export class Overloaded extends E_UNAVAILABLE {}

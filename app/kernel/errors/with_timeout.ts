@@ -5,9 +5,9 @@ export class TimeoutError extends Error {
 }
 
 /**
- * What takes longer is waited for no longer, and goes on by itself. The wait keeps no process from ending.
+ * Rejects when `work` takes longer than that. The work itself continues. The timer does not keep the process alive.
  *
- * @param tooLate what whoever waits is told then
+ * @param tooLate makes the error
  */
 export async function withTimeout<T>(
   work: Promise<T>,

@@ -10,7 +10,7 @@ export default class PermissionMiddleware {
     await bouncer.with(PermissionPolicy).authorize('use', permission)
 
     const grant = bouncer.grantOf(permission)
-    const hangUp = () => clientAbortSignal(response)
-    return actAsOperator({ operator, permission: permission.code, ...grant, hangUp }, next)
+    const abortSignal = () => clientAbortSignal(response)
+    return actAsOperator({ operator, permission: permission.code, ...grant, abortSignal }, next)
   }
 }

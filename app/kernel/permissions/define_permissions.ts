@@ -3,7 +3,7 @@ import { InvalidArgumentsException } from '@adonisjs/core/exceptions'
 export interface Permission {
   /** `area:subject:verb` */
   readonly code: string
-  /** What it allows, for the human who grants it. */
+  /** What it allows, for the person who grants it. */
   readonly title: string
 }
 

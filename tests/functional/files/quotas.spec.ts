@@ -56,7 +56,7 @@ test.group('Files | quotas', (group) => {
     first.end()
     assert.equal(await first.status(), 200)
     await until(async () => (await upload()).status() === 200)
-    second.hangUp()
+    second.abortSignal()
   })
 
   test('refuse what goes beyond the room of one person with 413, and take it when some is deleted', async ({

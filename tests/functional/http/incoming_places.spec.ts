@@ -43,7 +43,7 @@ test.group('HTTP | what comes in for one person', () => {
     first.end()
     assert.equal(await first.status(), 200)
     ;(await post('/app/files', 'a.txt')).assertStatus(200)
-    second.hangUp()
+    second.abortSignal()
   })
 
   test('give the place of an import to another once its work has ended, whoever hung up', async ({
@@ -70,7 +70,7 @@ test.group('HTTP | what comes in for one person', () => {
     const left = await begun(accessToken)
     left.end()
     await until(() => isUnderWay)
-    left.hangUp()
+    left.abortSignal()
     assert.equal(await upload(), 429)
     going.resolve()
     await until(async () => (await upload()) === 200)

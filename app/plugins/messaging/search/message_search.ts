@@ -63,26 +63,26 @@ export class MessageSearch {
   readonly #log = new MessageLog(db)
 
   /**
-   * @param hangUp nobody waits for the rest once it is aborted
+   * @param abortSignal nobody waits for the rest once it is aborted
    * @throws E_NOT_FOUND for a conversation that is not theirs, E_VALIDATION for a cursor of something else; E_TOO_MANY_REQUESTS
    */
   page(
     userId: number,
     query: SearchQuery,
-    hangUp?: AbortSignal
+    abortSignal?: AbortSignal
   ): Promise<Shaped<typeof hitsShape>> {
-    return searches.during(userId, () => this.#page(userId, query, hangUp))
+    return searches.during(userId, () => this.#page(userId, query, abortSignal))
   }
 
   async #page(
     userId: number,
     query: SearchQuery,
-    hangUp?: AbortSignal
+    abortSignal?: AbortSignal
   ): Promise<Shaped<typeof hitsShape>> {
     const { conversationId, limit = 20, cursor } = query
     const seen = await seenBy(userId, conversationId)
     const before = cursor === undefined ? (await this.#log.lastId()) + 1 : idBefore(cursor)
-    const walk = new Walk(this.#log, seen, query, hangUp)
+    const walk = new Walk(this.#log, seen, query, abortSignal)
     const reached = await walk.back(before, limit + 1)
     const items = walk.hits.slice(0, limit)
     const more = walk.hits.length > limit ? items.at(-1)!.messageId : reached
@@ -104,7 +104,7 @@ class Walk {
     private readonly log: MessageLog,
     private readonly seen: ReadonlyMap<number, Sight>,
     private readonly query: SearchQuery,
-    private readonly hangUp?: AbortSignal
+    private readonly abortSignal?: AbortSignal
   ) {
     const size = [...seen.values()].reduce((sum, one) => sum + one.size, 0)
     this.#finds = new Finds(query.keyword)
@@ -119,7 +119,7 @@ class Walk {
     let [id, lookedAt, bytes] = [before, 0, 0]
     for (let parts = 0; parts < MOST_PARTS && lookedAt < MOST_LOOKED_AT; parts++) {
       if (bytes >= MOST_BYTES) break
-      this.hangUp?.throwIfAborted()
+      this.abortSignal?.throwIfAborted()
       const part = await this.#way.partBefore(id)
       if (!part) return null
       id = await this.#through(part, most)
