@@ -5,7 +5,7 @@ import {
   PersonalData,
   Retention,
   assertPrepared,
-  nameMigrationsByPlugin,
+  mountedMigrations,
   prepareDatabase,
   unknownMigrations,
 } from '#kernel/plugins/main'
@@ -14,9 +14,7 @@ import {
   silentConnections,
   BusyPool,
   DatabaseWatch,
-  insistOnSingleStatements,
   noteFailedConnections,
-  reportFailedTransactions,
 } from '#kernel/database/main'
 import {
   Health,
@@ -41,6 +39,12 @@ import {
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { Landing } from '#kernel/pages/main'
+import {
+  migrateWithoutForeignKeys,
+  nameMigrations,
+  reportFailedTransactions,
+  retrySingleStatements,
+} from '#kernel/patches/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import {
   Locks,
@@ -118,13 +122,18 @@ export default class KernelProvider {
 
   async boot() {
     enforceDataScope()
-    nameMigrationsByPlugin()
+    await this.#patchDatabase()
+    await bootState(this.app)
+    await tellOfKernel(this.app)
+  }
+
+  async #patchDatabase() {
+    nameMigrations(mountedMigrations)
+    migrateWithoutForeignKeys()
     reportFailedTransactions()
     const emitter = await this.app.container.make('emitter')
     emitter.on('db:connection:connect', noteFailedConnections)
-    emitter.on('db:connection:connect', insistOnSingleStatements)
-    await bootState(this.app)
-    await tellOfKernel(this.app)
+    emitter.on('db:connection:connect', retrySingleStatements)
   }
 
   async start() {
