@@ -9,13 +9,7 @@ import {
   prepareDatabase,
   unknownMigrations,
 } from '#kernel/plugins/main'
-import {
-  DatabasePresence,
-  silentConnections,
-  BusyPool,
-  DatabaseWatch,
-  noteFailedConnections,
-} from '#kernel/database/main'
+import { DatabasePresence, silentConnections, BusyPool, DatabaseWatch } from '#kernel/database/main'
 import {
   Health,
   type StopTimes,
@@ -39,12 +33,6 @@ import {
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { Landing } from '#kernel/pages/main'
-import {
-  migrateWithoutForeignKeys,
-  nameMigrations,
-  reportFailedTransactions,
-  retrySingleStatements,
-} from '#kernel/patches/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import {
   Locks,
@@ -55,7 +43,7 @@ import {
   SameEverywhere,
   ClockWatch,
 } from '#kernel/state/main'
-import { bootState, closeState, registerState } from '#kernel/provider/main'
+import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
 import { TableSlots } from '#kernel/tables/main'
@@ -122,18 +110,9 @@ export default class KernelProvider {
 
   async boot() {
     enforceDataScope()
-    await this.#patchDatabase()
+    await patchDatabase(this.app, mountedMigrations)
     await bootState(this.app)
     await tellOfKernel(this.app)
-  }
-
-  async #patchDatabase() {
-    nameMigrations(mountedMigrations)
-    migrateWithoutForeignKeys()
-    reportFailedTransactions()
-    const emitter = await this.app.container.make('emitter')
-    emitter.on('db:connection:connect', noteFailedConnections)
-    emitter.on('db:connection:connect', retrySingleStatements)
   }
 
   async start() {
