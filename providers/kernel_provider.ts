@@ -5,19 +5,11 @@ import {
   PersonalData,
   Retention,
   assertPrepared,
-  nameMigrationsByPlugin,
+  mountedMigrations,
   prepareDatabase,
   unknownMigrations,
 } from '#kernel/plugins/main'
-import {
-  DatabasePresence,
-  silentConnections,
-  BusyPool,
-  DatabaseWatch,
-  insistOnSingleStatements,
-  noteFailedConnections,
-  reportFailedTransactions,
-} from '#kernel/database/main'
+import { DatabasePresence, silentConnections, BusyPool, DatabaseWatch } from '#kernel/database/main'
 import {
   Health,
   type StopTimes,
@@ -51,7 +43,7 @@ import {
   SameEverywhere,
   ClockWatch,
 } from '#kernel/state/main'
-import { bootState, closeState, registerState } from '#kernel/provider/main'
+import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
 import { TableSlots } from '#kernel/tables/main'
@@ -118,11 +110,7 @@ export default class KernelProvider {
 
   async boot() {
     enforceDataScope()
-    nameMigrationsByPlugin()
-    reportFailedTransactions()
-    const emitter = await this.app.container.make('emitter')
-    emitter.on('db:connection:connect', noteFailedConnections)
-    emitter.on('db:connection:connect', insistOnSingleStatements)
+    await patchDatabase(this.app, mountedMigrations)
     await bootState(this.app)
     await tellOfKernel(this.app)
   }

@@ -2,9 +2,9 @@ import {
   isClaimedUpgrade,
   holdExpectedBodies,
   announceHttpServer,
-  boundPipelines,
   answerUnreadable,
 } from '#kernel/http/main'
+import { limitPipelining } from '#kernel/patches/main'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 
 const OPTIONS: ServerOptions = {
@@ -17,7 +17,7 @@ const OPTIONS: ServerOptions = {
 
 /** The one HTTP server of the process; plugins that take upgrades hear of it here, in tests too. */
 export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(OPTIONS, boundPipelines(listener))
+  const server = createServer(OPTIONS, limitPipelining(listener))
   holdExpectedBodies(server)
   answerUnreadable(server)
   announceHttpServer(server)

@@ -7,7 +7,6 @@ export { databaseTime } from './database_time.js'
 export { DatabaseWatch } from './database_watch.js'
 export { type Dialect, dialectOf } from './dialect.js'
 export { noteFailedConnections } from './failed_connections.js'
-export { reportFailedTransactions } from './failed_transactions.js'
 export {
   isConnectionRefused,
   isConstraintConflict,
@@ -29,5 +28,4 @@ export { keepPrivate } from './private_file.js'
 export { removeFound } from './remove_found.js'
 export { serverOfUrl } from './server_of_url.js'
 export { silentConnections } from './silent_connections.js'
-export { insistOnSingleStatements } from './single_statements.js'
 export { assertUnchanged } from './unchanged.js'

@@ -1,5 +1,6 @@
-import { HttpRequest } from '@adonisjs/core/http'
+import type { HttpRequest } from '@adonisjs/core/http'
 import { Exception } from '@adonisjs/core/exceptions'
+import { beforeValidation } from '#kernel/patches/main'
 import { declarationOf } from './route_contract.js'
 
 export class E_VALIDATOR_UNDECLARED extends Exception {
@@ -14,18 +15,7 @@ export class E_VALIDATOR_UNDECLARED extends Exception {
  * @throws E_VALIDATOR_UNDECLARED out of `request.validateUsing(…)`
  */
 export function enforceDeclaredValidators(): void {
-  const requests = HttpRequest.prototype
-  for (const name of ['validateUsing', 'tryValidateUsing'] as const) {
-    const original = requests[name] as (...args: unknown[]) => unknown
-    Object.defineProperty(requests, name, {
-      configurable: true,
-      writable: true,
-      value(this: HttpRequest, validator: unknown, ...rest: unknown[]) {
-        assertDeclared(this, validator)
-        return original.call(this, validator, ...rest)
-      },
-    })
-  }
+  beforeValidation(assertDeclared)
 }
 
 function assertDeclared(request: HttpRequest, validator: unknown): void {

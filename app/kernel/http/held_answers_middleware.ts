@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
+import { beforeHead } from '#kernel/patches/main'
 import { clientKey } from '#kernel/rate_limit/main'
-import { beforeHead } from './before_head.js'
 import { abortIdleResponse } from './abort_idle_response.js'
 import { HeldAnswers } from './held_answers.js'
 
@@ -15,7 +15,7 @@ export default class HeldAnswersMiddleware {
   constructor(private readonly held: HeldAnswers) {}
 
   handle(ctx: HttpContext, next: NextFn) {
-    beforeHead(ctx.response, () => this.#hold(ctx))
+    beforeHead(ctx, () => this.#hold(ctx))
     return next()
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import { beforeClose } from '#kernel/patches/main'
 import { onHttpServer } from './http_server.js'
 import { refuseOnSocket } from './refuse_on_socket.js'
 
@@ -32,12 +33,9 @@ function follow(server: Server): void {
   if (followed.has(server)) return
   followed.add(server)
   server.on('upgrade', (request, socket, head) => hand(request, socket, head))
-
-  const close = server.close.bind(server)
-  server.close = (done) => {
+  beforeClose(server, () => {
     for (const owner of owners.values()) owner.closing()
-    return close(done)
-  }
+  })
 }
 
 function hand(request: IncomingMessage, socket: Duplex, head: Buffer): void {

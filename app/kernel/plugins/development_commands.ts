@@ -2,6 +2,7 @@ import type { Kernel } from '@adonisjs/core/ace'
 import { EnvLoader, EnvParser } from '@adonisjs/core/env'
 import { Exception } from '@adonisjs/core/exceptions'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { filterCommands } from '#kernel/patches/main'
 import { StrictCommand } from './strict_command.js'
 
 const NAMESPACE = 'make'
@@ -41,13 +42,9 @@ export async function isForProduction({ appRoot }: ApplicationService): Promise<
  * those of the module generator do by a setting.
  */
 export function withholdDevelopment(ace: Kernel): void {
-  const { getCommands, getNamespaceCommands, getNamespaces } = ace
-  ace.getCommands = () => getCommands.call(ace).filter(isForOperators)
-  ace.getNamespaceCommands = (namespace) =>
-    getNamespaceCommands.call(ace, namespace).filter(isForOperators)
-  ace.getNamespaces = () => getNamespaces.call(ace).filter((name) => name !== NAMESPACE)
+  filterCommands(ace, { command: isForOperators, namespace: (name) => name !== NAMESPACE })
   ace.loaded((command) => {
-    if (isForOperators(command) || command.prototype instanceof StrictCommand) return
+    if (isForOperators(command.commandName) || command.prototype instanceof StrictCommand) return
     throw new E_FOR_DEVELOPERS(command.commandName)
   })
 }
@@ -59,6 +56,6 @@ async function inFiles(appRoot: URL): Promise<string | undefined> {
   }
 }
 
-function isForOperators({ commandName }: { commandName: string }): boolean {
-  return !commandName.startsWith(`${NAMESPACE}:`) && !NAMES.has(commandName)
+function isForOperators(name: string): boolean {
+  return !name.startsWith(`${NAMESPACE}:`) && !NAMES.has(name)
 }

@@ -3,8 +3,6 @@ export { permissionCatalogue } from './catalogue.js'
 export { type PluginManifest, definePlugin } from './define_plugin.js'
 export { isForProduction, withholdDevelopment } from './development_commands.js'
 export { prepareDatabase } from './migrating/prepare.js'
-export { nameMigrationsByPlugin } from './migrating/recorded_names.js'
-export { withoutForeignKeys } from './migrating/without_foreign_keys.js'
 export { mountPlugins } from './mount_plugins.js'
 export { LoggedNotices, type Notice, Notices } from './notices/notices.js'
 export { numberIn } from './number_flag.js'
@@ -22,7 +20,13 @@ export {
   onPluginsChanged,
 } from './plugin_changes.js'
 export { pluginFolders } from './plugin_files.js'
-export { LEDGER, assertPrepared, migrationsOf, unknownMigrations } from './plugin_migrations.js'
+export {
+  LEDGER,
+  assertPrepared,
+  migrationsOf,
+  mountedMigrations,
+  unknownMigrations,
+} from './plugin_migrations.js'
 export { removeEldest } from './retention/eldest_rows.js'
 export { Retention } from './retention/retention.js'
 export { ServiceCommand } from './service_command.js'

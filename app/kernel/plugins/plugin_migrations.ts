@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Exception } from '@adonisjs/core/exceptions'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
+import type { NamedMigration } from '#kernel/patches/main'
 import type { PluginManifest } from './define_plugin.js'
 import { pluginPath } from './plugin_files.js'
 
@@ -11,11 +12,8 @@ export const LEDGER = 'adonis_schema'
 
 const MIGRATION = /(?<!\.d)\.(ts|js)$/
 
-export interface PluginMigration {
-  /** As it is recorded: `<plugin>/<file without extension>`. */
-  name: string
-  file: string
-}
+/** Its name is `<plugin>/<file without extension>`, wherever the plugin lies. */
+export type PluginMigration = NamedMigration
 
 /** In the order in which they run. */
 export function migrationsOf(plugin: PluginManifest): PluginMigration[] {
@@ -28,6 +26,11 @@ export function migrationsOf(plugin: PluginManifest): PluginMigration[] {
       name: `${plugin.name}/${file.replace(MIGRATION, '')}`,
       file: join(folder, file),
     }))
+}
+
+/** Those of all mounted plugins, in boot order. */
+export function mountedMigrations(app: ApplicationService): PluginMigration[] {
+  return app.config.get<readonly PluginManifest[]>('plugins').flatMap(migrationsOf)
 }
 
 /** The service is not to bring the database up to date by itself, and nobody else has. */

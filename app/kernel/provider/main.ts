@@ -1,2 +1,3 @@
-/** Binds what the settings choose: state and limits in memory or in Redis. */
+/** Binds what the settings choose, state and limits in memory or in Redis, and patches the database packages. */
+export { patchDatabase } from './database_patches.js'
 export { bootState, closeState, registerState } from './state_provider.js'

@@ -1,65 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import { test } from '@japa/runner'
 import { dialectOf } from '#kernel/database/main'
-import {
-  definePlugin,
-  type PluginManifest,
-  prepareDatabase,
-  migrationsOf,
-  unknownMigrations,
-} from '#kernel/plugins/main'
+import { prepareDatabase, migrationsOf, unknownMigrations } from '#kernel/plugins/main'
 import { dropPluginTables } from '#kernel/plugins/plugin_tables'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-
-type Cleanup = (undo: () => Promise<void> | void) => void
-
-const mounted = () => app.config.get<readonly PluginManifest[]>('plugins')
-
-const migration = (up: string, down: string) => `
-  import { BaseSchema } from '${import.meta.resolve('@adonisjs/lucid/schema')}'
-  export default class extends BaseSchema {
-    async up() {
-      this.schema.${up}
-    }
-    async down() {
-      this.schema.${down}
-    }
-  }`
-
-const creating = (table: string) =>
-  migration(`createTable('${table}', (table) => table.increments('id'))`, `dropTable('${table}')`)
-
-const labelling = (table: string) =>
-  migration(
-    `alterTable('${table}', (table) => table.string('label'))`,
-    `alterTable('${table}', (table) => table.dropColumn('label'))`
-  )
-
-/** A plugin outside of the application, as a package is, with these migrations by their names. */
-async function packaged(
-  migrations: Readonly<Record<string, string>>,
-  cleanup: Cleanup
-): Promise<PluginManifest> {
-  const folder = await mkdtemp(join(tmpdir(), 'chancery-package-'))
-  cleanup(() => rm(folder, { recursive: true }))
-  await mkdir(join(folder, 'database/migrations'), { recursive: true })
-  for (const [name, content] of Object.entries(migrations))
-    await writeFile(join(folder, `database/migrations/${name}.js`), content)
-  const from = pathToFileURL(join(folder, 'plugin.js')).href
-  return definePlugin({ name: 'packaged', description: 'A package.', from })
-}
-
-function mount(plugins: readonly PluginManifest[], cleanup: Cleanup): void {
-  const before = mounted()
-  app.config.set('plugins', plugins)
-  cleanup(() => app.config.set('plugins', before))
-}
+import {
+  creating,
+  labelling,
+  mount,
+  mounted,
+  packaged,
+  struck,
+} from '#tests/helpers/packaged_plugin'
 
 /** As `node ace migration:status` lists them. */
 async function listed() {
@@ -70,10 +24,6 @@ async function listed() {
 const recorded = async (): Promise<string[]> => {
   const rows = await db.from('adonis_schema').orderBy('id').select('name')
   return rows.map(({ name }) => name)
-}
-
-async function struck(names: string[]): Promise<void> {
-  await db.from('adonis_schema').whereIn('name', names).delete()
 }
 
 test.group('Kernel | migrations', (group) => {

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { Operator } from '#kernel/acting/main'
+import { stopReceiving } from '#kernel/patches/main'
 import { clock } from '#kernel/state/main'
 import { withTimeout, TimeoutError } from '#kernel/errors/main'
 import type { MessagingConfig } from '../messaging_config.js'
@@ -135,7 +136,7 @@ export class Connection {
 
   /** Closes, and looks at nothing more of what came or comes. */
   cutOff(reason: CloseReason): void {
-    this.ws.readNoMore()
+    stopReceiving(this.ws)
     this.raw.pause()
     if (this.closing) return
     this.close(reason)

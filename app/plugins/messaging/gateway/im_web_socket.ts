@@ -5,11 +5,6 @@ import type { Connection } from './connection.js'
 
 const MESSAGE_TOO_BIG = 1009
 
-/** What takes apart what came in; its types do not say so. */
-interface Receiving {
-  _receiver?: { _loop: boolean }
-}
-
 /** Which frame it was cannot be said: it is not read. */
 const TOO_LARGE = frameOf(new E_FRAME_SIZE())
 
@@ -22,12 +17,6 @@ export class ImWebSocket extends WebSocket {
     if (code !== MESSAGE_TOO_BIG) return super.close(code, reason)
     this.connection.send(TOO_LARGE)
     super.close(CLOSE.tooLarge.code, CLOSE.tooLarge.reason)
-  }
-
-  /** `ws` goes on through all that one read brought, thousands of frames perhaps, whoever has closed in the midst of it. */
-  readNoMore(): void {
-    const { _receiver: receiver } = this as Receiving
-    if (receiver) receiver._loop = false
   }
 }
 

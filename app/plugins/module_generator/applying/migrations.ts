@@ -5,7 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { Database } from '@adonisjs/lucid/database'
 import type { BaseSchema } from '@adonisjs/lucid/schema'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { withoutForeignKeys } from '#kernel/plugins/main'
+import { withoutForeignKeys } from '#kernel/patches/main'
 
 type Migration = new (
   client: QueryClientContract,

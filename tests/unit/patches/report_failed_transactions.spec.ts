@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { test } from '@japa/runner'
 import { isDatabaseLost } from '#kernel/database/main'
-import { until } from '../../helpers/until.js'
+import { until } from '#tests/helpers/until'
 
 type Transaction = TransactionClientContract
 
@@ -56,8 +56,27 @@ function loseAtBeginning(): () => void {
   }
 }
 
-test.group('Database | transactions', (group) => {
+test.group('Patches | reportFailedTransactions', (group) => {
   group.each.teardown(async () => void (await db.from('departments').where('name', name).delete()))
+
+  const raw = () => db.connection().getWriteClient()
+
+  test('is needed while knex resolves a COMMIT that failed', async ({ assert }) => {
+    const trx = await raw().transaction()
+    const outcome = trx.executionPromise.catch((error: Error) => error)
+    await trx.raw('ROLLBACK')
+    await trx.commit()
+    assert.instanceOf(await outcome, Error)
+  }).skip(() => db.connection().dialect.name !== 'better-sqlite3')
+
+  test('is needed while knex hands out a transaction that never began', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(loseAtBeginning())
+    const trx = await raw().transaction()
+    await assert.rejects(() => trx.executionPromise, /ECONNRESET/)
+  })
 
   test('fail where the database did not commit, and run no hook that waits for it', async ({
     assert,

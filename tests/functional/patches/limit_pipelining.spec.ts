@@ -1,15 +1,31 @@
 import emitter from '@adonisjs/core/services/emitter'
 import { test } from '@japa/runner'
-import { RawConnection } from '../../helpers/raw_request.js'
+import { connectionTo, plainServer } from '#tests/helpers/plain_server'
+import { RawConnection } from '#tests/helpers/raw_request'
 
 const PATH = '/no/such/path'
 const MOST_OPEN = 8
 
-test.group('HTTP | pipelining', (group) => {
+test.group('Patches | limitPipelining', (group) => {
   let connection: RawConnection
   group.each.setup(() => {
     connection = new RawConnection()
     return () => connection.close()
+  })
+
+  test('is needed while Node.js emits all requests of a read at once', async ({
+    assert,
+    cleanup,
+  }) => {
+    const text = `GET ${PATH} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const emitted = Promise.withResolvers<number>()
+    let requests = 0
+    const server = await plainServer(() => {
+      if (requests++ === 0) setImmediate(() => emitted.resolve(requests))
+    }, cleanup)
+    const flood = await connectionTo(server, cleanup)
+    flood.write(text.repeat(63_000 / text.length))
+    assert.isAbove(await emitted.promise, MOST_OPEN)
   })
 
   test('cut off who asks far ahead of the answers, and look at no more of it; {what}')

@@ -2,10 +2,12 @@ import db from '@adonisjs/lucid/services/db'
 import { test } from '@japa/runner'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import { runPrepared, dialectOf } from '#kernel/database/main'
-import { until } from '../../helpers/until.js'
+import { retrySingleStatements } from '#kernel/patches/main'
+import { until } from '#tests/helpers/until'
 
 const PREFIX = `way-${process.pid}-`
 const WEIGHT = 40
+const DEADLOCKS = ['ER_LOCK_DEADLOCK', '40P01']
 const MOMENT = '2026-01-01 00:00:00.000'
 const isServer = () => dialectOf(db.connection()) !== 'sqlite'
 const ours = () => db.from('departments').where('name', 'like', `${PREFIX}%`).orderBy('id')
@@ -62,7 +64,14 @@ const ways = {
     runPrepared(db.connection(), dialectOf(db.connection()), { sql, bindings: [] }),
 }
 
-test.group('Database | single statements', (group) => {
+/** Has the connection run statements as knex does it, until it is patched again. */
+function unpatch(): () => void {
+  const connection = db.manager.get(db.primaryConnectionName)!.connection!
+  Reflect.deleteProperty(connection.client!.client as object, '_query')
+  return () => retrySingleStatements(connection)
+}
+
+test.group('Patches | retrySingleStatements', (group) => {
   onEveryDatabase(group)
 
   let pair: Pair
@@ -73,6 +82,18 @@ test.group('Database | single statements', (group) => {
     pair = [one!, other!]
     return async () => void (await ours().delete())
   })
+
+  test('is needed while knex fails where a statement had to give way', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(unpatch())
+    let error: unknown
+    await crossing(pair, async () => {
+      error = await ways['of the query builder'](raiseBoth(pair)).catch((fault) => fault)
+    })
+    assert.include(DEADLOCKS, (error as { code: string }).code)
+  }).skip(() => !isServer())
 
   for (const [which, run] of Object.entries(ways))
     test(`${which} are run again where they had to give way`, async ({ assert }) => {
@@ -88,7 +109,7 @@ test.group('Database | single statements', (group) => {
         await trx.rollback()
       })
     })
-    assert.include(['ER_LOCK_DEADLOCK', '40P01'], code)
+    assert.include(DEADLOCKS, code)
     await until(async () => (await sorts(pair)).every((sort) => sort === 1))
   }).skip(() => !isServer())
 })

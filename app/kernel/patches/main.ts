@@ -1,0 +1,12 @@
+/** Every change of another package's behaviour: one file each, which names the upstream issue and when to remove it. */
+export { beforeClose } from './before_close.js'
+export { beforeHead } from './before_head.js'
+export { beforeValidation } from './before_validation.js'
+export { closeWithoutReset } from './close_without_reset.js'
+export { filterCommands } from './filter_commands.js'
+export { limitPipelining } from './limit_pipelining.js'
+export { migrateWithoutForeignKeys, withoutForeignKeys } from './migrate_without_foreign_keys.js'
+export { type NamedMigration, nameMigrations } from './name_migrations.js'
+export { reportFailedTransactions } from './report_failed_transactions.js'
+export { retrySingleStatements } from './retry_single_statements.js'
+export { stopReceiving } from './stop_receiving.js'
