@@ -11,11 +11,16 @@ keepCompiledCode()
 keepFilesPrivate()
 
 const { ignite } = await import('./app.js')
-const { createHttpServer } = await import('#start/http_server')
 const { endOnBootFailure } = await import('#kernel/boot/main')
 const { sayLastWords } = await import('#kernel/boot/main')
 const { outliveOutput } = await import('#kernel/boot/main')
 
 outliveOutput()
 sayLastWords()
-ignite().httpServer().start(createHttpServer).catch(endOnBootFailure)
+/** What it imports asks for services of the application, which must be there. */
+let httpServer: typeof import('#start/http_server')
+ignite()
+  .tap((app) => app.booted(async () => void (httpServer = await import('#start/http_server'))))
+  .httpServer()
+  .start((listener) => httpServer.createHttpServer(listener))
+  .catch(endOnBootFailure)

@@ -40,8 +40,9 @@ export function bindRedis(
 ): void {
   container.singleton(RedisLink, async () => {
     const [redis, logger] = await Promise.all([container.make('redis'), container.make('logger')])
-    const connection: RedisConnection = redis.doNotLogErrors().connection('main')
-    const link = new RedisLink(connection.ioConnection, prefix, logger)
+    const main: unknown = redis.doNotLogErrors().connection('main')
+    const { ioConnection } = main as RedisConnection
+    const link = new RedisLink(ioConnection, prefix, logger)
     const timeOfDatabase = async () => databaseTime(await container.make('lucid.db'))
     const sharedClock = new SharedClock(link, clock, timeOfDatabase)
     const memory = new RedisMemory(link, logger)
