@@ -22,7 +22,13 @@ export {
   onPluginsChanged,
 } from './plugin_changes.js'
 export { pluginFolders } from './plugin_files.js'
-export { LEDGER, assertPrepared, migrationsOf, unknownMigrations } from './plugin_migrations.js'
+export {
+  LEDGER,
+  allMigrations,
+  assertPrepared,
+  migrationsOf,
+  unknownMigrations,
+} from './plugin_migrations.js'
 export { removeEldest } from './retention/eldest_rows.js'
 export { Retention } from './retention/retention.js'
 export { ServiceCommand } from './service_command.js'

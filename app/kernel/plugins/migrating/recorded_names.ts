@@ -3,7 +3,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { PluginManifest } from '../define_plugin.js'
-import { migrationsOf, type PluginMigration } from '../plugin_migrations.js'
+import { allMigrations, type PluginMigration } from '../plugin_migrations.js'
 import { withoutForeignKeys } from './without_foreign_keys.js'
 
 const { run, getList } = MigrationRunner.prototype
@@ -17,7 +17,8 @@ interface Runner {
 
 /**
  * Lucid names a migration by its path from the root of the application. Here every runner, also those of its own commands,
- * finds the migrations of the mounted plugins in boot order, named `<plugin>/<file>`, wherever a plugin lies.
+ * finds the migrations of the mounted plugins in boot order, named `<plugin>/<file>`, wherever a plugin lies, and then the
+ * application's own, named `app/<file>`.
  */
 export function nameMigrationsByPlugin(): void {
   MigrationRunner.prototype.run = function () {
@@ -36,7 +37,7 @@ function overPlugins(runner: MigrationRunner): MigrationRunner {
 }
 
 function mounted(app: ApplicationService): PluginMigration[] {
-  return app.config.get<readonly PluginManifest[]>('plugins').flatMap(migrationsOf)
+  return allMigrations(app, app.config.get<readonly PluginManifest[]>('plugins'))
 }
 
 function asLucidFile({ name, file }: PluginMigration) {
