@@ -12,7 +12,7 @@ const LOOPBACK = ['localhost', '127.0.0.1'].flatMap((host) => [
 ])
 
 const patterns = list(env.get('SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS'))
-const allowed = originMatcher(patterns.length === 0 && app.inDev ? LOOPBACK : patterns)
+const allowed = originMatcher(patterns.length === 0 && !app.inProduction ? LOOPBACK : patterns)
 
 /** Also asked by whoever checks an `Origin` outside of CORS, such as a WebSocket upgrade. */
 export const isAllowedOrigin = allowed

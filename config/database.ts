@@ -18,7 +18,10 @@ const connection = env.get('DB_CONNECTION', 'sqlite')
 
 const migrations = {
   naturalSort: true,
-  paths: pluginFolders(plugins, './database/migrations').map((folder) => app.relativePath(folder)),
+  /** Those of the plugins first, then the application's own. */
+  paths: [...pluginFolders(plugins, './database/migrations'), app.migrationsPath()].map((folder) =>
+    app.relativePath(folder)
+  ),
 }
 const schemaGeneration = { enabled: false }
 const connectMs = longestConnectMs(querySeconds)

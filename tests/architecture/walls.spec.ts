@@ -34,7 +34,7 @@ test.group('Architecture | walls', () => {
   })
 
   test('import rooms of the kernel by their main alone', ({ assert }) => {
-    const past = ['app', 'bin', 'config', 'providers', 'start', 'benchmarks']
+    const past = ['app', 'bin', 'config', 'database', 'providers', 'start', 'benchmarks']
       .flatMap(sourceFiles)
       .flatMap(importsOf)
       .filter(({ file, target }) => {

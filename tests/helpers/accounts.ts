@@ -1,27 +1,16 @@
-import app from '@adonisjs/core/services/app'
 import type { ApiClient } from '@japa/api-client'
 import { actAsSystem } from '#kernel/acting/main'
-import { PasswordHashing } from '#plugins/identity/main'
-import User from '../../app/plugins/identity/models/user.js'
+import { type User } from '#plugins/identity/main'
+import { PASSWORD, UserFactory } from '#database/factories/user_factory'
 
-export const PASSWORD = 'correct horse battery'
-
-let made = 0
-let hashed: Promise<string> | undefined
-
-/** A name no other test uses. */
-export function freshName(prefix = 'operator'): string {
-  made += 1
-  return `${prefix}-${process.pid}-${made}`
-}
+export { freshName, PASSWORD } from '#database/factories/user_factory'
 
 /** An enabled operator with `PASSWORD`. */
 export async function makeOperator(values: Partial<User> = {}): Promise<User> {
-  const hashing = await app.container.make(PasswordHashing)
-  hashed ??= hashing.make(PASSWORD)
-  const username = values.username ?? freshName()
-  const row = { username, nickname: username, status: 'enabled' as const, password: await hashed }
-  return actAsSystem('make an operator for a test', () => User.create({ ...row, ...values }))
+  const named = values.username === undefined ? {} : { nickname: values.username }
+  return actAsSystem('make an operator for a test', () =>
+    UserFactory.merge({ ...named, ...values }).create()
+  )
 }
 
 export interface Tokens {

@@ -22,6 +22,7 @@ export {
 export { pluginFolders } from './plugin_files.js'
 export {
   LEDGER,
+  allMigrations,
   assertPrepared,
   migrationsOf,
   mountedMigrations,

@@ -12,25 +12,40 @@ export const LEDGER = 'adonis_schema'
 
 const MIGRATION = /(?<!\.d)\.(ts|js)$/
 
-/** Its name is `<plugin>/<file without extension>`, wherever the plugin lies. */
+/** Its name is `<plugin>/<file without extension>`, or `app/<file without extension>`. */
 export type PluginMigration = NamedMigration
+
+/** What the application's own migrations are recorded as, in the place of a plugin. */
+const APPLICATION = 'app'
+
+/** In the order in which they run: those of the plugins in boot order, then the application's own. */
+export function allMigrations(
+  app: ApplicationService,
+  plugins: readonly PluginManifest[]
+): PluginMigration[] {
+  const own = migrationsIn(app.migrationsPath(), APPLICATION)
+  return [...plugins.flatMap(migrationsOf), ...own]
+}
 
 /** In the order in which they run. */
 export function migrationsOf(plugin: PluginManifest): PluginMigration[] {
-  const folder = pluginPath(plugin, './database/migrations')
+  return migrationsIn(pluginPath(plugin, './database/migrations'), plugin.name)
+}
+
+function migrationsIn(folder: string, owner: string): PluginMigration[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((file) => MIGRATION.test(file))
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
     .map((file) => ({
-      name: `${plugin.name}/${file.replace(MIGRATION, '')}`,
+      name: `${owner}/${file.replace(MIGRATION, '')}`,
       file: join(folder, file),
     }))
 }
 
-/** Those of all mounted plugins, in boot order. */
+/** Those of all mounted plugins in boot order, then the application's own. */
 export function mountedMigrations(app: ApplicationService): PluginMigration[] {
-  return app.config.get<readonly PluginManifest[]>('plugins').flatMap(migrationsOf)
+  return allMigrations(app, app.config.get<readonly PluginManifest[]>('plugins'))
 }
 
 /** The service is not to bring the database up to date by itself, and nobody else has. */
@@ -56,7 +71,7 @@ export async function unpreparedReason(
   app: ApplicationService,
   plugins: readonly PluginManifest[]
 ): Promise<string | null> {
-  const expected = plugins.flatMap(migrationsOf)
+  const expected = allMigrations(app, plugins)
   if (expected.length === 0) return null
   const ran = await ranMigrations(await app.container.make('lucid.db'))
   const pending = expected.filter(({ name }) => !ran.has(name))
@@ -66,17 +81,17 @@ export async function unpreparedReason(
   return `The database lacks ${pending.length} migrations, such as ${pending[0]!.name}: ${remedy}`
 }
 
-/** Those of these plugins that have not run on the database. */
+/** Those of these plugins and of the application that have not run on the database. */
 export async function pendingMigrations(
   app: ApplicationService,
   plugins: readonly PluginManifest[]
 ): Promise<PluginMigration[]> {
   const ran = await ranMigrations(await app.container.make('lucid.db'))
-  return plugins.flatMap(migrationsOf).filter(({ name }) => !ran.has(name))
+  return allMigrations(app, plugins).filter(({ name }) => !ran.has(name))
 }
 
 /**
- * Those of these plugins that have run on the database and are no file here: a newer release has brought it up to date.
+ * Those of these plugins and of the application that have run on the database and are no file here: a newer release has brought it up to date.
  * Of a plugin that is not mounted nothing is known, whose migrations stay recorded.
  */
 export async function unknownMigrations(
@@ -84,8 +99,8 @@ export async function unknownMigrations(
   plugins: readonly PluginManifest[]
 ): Promise<string[]> {
   const ran = await ranMigrations(await app.container.make('lucid.db'))
-  const mounted = new Set(plugins.map(({ name }) => name))
-  const known = new Set(plugins.flatMap(migrationsOf).map(({ name }) => name))
+  const mounted = new Set([APPLICATION, ...plugins.map(({ name }) => name)])
+  const known = new Set(allMigrations(app, plugins).map(({ name }) => name))
   return [...ran].filter((name) => mounted.has(name.split('/')[0]!) && !known.has(name))
 }
 

@@ -82,7 +82,8 @@ export async function assemble(app: ApplicationService) {
   const faults = await container.make(FaultLog)
   const connections = new Connections()
   const turnstile = new Turnstile(READERS, { ofOne: READERS_OF_ONE })
-  const streams = new NoticeStreams(() => container.make('transmit'), await container.make(Slots), {
+  const transmit = await container.make('transmit')
+  const streams = new NoticeStreams(transmit, await container.make(Slots), {
     perUser: config.streamsPerUser,
     bufferedBytes: config.bufferedBytes,
   })
@@ -91,7 +92,7 @@ export async function assemble(app: ApplicationService) {
   const recallLog = new RecallLog(db)
   const recent = new RecentRecalls()
   const frameWriter = new FrameWriter(faults)
-  const fanOut = new FanOut(connections, streams, recent, new ToldMarks())
+  const fanOut = new FanOut(connections, recent, new ToldMarks())
   const delivery = new Delivery(rosters, log, fanOut, frameWriter, faults)
   const catchUp = new CatchUp(
     bus,

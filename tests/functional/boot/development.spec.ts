@@ -6,6 +6,8 @@ import { test } from '@japa/runner'
 import { keepPrivate } from '#kernel/database/main'
 import { PROJECT } from '#tests/helpers/imports'
 import { heldLogin } from '#tests/helpers/held_login'
+import { Peer } from '#tests/helpers/messaging/peer'
+import { socketOf } from '#tests/helpers/messaging/service_people'
 import { ServiceProcess } from '#tests/helpers/service_process'
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
@@ -28,8 +30,8 @@ test.group('Boot | development', (group) => {
   group.setup(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chancery-development-'))
     place = join(folder, 'data')
+    // Without NODE_ENV, as `npm start` is typed.
     service = await ServiceProcess.start({
-      NODE_ENV: 'development',
       HOST: '',
       ADMIN_PASSWORD: '',
       DB_CONNECTION: 'sqlite',
@@ -88,6 +90,13 @@ test.group('Boot | development', (group) => {
       assert.equal(await allowedFor(origin), origin)
     for (const origin of ['http://localhost.evil.example', 'http://evil.example:5173', 'null'])
       assert.isNull(await allowedFor(origin))
+
+    const headers = { authorization: `Bearer ${await logIn()}` }
+    const peer = Peer.connect(socketOf(service), { headers, origin: 'http://localhost:5173' })
+    await peer.next(({ type }) => type === 'ready')
+    await peer.close()
+    const origin = 'http://evil.example:5173'
+    assert.equal((await Peer.refused(socketOf(service), { headers, origin })).status, 403)
   })
 
   test('let nobody but its owner read the database, nor what SQLite lays beside it', async ({

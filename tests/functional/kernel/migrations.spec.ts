@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MigrationRunner } from '@adonisjs/lucid/migration'
 import { test } from '@japa/runner'
 import { dialectOf } from '#kernel/database/main'
-import { prepareDatabase, migrationsOf, unknownMigrations } from '#kernel/plugins/main'
+import { allMigrations, prepareDatabase, unknownMigrations } from '#kernel/plugins/main'
 import { dropPluginTables } from '#kernel/plugins/plugin_tables'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 import {
@@ -14,12 +15,16 @@ import {
   packaged,
   struck,
 } from '#tests/helpers/packaged_plugin'
+import { ProjectCopy, type Told } from '#tests/helpers/project_copy'
 
 /** As `node ace migration:status` lists them. */
 async function listed() {
   const runner = new MigrationRunner(db, app, { direction: 'up' })
   return (await runner.getList()).map(({ name, status }) => ({ name, status }))
 }
+
+/** The migrations that a command tells of. */
+const named = ({ output }: Told) => [...new Set(output.match(/\w+\/\d+_\w+/g))]
 
 const recorded = async (): Promise<string[]> => {
   const rows = await db.from('adonis_schema').orderBy('id').select('name')
@@ -30,9 +35,7 @@ test.group('Kernel | migrations', (group) => {
   onEveryDatabase(group)
 
   test('are recorded by plugin and file, in boot order', async ({ assert }) => {
-    const names = mounted()
-      .flatMap(migrationsOf)
-      .map(({ name }) => name)
+    const names = allMigrations(app, mounted()).map(({ name }) => name)
     assert.includeMembers(names, ['identity/0002_create_users_table'])
     assert.deepEqual(await recorded(), names)
     assert.deepEqual(
@@ -64,6 +67,22 @@ test.group('Kernel | migrations', (group) => {
     assert.deepEqual(await dropPluginTables(app, plugin), [names[0]])
     assert.notIncludeMembers(await recorded(), names)
     assert.isFalse(await db.connection().schema.hasTable('first_crates'))
+  })
+
+  test('of the application run after those of the plugins on an empty database, and go back', async ({
+    assert,
+  }) => {
+    await using copy = await ProjectCopy.make()
+    const own = copy.path('database/migrations/1_create_crates_table.ts')
+    await writeFile(own, creating('crates'))
+    const run = await copy.ace('migration:run')
+    assert.equal(run.code, 0, run.output)
+    assert.equal(named(run).at(-1), 'app/1_create_crates_table')
+    assert.include(named(run), 'identity/0002_create_users_table')
+
+    const back = await copy.ace('migration:rollback', '--step=1')
+    assert.equal(back.code, 0, back.output)
+    assert.deepEqual(named(back), ['app/1_create_crates_table'])
   })
 
   test('are unknown where a mounted plugin lacks their file', async ({ assert, cleanup }) => {

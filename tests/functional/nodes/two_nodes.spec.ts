@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { freshName, makeOperator, PASSWORD, type Tokens } from '#tests/helpers/accounts'
+import { noticeStream } from '#tests/helpers/messaging/notice_stream'
 import { text } from '#tests/helpers/messaging/people'
 import { bearer, connectTo } from '#tests/helpers/messaging/service_people'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
@@ -149,6 +150,31 @@ test.group('Nodes | two on one database and Redis', (group) => {
     assert.equal((await hers.ask(text('to the other node', { to: bob.id }))).type, 'ack')
     await his.next((frame) => JSON.stringify(frame).includes('to the other node'))
     await Promise.all([hers.close(), his.close()])
+  })
+
+  test('carry a notice to a stream on the other, also one sent while Redis was lost', async ({
+    assert,
+  }) => {
+    const admin = (await logIn(first, 'admin', SECRETS.ADMIN_PASSWORD)).accessToken
+    const bob = await someone()
+    const stream = await noticeStream(`${second.url}/app/im/events`, bearer(bob.token))
+    const send = async (title: string) => {
+      const notice = { to: { userIds: [bob.id] }, title, body: 'B' }
+      return (await first.post('/app/im/notices', notice, bearer(admin))).status
+    }
+    assert.equal(await send('Before'), 200)
+    assert.containsSubset(await stream.next(), {
+      channel: `notices/${bob.id}`,
+      payload: { type: 'notice', message: { content: { title: 'Before', body: 'B' } } },
+    })
+
+    redis.cut()
+    await until(async () => (await healthOf(first)) === 503)
+    assert.equal(await send('Meanwhile'), 200)
+    redis.restore()
+    assert.equal((await stream.next()).payload.message.content.title, 'Meanwhile')
+    await until(async () => (await healthOf(first)) === 200)
+    stream.close()
   })
 
   test('say that the database is lost, ask to try later, and go on once it is back', async ({

@@ -6,9 +6,14 @@ interface StreamEvent {
   payload: any
 }
 
-/** Opens a stream of server-sent events, and reads it. */
+/**
+ * Opens a stream of server-sent events, and reads it.
+ *
+ * @param path of the service under test, or a whole address
+ */
 export async function noticeStream(path: string, headers: Record<string, string> = {}) {
-  const request = get(`http://${process.env.HOST}:${process.env.PORT}${path}`, { headers })
+  const own = `http://${process.env.HOST}:${process.env.PORT}`
+  const request = get(new URL(path, own), { headers })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const events: StreamEvent[] = []
   response.setEncoding('utf8')

@@ -13,7 +13,6 @@ const parcel = (seq: number): Parcel => ({
   seq,
   memberVersion: 1,
   frame: `live ${seq}`,
-  notice: false,
   origin: null,
 })
 

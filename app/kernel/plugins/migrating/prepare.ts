@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
 import { noteStep } from '#kernel/boot/main'
 import type { PluginManifest } from '../define_plugin.js'
@@ -12,11 +13,13 @@ import { LockWaits } from './lock_waits.js'
 import { overMigratingConnection } from './migrating_connection.js'
 import { inTurn } from './preparation_turn.js'
 
+type SeederClass = new (client: QueryClientContract) => { run(): Promise<void> }
+
 const SEEDER = /\.(ts|js)$/
 
 /**
- * Brings the database up to date, one node at a time: pending migrations, then the seeders of every plugin in boot order. Seeders find
- * what is there already and may run any number of times.
+ * Brings the database up to date, one node at a time: pending migrations, then the seeders of every plugin in boot order, then
+ * the application's own. Seeders find what is there already and may run any number of times.
  *
  * @returns the names of the migrations that ran
  */
@@ -29,6 +32,7 @@ export async function prepareDatabase(
     const ran = await migrate(app, db, plugins)
     await actAsSystem('seed what every installation needs', async () => {
       for (const plugin of plugins) await seed(plugin)
+      await seedApplication(app, db)
     })
     return ran
   })
@@ -84,13 +88,22 @@ async function runPending(
   if (runner.error) throw runner.error
 }
 
+/** A seeder of a plugin is a function. */
 async function seed(plugin: PluginManifest): Promise<void> {
-  const folder = pluginPath(plugin, './database/seeders')
-  if (!existsSync(folder)) return
+  for (const run of await seedersIn<() => Promise<void>>(pluginPath(plugin, './database/seeders')))
+    await run()
+}
+
+/** Those of the application are classes, as `node ace db:seed` expects them. */
+async function seedApplication(app: ApplicationService, db: Database): Promise<void> {
+  for (const Seeder of await seedersIn<SeederClass>(app.seedersPath()))
+    await new Seeder(db.connection()).run()
+}
+
+async function seedersIn<Seeder>(folder: string): Promise<Seeder[]> {
+  if (!existsSync(folder)) return []
 
   const files = readdirSync(folder).filter((file) => SEEDER.test(file) && !file.endsWith('.d.ts'))
-  for (const file of files.sort()) {
-    const { default: run } = await import(pathToFileURL(join(folder, file)).href)
-    await run()
-  }
+  const urls = files.sort().map((file) => pathToFileURL(join(folder, file)).href)
+  return Promise.all(urls.map(async (url) => ((await import(url)) as { default: Seeder }).default))
 }

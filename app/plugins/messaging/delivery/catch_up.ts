@@ -100,13 +100,12 @@ export class CatchUp {
   }
 
   async #offer(message: StoredMessage): Promise<void> {
-    const { conversationId, seq, contentType } = message
+    const { conversationId, seq } = message
     const roster = await this.rosters.get(conversationId)
     if (!roster) return
-    const notice = contentType === 'notice'
     const frame = messageFrame(message)
     const memberVersion = roster.version
-    this.delivery.offer({ conversationId, seq, memberVersion, notice, frame, origin: null })
+    this.delivery.offer({ conversationId, seq, memberVersion, frame, origin: null })
   }
 
   async #tellRecallsSince(position: number): Promise<void> {

@@ -148,16 +148,8 @@ export class Delivery {
   }
 
   #parcelOf(message: StoredMessage, { memberVersion }: Parcel): Parcel {
-    const { conversationId, seq, contentType } = message
-    const notice = contentType === 'notice'
-    return {
-      conversationId,
-      seq,
-      memberVersion,
-      notice,
-      frame: messageFrame(message),
-      origin: null,
-    }
+    const { conversationId, seq } = message
+    return { conversationId, seq, memberVersion, frame: messageFrame(message), origin: null }
   }
 
   /** The database may be away for a moment. */

@@ -3,7 +3,6 @@ import type { Connections } from '../gateway/connections.js'
 import { textFrame } from '../gateway/text_frame.js'
 import type { RecentRecalls } from '../recalls/recent_recalls.js'
 import { maySee, type Roster } from '../rosters/roster.js'
-import type { NoticeStreams } from '../notices/notice_streams.js'
 import type { Writing } from './frame_writer.js'
 import type { Parcel } from './parcel.js'
 import type { ToldMarks } from './told_marks.js'
@@ -25,7 +24,6 @@ export class FanOut {
 
   constructor(
     private readonly connections: Connections,
-    private readonly streams: NoticeStreams,
     private readonly recalls: RecentRecalls,
     private readonly marks: ToldMarks
   ) {}
@@ -45,7 +43,6 @@ export class FanOut {
         this.#told++
         yield connection.write(encoded())
       }
-      if (parcel.notice) yield this.streams.send(userId, frame)
     }
   }
 
@@ -78,7 +75,7 @@ export class FanOut {
 
   /** By whichever is fewer: the members, or those who are connected here. */
   #usersOf({ members }: Roster): Iterable<number> {
-    if (members.size <= this.connections.userCount || this.streams.size > 0) return members.keys()
+    if (members.size <= this.connections.userCount) return members.keys()
     return [...this.connections.users()].filter((userId) => members.has(userId))
   }
 

@@ -6,7 +6,6 @@ export interface Parcel {
   readonly memberVersion: number
   /** The frame's text. */
   readonly frame: string
-  readonly notice: boolean
   /** The socket that sent it; known only to the node it is connected to. */
   readonly origin: object | null
 }

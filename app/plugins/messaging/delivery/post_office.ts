@@ -15,7 +15,7 @@ const MEMBERS = 'messaging.members'
 const MOST_CHARACTERS = 256 * 1024
 const OWED = 'messaging.owed'
 
-type Sent = [conversationId: number, seq: number, version: number, frame: string, notice: boolean]
+type Sent = [conversationId: number, seq: number, version: number, frame: string]
 
 /** Something that is told but not kept: who reads, who types, what was recalled. */
 export interface Sign {
@@ -89,8 +89,8 @@ export class PostOffice {
     await this.catchUp.run()
   }
 
-  #receive([conversationId, seq, memberVersion, frame, notice]: Sent): void {
-    this.delivery.offer({ conversationId, seq, memberVersion, frame, notice, origin: null })
+  #receive([conversationId, seq, memberVersion, frame]: Sent): void {
+    this.delivery.offer({ conversationId, seq, memberVersion, frame, origin: null })
   }
 
   /** Resolves once it is written: whoever tells more than sockets take waits. */
@@ -132,11 +132,10 @@ function inParts(parcels: readonly Parcel[]): Parcel[][] {
 }
 
 function toParcel({ message, memberVersion, origin }: Written): Parcel {
-  const { conversationId, seq, contentType } = message
-  const notice = contentType === 'notice'
-  return { conversationId, seq, memberVersion, notice, frame: messageFrame(message), origin }
+  const { conversationId, seq } = message
+  return { conversationId, seq, memberVersion, frame: messageFrame(message), origin }
 }
 
-function toSent({ conversationId, seq, memberVersion, frame, notice }: Parcel): Sent {
-  return [conversationId, seq, memberVersion, frame, notice]
+function toSent({ conversationId, seq, memberVersion, frame }: Parcel): Sent {
+  return [conversationId, seq, memberVersion, frame]
 }

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { ContainerBindings } from '@adonisjs/core/types'
 import { tooMany } from '#kernel/rate_limit/main'
 import { clock, type Slots } from '#kernel/state/main'
 import type { Admission } from '../gateway/connection.js'
-import { NoticeStream } from './notice_stream.js'
+import { messageFrame, type StoredMessage } from '../writing/stored_message.js'
 
 /** Browsers ask again by themselves. */
 const ASK_AGAIN_SECONDS = 60
 
+/** A private channel of each user. */
+const CHANNEL = 'notices/:userId'
+const channelOf = (userId: number) => `notices/${userId}`
+
 type Transmit = ContainerBindings['transmit']
+type Events = ReturnType<Transmit['createStream']>
 
 interface StreamBounds {
   perUser: number
@@ -17,53 +23,40 @@ interface StreamBounds {
   bufferedBytes: number
 }
 
-/** Server-sent events for front ends that want notices and nothing else. They last as long as their session. */
+/** Notices as server-sent events, through transmit's channels. A stream lasts as long as its session. */
 export class NoticeStreams {
-  /** user → theirs */
-  readonly #open = new Map<number, Set<NoticeStream>>()
-  #size = 0
+  readonly #open = new Map<ServerResponse, Admission>()
 
-  /** @param transmit made when the first stream is opened */
   constructor(
-    private readonly transmit: () => Promise<Transmit>,
+    private readonly transmit: Transmit,
     private readonly slots: Slots,
     private readonly bounds: StreamBounds
-  ) {}
+  ) {
+    transmit.authorize<{ userId: string }>(
+      CHANNEL,
+      ({ operator }, { userId }) => operator?.id === Number(userId)
+    )
+  }
 
   get size(): number {
-    return this.#size
+    return this.#open.size
+  }
+
+  /** To the streams of this user on all nodes. */
+  broadcast(userId: number, message: StoredMessage): void {
+    this.transmit.broadcast(channelOf(userId), JSON.parse(messageFrame(message)))
   }
 
   /** @throws E_TOO_MANY_REQUESTS */
   async open(ctx: HttpContext, admission: Admission): Promise<void> {
-    const transmit = await this.transmit()
-    const release = await this.slots.take(
-      `im:streams:${admission.operator.id}`,
-      this.bounds.perUser
-    )
+    const { id } = admission.operator
+    const release = await this.slots.take(`im:streams:${id}`, this.bounds.perUser)
     if (!release) throw tooMany('You have as many streams open as one may', ASK_AGAIN_SECONDS)
-    if (ctx.response.response.destroyed) return release()
-    ctx.response.response.once('close', () => void release())
-    const { request, response } = ctx
-    const events = transmit.createStream({
-      uid: randomUUID(),
-      context: ctx,
-      request: request.request,
-      response: response.response,
-      injectResponseHeaders: response.getHeaders(),
-    })
-    const { bufferedBytes } = this.bounds
-    this.#remember(
-      new NoticeStream(admission, { events, answer: response.response, bufferedBytes })
-    )
-    response.stream(events)
-  }
-
-  send(userId: number, frame: string): void {
-    const theirs = this.#open.get(userId)
-    if (!theirs) return
-    const payload = JSON.parse(frame) as object
-    for (const stream of theirs) stream.send(payload, frame.length)
+    const answer = ctx.response.response
+    if (answer.destroyed) return release()
+    answer.once('close', () => void release())
+    ctx.operator = admission.operator
+    await this.#stream(ctx, admission)
   }
 
   endSessions(sessionIds: readonly number[]): void {
@@ -84,28 +77,51 @@ export class NoticeStreams {
     userIds: readonly number[] | null,
     review: (admission: Admission) => Promise<Admission | null>
   ): Promise<void> {
-    for (const stream of this.#all()) {
-      if (userIds && !userIds.includes(stream.userId)) continue
-      if (!(await review(stream.admission))) stream.end()
+    for (const [answer, admission] of [...this.#open]) {
+      if (userIds && !userIds.includes(admission.operator.id)) continue
+      if (!(await review(admission))) end(answer)
     }
   }
 
-  #endWhere(isMeant: (admission: Admission) => boolean): void {
-    for (const stream of this.#all()) if (isMeant(stream.admission)) stream.end()
-  }
-
-  #all(): NoticeStream[] {
-    return [...this.#open.values()].flatMap((theirs) => [...theirs])
-  }
-
-  #remember(stream: NoticeStream): void {
-    const theirs = this.#open.get(stream.userId) ?? new Set()
-    this.#open.set(stream.userId, theirs.add(stream))
-    this.#size++
-    stream.answer.once('close', () => {
-      this.#size--
-      theirs.delete(stream)
-      if (theirs.size === 0) this.#open.delete(stream.userId)
+  async #stream(ctx: HttpContext, admission: Admission): Promise<void> {
+    const { request, response } = ctx
+    const [uid, answer] = [randomUUID(), response.response]
+    const events = this.transmit.createStream({
+      uid,
+      context: ctx,
+      request: request.request,
+      response: answer,
+      injectResponseHeaders: response.getHeaders(),
     })
+    this.#open.set(answer, admission)
+    answer.once('close', () => this.#open.delete(answer))
+    bound(events, answer, this.bounds.bufferedBytes)
+    response.stream(events)
+    const channel = channelOf(admission.operator.id)
+    if (!(await this.transmit.subscribe({ uid, channel, context: ctx }))) end(answer)
   }
+
+  #endWhere(isMeant: (admission: Admission) => boolean): void {
+    for (const [answer, admission] of [...this.#open]) if (isMeant(admission)) end(answer)
+  }
+}
+
+/**
+ * Ends a stream where too much waits for its reader, instead of holding it back: browsers ask again by themselves, and
+ * notices are in the conversation of their reader as well.
+ */
+function bound(events: Events, answer: ServerResponse, bufferedBytes: number): void {
+  events.unpipe(answer)
+  events.on('data', (chunk: string) => {
+    if (answer.writableEnded || answer.destroyed) return
+    answer.write(chunk)
+    if (answer.writableLength > bufferedBytes) answer.destroy()
+  })
+  events.resume()
+}
+
+/** Whoever reads gets to read the end; for others nothing is kept. */
+function end(answer: ServerResponse): void {
+  if (answer.writableLength > 0) answer.destroy()
+  else answer.end()
 }

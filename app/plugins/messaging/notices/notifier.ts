@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
 import { Rosters } from '../rosters/rosters.js'
 import { MessageWriter } from '../writing/message_writer.js'
+import { NoticeStreams } from './notice_streams.js'
 import { SystemConversations } from './system_conversations.js'
 
 export interface Notice {
@@ -9,6 +10,12 @@ export interface Notice {
   body: string
   /** For the front end: what it is about, where to go. */
   data?: Record<string, unknown>
+}
+
+interface Draft {
+  reference: string
+  content: string
+  senderId: number | null
 }
 
 const AT_ONCE = 200
@@ -22,7 +29,8 @@ export class Notifier {
   constructor(
     private readonly conversations: SystemConversations,
     private readonly rosters: Rosters,
-    private readonly writer: MessageWriter
+    private readonly writer: MessageWriter,
+    private readonly streams: NoticeStreams
   ) {}
 
   /** Resolves once it is stored for everybody, to how many they are. */
@@ -38,26 +46,25 @@ export class Notifier {
       const homes = await this.conversations.of(some)
       await Promise.all(
         [...homes].map(([userId, conversationId]) =>
-          this.#write(conversationId, `${reference}:${userId}`, content, senderId)
+          this.#send(userId, conversationId, { reference, content, senderId })
         )
       )
     }
     return userIds.length
   }
 
-  async #write(
+  async #send(
+    userId: number,
     conversationId: number,
-    clientMessageId: string,
-    content: string,
-    senderId: number | null
+    { reference, content, senderId }: Draft
   ): Promise<void> {
     const roster = this.rosters.peek(conversationId)
-    await this.writer.write(
+    const message = await this.writer.write(
       {
         conversationId,
         memberVersion: roster?.version ?? 1,
         senderId,
-        clientMessageId,
+        clientMessageId: `${reference}:${userId}`,
         contentType: 'notice',
         content,
         replyTo: null,
@@ -66,5 +73,6 @@ export class Notifier {
       },
       null
     )
+    this.streams.broadcast(userId, message)
   }
 }
