@@ -7,7 +7,13 @@ import { clientAbortSignal } from './client_abort_signal.js'
 export default class OwnRowsMiddleware {
   async handle({ operator, response }: HttpContext, next: NextFn) {
     const abortSignal = () => clientAbortSignal(response)
-    const acting = { operator, permission: null, reach: ownRowsOf(operator.id), roles: [], abortSignal }
+    const acting = {
+      operator,
+      permission: null,
+      reach: ownRowsOf(operator.id),
+      roles: [],
+      abortSignal,
+    }
     return actAsOperator(acting, next)
   }
 }
