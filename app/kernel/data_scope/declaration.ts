@@ -9,11 +9,11 @@ export interface ScopeColumns {
   /** Attribute that holds the id of the department a row belongs to. */
   department?: string
   /**
-   * Whether new rows get owner and department from the acting operator, and nobody else may set them (default).
+   * Whether new rows get owner and department from the acting operator and from nothing else (default).
    * `false` for models whose ownership is data that administrators edit, as with users.
    */
   stamps?: boolean
-  /** Attributes that may be shown as the name of a row to somebody who may not see the row. */
+  /** Attributes that may be shown as the name of a row to operators who may not see the row. */
   labels?: readonly string[]
   /** Rows reached beside those of the owner and the departments, such as shared ones. */
   alsoThrough?: FurtherReach
@@ -26,8 +26,8 @@ export type DataScope =
 type Declared<Model> = Model & { readonly dataScope: DataScope }
 
 /**
- * Declares whose rows a model keeps. Every query of it is limited to the reach of whoever acts, and throws where
- * nobody does.
+ * Declares which columns hold the owner and the department of a model's rows. Every query is limited to the reach of the
+ * acting operator, and throws without one.
  *
  * ```ts
  * class Order extends compose(BaseModel, scopedBy({ owner: 'ownerId', department: 'departmentId' })) {}
@@ -38,9 +38,9 @@ export function scopedBy(columns: ScopeColumns) {
 }
 
 /**
- * Declares that a model's rows are the same for everybody.
+ * Declares that a model's rows are not limited by reach.
  *
- * @param reason why nobody's reach matters; for the reader
+ * @param reason why they need not be
  */
 export function unscoped(reason: string) {
   return declaring({ kind: 'unscoped', reason })

@@ -1,7 +1,7 @@
 import { Exception } from '@adonisjs/core/exceptions'
 import { defineError } from '#kernel/errors/main'
 
-/** A model said neither whose rows it keeps nor why nobody's reach matters; stops the boot, and any query. */
+/** A model declares neither `scopedBy` nor `unscoped`. Thrown at boot, and by any query. */
 export class E_MODEL_UNDECLARED extends Exception {
   static code = 'E_MODEL_UNDECLARED'
   static status = 500

@@ -18,8 +18,8 @@ export interface FurtherRows {
 }
 
 /**
- * Rows that reach somebody in another way than by owner and department, such as by being shared with them. Every
- * statement about the model's rows gets the condition, writes too, so it says for each permission what is reached.
+ * Rows that an operator reaches in another way than by owner and department, such as shared rows. The condition is part of
+ * every statement on the model's rows, writes included, so it depends on the permission.
  */
 export interface FurtherReach {
   /** What these rows are, for people: `rows shared with the user`. */
@@ -34,12 +34,12 @@ export interface FurtherReach {
   reasons(acting: FurtherContext['acting'], id: number): Promise<string[]>
 }
 
-/** Whether anything further can be reached through the permission at all. */
+/** Whether the permission admits any further rows. */
 export function furtherAdmits(further: FurtherReach, acting: FurtherContext['acting']): boolean {
   return further.rows({ acting, dialect: 'sqlite', column: (name) => name }) !== null
 }
 
-/** `null` for those who act through no permission: what is handed to somebody is handed through one. */
+/** `null` for operators who act through no permission. */
 export function furtherRows(
   further: FurtherReach | null,
   acting: ActingOperator,

@@ -71,7 +71,7 @@ async function updateWithin(
   assertReached(await query.update(values))
 }
 
-/** Nobody is told whether the row is another's or gone. The system reaches every row: for it, gone is as asked. */
+/** A row out of reach and a missing row give the same error. For the system a missing row is no error. */
 function assertReached(result: unknown): void {
   const [affected] = result as [unknown]
   if (Number(affected) === 0 && currentActing().kind === 'operator') throw new E_NOT_FOUND()

@@ -77,7 +77,7 @@ function markGroups(name: string): void {
   }
 }
 
-/** `null` where the statement's table is nobody's in particular. */
+/** `null` where the rows of the statement's table are not limited. */
 function scopeOfStatement(query: Internals): { conditions: Predicate | null } | null {
   const own = tableScopeOf(query.model)
   const source = sourceOf(query)

@@ -26,7 +26,7 @@ export async function labelsOf(
   return new Map(rows.map((row) => [Number(row.id), String(row.label)]))
 }
 
-/** @throws E_LISTING where the model's rows are somebody's and it does not show this attribute of them */
+/** @throws E_LISTING where the model's rows are scoped and this attribute is not among its labels */
 export function assertLabel(model: LucidModel, attribute: string): void {
   const scope = tableScopeOf(model)
   if (!scope || scope.labels.includes(columnFor(model, attribute))) return

@@ -94,7 +94,7 @@ export class Listing<Row, Filters, Sort extends string = string> {
 
   /**
    * Every row of the list, in order, in constant memory: batches by cursor, so no connection is held while the
-   * consumer is slow. The reach is that of whoever acts when this is called.
+   * consumer is slow. The reach is that of the operator who acts when this is called.
    */
   stream(query: ListingQuery<Filters>, options: ListingOptions = {}): AsyncGenerator<Row> {
     return this.#batches(this.#reader(query, options))
@@ -145,7 +145,7 @@ export class Listing<Row, Filters, Sort extends string = string> {
 }
 
 /**
- * A list of one model's rows, read as plain rows by prepared statements and always within the reach of whoever acts.
+ * A list of one model's rows, read as plain rows by prepared statements and always within the reach of the acting operator.
  *
  * ```ts
  * const users = defineListing(User, {

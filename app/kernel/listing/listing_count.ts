@@ -44,7 +44,7 @@ export function totalIn([row]: readonly RawRow[]): number | null {
   return total === undefined ? null : Number(total)
 }
 
-/** The total where a page tells it by ending, `null` where it does not. */
+/** The total, if the page is the last one; otherwise `null`. */
 export function totalByEnd(
   read: number,
   { after, offset, limit }: { after: unknown; offset: number; limit: number }

@@ -24,7 +24,7 @@ export interface ListingSource {
   /** Attribute of the model that each member is read from, or a column with a conversion. */
   columns: Record<string, string | ListColumn>
   filters?: Record<string, AnyFilter>
-  /** A condition that every row of the list meets, whoever asks, such as not to be deleted. */
+  /** A condition that every row of the list meets, such as not to be deleted. */
   only?: ListFilter<void>
   /** Members that a client may sort by. */
   sorts: readonly string[]

@@ -4,11 +4,11 @@ import { spend, type Quota } from './quota.js'
 interface Bounds extends Quota {
   /** How many of one user a node does at a time. */
   atOnce: number
-  /** What whoever has so many under way is told; that they may try again in a moment is added. */
+  /** Message when so many are under way; the advice to try again is added. */
   busy: string
 }
 
-/** What looks at many rows for one user: so often in a while, over all nodes, and few at a time on each. */
+/** Limits expensive work of one user: a quota over all nodes, and a number at a time on each node. */
 export class CostlyWork {
   /** user → how many are under way */
   readonly #underWay = new Map<number, number>()

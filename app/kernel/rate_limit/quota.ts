@@ -7,12 +7,12 @@ export interface Quota {
   most: number
   /** In which so many pass, such as `1 hour`. */
   duration: string
-  /** What whoever has spent it is told; that they may try again later is added. */
+  /** Message when it is used up; “; try again later” is added. */
   spent: string
 }
 
 /**
- * Takes `amount` of what one user, or whoever else is counted, may have in a while, over all nodes.
+ * Takes `amount` of the quota of one user (or of another id), over all nodes.
  *
  * @throws E_TOO_MANY_REQUESTS with `Retry-After`; then nothing is taken
  */

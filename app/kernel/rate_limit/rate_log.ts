@@ -4,11 +4,11 @@ export interface TakeOptions {
   amount: number
   /** Counts even beyond the limit. */
   force?: boolean
-  /** Whoever is refused is refused everything for this long. */
+  /** After a refusal everything is refused for this long. */
   blockMs?: number
 }
 
-/** What has passed lately, by key: the ground under the limiter's store. */
+/** What was counted lately, by key; the limiter's store is based on it. */
 export abstract class RateLog {
   abstract take(key: string, rule: WindowRule, options: TakeOptions): Promise<Reading>
 

@@ -6,14 +6,15 @@ interface Links {
   sync(ids: number[]): Promise<void>
 }
 
-/** Ids of all that a row is linked to, whoever may see them. */
+/** Ids of all linked rows, also of those out of reach. */
 export async function linkedIds(links: Pick<Links, 'query'>): Promise<number[]> {
   const rows = await actAsSystem('what a row is linked to', async () => links.query())
   return rows.map(({ id }) => id)
 }
 
 /**
- * Links a row to those that are given. Links to what whoever acts cannot see stay: they were not left out on purpose.
+ * Links a row to the given ones. Links to rows out of reach stay, because the acting operator cannot have left them out on
+ * purpose.
  *
  * @param links the relation, in the transaction of the row
  * @returns whether anything changed

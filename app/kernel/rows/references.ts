@@ -7,13 +7,13 @@ type Ids = number | null | undefined | readonly number[]
 
 /** How references of a row that is there are checked. */
 export interface ReferenceCheck {
-  /** What the row refers to already: it stays as it is, whoever may see it. */
+  /** What the row refers to already; it is not checked again. */
   kept?: Ids
   client?: QueryClientContract
 }
 
 /**
- * Refuses ids of rows that are not there or not within the reach of whoever acts.
+ * Refuses ids of rows that do not exist or are out of reach.
  *
  * @param field member of the body that holds them
  * @throws E_VALIDATION
@@ -31,7 +31,7 @@ export async function assertReached(
 }
 
 /**
- * Refuses ids of rows that are not there; rows out of reach will do, for whoever may be named by them.
+ * Refuses ids of rows that do not exist. Rows out of reach are accepted, for models whose label may be shown.
  *
  * @param label attribute that the model declares among its labels
  * @throws E_VALIDATION

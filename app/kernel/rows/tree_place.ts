@@ -3,10 +3,10 @@ import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { E_CONFLICT } from '#kernel/errors/main'
 import { columnFor } from '#kernel/listing/main'
 
-/** Deeper trees serve nobody, and what walks them must come to an end. */
+/** Levels of a tree; a limit for whatever walks it. */
 export const DEEPEST = 100
 
-/** A row, `null` where it is yet to be made, and the one it is to stand below. */
+/** A row (`null` for a new one) and its parent. */
 export interface TreePlace {
   id: number | null
   parentId: number
@@ -20,20 +20,20 @@ export interface PlaceCheck {
 }
 
 /**
- * Lets one transaction at a time move rows of a tree, over all nodes: what is judged of the tree holds until it is
- * committed. The row that is first in the table stands for all of them. To be called before anything is read.
+ * Lets one transaction at a time move rows of a tree, over all nodes, by locking the first row of the table. Call it before
+ * anything is read: what was checked then holds until the commit.
  */
 export async function lockTree(
   model: LucidModel,
   client: TransactionClientContract
 ): Promise<void> {
   const first = () => client.from(model.table).select('id').orderBy('id').limit(1)
-  // One that was deleted while it was waited for is none any more; another is first then.
+  // The first row may have been deleted while its lock was waited for; another row is first then.
   while ((await first().forUpdate()).length === 0) if ((await first()).length === 0) return
 }
 
 /**
- * Refuses a place below the row itself, and one too deep, whoever may see what stands in between.
+ * Refuses a parent that is below the row itself or too deep, also where rows in between are out of reach.
  *
  * @param attribute the model's, for the parent
  * @throws `cycle`, and E_CONFLICT where the tree would get too deep
