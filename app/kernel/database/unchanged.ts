@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 import { E_CONFLICT } from '#kernel/errors/main'
 
 /**
- * Refuses a change that was made from a row which somebody else has changed since.
+ * Refuses a change that is based on an outdated row.
  *
  * @param seen the row's `updatedAt` as the client saw it; without it the last one wins
  * @throws E_CONFLICT

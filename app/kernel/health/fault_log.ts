@@ -5,7 +5,7 @@ import { Health } from './health.js'
 type Level = 'warn' | 'error'
 type About = { err: unknown } & Record<string, unknown>
 
-/** Says what failed, but for what a loss explains that this node’s log says already. Whoever says it does not wait. */
+/** Logs faults, except those caused by an outage that is logged already. Callers do not wait for it. */
 @inject()
 export class FaultLog {
   constructor(

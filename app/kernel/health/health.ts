@@ -29,7 +29,7 @@ export class Health {
     this.#checks.push({ what, ...watched })
   }
 
-  /** Whether a fault is a loss that this process has logged: one line stands for all that fails of it. */
+  /** Whether an error is caused by an outage that this process has logged already. */
   async isOutage(error: unknown): Promise<boolean> {
     const database = await app.container.make(DatabasePresence)
     if (isLossOfState(error) || (await database.isOutage(error))) return true
@@ -42,7 +42,7 @@ export class Health {
     this.#stopping = true
   }
 
-  /** Requests can be served: the database answers, and nobody asked to stop. They are without Redis, too. */
+  /** Whether requests can be served: the database answers and the service is not stopping. Redis is not needed for that. */
   async isReady(): Promise<boolean> {
     return !this.#stopping && (await this.#databaseAnswers())
   }
@@ -80,7 +80,7 @@ export class Health {
   }
 }
 
-/** Whoever throws it has said so, once for each time that Redis is lost. */
+/** The outage of Redis is logged where the error is thrown. */
 function isLossOfState(error: unknown): boolean {
   return [error, (error as Error | null)?.cause].some((one) => one instanceof SharedStateLost)
 }

@@ -7,8 +7,8 @@ export const stalledReaders = new StalledReaders(
 )
 
 /**
- * Cuts an answer off of which as good as nothing moves: whoever asks for it and reads nothing, or a little now and then, would
- * hold what it is made from open for as long as they like. Slow ones are waited for, down to 1 KB a second.
+ * Aborts a response that the client hardly reads, because it holds resources such as a file open. Slow clients are served down
+ * to 1 KB a second.
  */
 export function abortIdleResponse(reader: ServerResponse): void {
   stalledReaders.watch(reader)

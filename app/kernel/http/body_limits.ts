@@ -2,9 +2,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { declarationOf } from './route_contract.js'
 
 export interface BodyConfig {
-  /** Bytes of a JSON body from whoever is known. */
+  /** Bytes of a JSON body of an authenticated request. */
   limit: number
-  /** Bytes of one from anybody. */
+  /** Bytes of a JSON body of a public operation. */
   publicLimit: number
   /** Within which a JSON body comes whole. */
   receiveSeconds: number

@@ -67,7 +67,7 @@ function hasBody({ request }: HttpContext): boolean {
   return request.hasBody() && request.header('content-length') !== '0'
 }
 
-/** What is packed costs far more than its size says; nobody has ever needed to pack what is taken here. */
+/** Compressed bodies are refused: unpacking may cost far more than the size of the body says. */
 function assertUnpacked({ request }: HttpContext): void {
   const coding = request.header('content-encoding')
   if (coding === undefined || coding.trim().toLowerCase() === 'identity') return

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '@adonisjs/core/http'
 import { E_BAD_REQUEST } from '#kernel/errors/main'
 
-/** Tells when the client has left before it was answered: nobody waits for the rest of the work, and it is no fault to log. */
+/** Aborted when the client disconnects before the response is complete; its reason is a refusal, so that it is not logged. */
 export function clientAbortSignal({ response }: HttpResponse): AbortSignal {
   const controller = new AbortController()
   const note = () => {

@@ -26,7 +26,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     void this.#log(error, ctx)
   }
 
-  /** Whoever asked is not kept waiting for it. */
+  /** The response does not wait for it. */
   async #log(error: unknown, ctx: HttpContext): Promise<void> {
     const health = await app.container.make(Health)
     if (await health.isOutage(error)) return

@@ -3,8 +3,7 @@ import { E_EXPECTATION } from '#kernel/errors/main'
 import { refuseOnceCounted } from './refused_requests.js'
 
 /**
- * A client that waits before it sends its body is told to go on only when somebody is about to read it; whoever expects
- * anything else is refused.
+ * A client that sends `Expect: 100-continue` gets its 100 when the body is about to be read. Other expectations are refused.
  */
 export function holdExpectedBodies(server: Server): void {
   server.on('checkContinue', (request, response) => server.emit('request', request, response))

@@ -1,10 +1,10 @@
 import { SimpleErrorReporter } from '@vinejs/vine'
 import type { FieldContext } from '@vinejs/vine/types'
 
-/** Nobody reads more; and to name every fault of a long list costs far more than the list. */
+/** Naming every fault of a long list costs more than the list itself. */
 const MOST_FAULTS = 100
 
-/** Tells the first faults of a request, and stops looking for more. */
+/** Reports the first faults of a request only. */
 export class FewFaultsReporter extends SimpleErrorReporter {
   override report(
     message: string,

@@ -4,7 +4,7 @@ type Listener = (server: Server) => void
 
 const listeners = new Set<Listener>()
 
-/** Tells every plugin that asked of the HTTP server, before it listens. */
+/** Hands the HTTP server to the plugins that asked for it, before it listens. */
 export function announceHttpServer(server: Server): void {
   for (const listener of listeners) listener(server)
 }

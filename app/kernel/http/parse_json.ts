@@ -5,9 +5,9 @@ import { assertPlainValues, DEEPEST } from '#kernel/contracts/main'
 export interface JsonBounds {
   /** Members and elements. */
   members: number
-  /** Members that have a name: whoever copies an object pays far more for each of them than for an element. */
+  /** Named members: copying an object costs more for each of them than for an element. */
   names: number
-  /** Lets through what no database keeps: whoever reads the texts makes them fit. */
+  /** Accepts texts that no database can store; the caller converts them. */
   anyText?: boolean
 }
 
@@ -84,7 +84,7 @@ function parsed(text: string): object {
   }
 }
 
-/** Whoever copies members one by one would change the prototype of what they copy to. */
+/** Removes `__proto__` members: code that copies members would change the prototype of the copy. */
 function forgetPrototypes(value: object): void {
   Reflect.deleteProperty(value, '__proto__')
   if (Object.hasOwn(value, 'constructor') && isPrototypeBearer(value.constructor))

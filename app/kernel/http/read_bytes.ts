@@ -8,7 +8,7 @@ export type BodyWatch = (bytes: number) => void
 const BROKE_OFF = 'The body broke off'
 
 interface Reception {
-  /** Is told how many bytes have come so far, with each piece; what it throws refuses the rest. */
+  /** Called with the number of bytes received so far; if it throws, the rest is refused. */
   watch?: BodyWatch
   /** For which all of it is waited. */
   withinMs?: number
@@ -100,7 +100,7 @@ class Reading {
 
   readonly #brokeOff = () => void this.refuse(new E_BAD_REQUEST(BROKE_OFF))
 
-  /** But for failures, which end the process where nobody hears them. */
+  /** An error listener stays: an `error` event without one would end the process. */
   #leave(): void {
     this.incoming.off('data', this.#take)
     this.incoming.off('end', this.#finish)

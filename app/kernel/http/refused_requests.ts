@@ -19,7 +19,7 @@ function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
 }
 
-/** For the framework's `onBadUrl`: what cannot be decoded is nobody's address. */
+/** For the framework's `onBadUrl`: an address that cannot be decoded. */
 export async function refuseUrl(request: IncomingMessage, response: ServerResponse) {
   const { default: server } = await import('@adonisjs/core/services/server')
   refuseOnceCounted(request, new E_BAD_REQUEST('The address cannot be decoded; write % as %25'))

@@ -5,7 +5,7 @@ import { ANSWER_HEADERS, TransportSecurity } from './response_headers.js'
 
 const ALWAYS = Object.entries(ANSWER_HEADERS)
 
-/** Answers are kept by nobody and taken for nothing but what they are; an operation that knows better says so. */
+/** By default responses are not cached and their type is not guessed; an operation may set other headers. */
 @inject()
 export default class ResponseHeadersMiddleware {
   constructor(private readonly transport: TransportSecurity) {}

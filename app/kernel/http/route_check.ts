@@ -9,7 +9,7 @@ export class E_ROUTE_UNDECLARED extends Exception {
 }
 
 /**
- * Refuses routes of which nobody said who may call them. Outside production, also those that nobody described.
+ * Refuses routes that do not declare who may call them; outside production also those without a contract.
  *
  * @throws E_ROUTE_UNDECLARED naming the plugin, the route and the remedy
  */

@@ -39,7 +39,7 @@ export interface RouteContract {
 
 /** Disposed of once the operation has ended, whether or not the client has waited for it. */
 export interface AdmittedBody extends Disposable {
-  /** Is told how much of the body has come, and throws what refuses the rest. */
+  /** Called with the number of bytes received so far; if it throws, the rest is refused. */
   watch: BodyWatch
 }
 

@@ -8,17 +8,17 @@ export interface Metric {
   help: string
   /** A counter only grows, for as long as the process lives. */
   type: 'counter' | 'gauge'
-  /** Where there are several numbers, what tells them apart. Its values are few, and no client has a say in them. */
+  /** Name of the label, where there are several numbers. Labels have few values, and none comes from a client. */
   label?: string
-  /** Called when somebody looks, and by no request: what is counted is a plain number, kept where it happens. */
+  /** Called when the metrics are read, never by other requests: count in a plain number where it happens. */
   read(): Reading | Promise<Reading>
 }
 
 const NAME = /^[a-z][a-z0-9_]*$/
 
 /**
- * Extension point: what this process tells of itself to whoever watches it. A plugin adds its own numbers when it boots;
- * while nobody shows them they are not read.
+ * Extension point: the metrics of this process. A plugin adds its own when it boots; they are read only when the metrics
+ * are.
  */
 export class Metrics {
   readonly #told = new Map<string, Metric>()

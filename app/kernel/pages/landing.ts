@@ -14,7 +14,7 @@ const HEALTH: LandingLink = {
   description: 'Whether the service can work',
 }
 
-/** Extension point: where whoever opens the service’s address in a browser can go from there. */
+/** Extension point: the links of the page at the address of the service. */
 export class Landing {
   readonly #links: LandingLink[] = []
 

@@ -29,7 +29,7 @@ export abstract class Gate {
     stamp?: Stamp | null
   ): Promise<Grant | null>
 
-  /** The same of several at once, by id; whoever does not hold the permission is missing. */
+  /** The same of several at once, by id; operators without the permission are missing. */
   async grantsOf(operators: readonly Operator[], permission: string): Promise<Map<number, Grant>> {
     const grants = new Map<number, Grant>()
     for (const operator of operators) {
@@ -40,7 +40,7 @@ export abstract class Gate {
   }
 }
 
-/** Without a plugin that knows roles, nobody holds anything. */
+/** The gate without a plugin that knows roles: no operator holds a permission. */
 export class ClosedGate extends Gate {
   async grantOf(): Promise<Grant | null> {
     return null

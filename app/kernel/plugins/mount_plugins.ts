@@ -9,7 +9,7 @@ const SERVING = ['web', 'test', 'console', 'repl'] as const
  * The preset that puts plugins into the application: their providers, routes, listeners and
  * commands, in the order of the list.
  *
- * @throws E_PLUGIN_LIST when a plugin stands twice or before one that it requires
+ * @throws E_PLUGIN_LIST when the list contains a plugin twice, or before one that it requires
  */
 export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
   assertBootOrder(plugins)

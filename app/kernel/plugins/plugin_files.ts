@@ -5,7 +5,7 @@ import type { PluginManifest } from './define_plugin.js'
 
 const NAME = /^[a-z][\w-]*$/
 
-/** Absolute path of something that lies beside a plugin's manifest. */
+/** Absolute path of a file or folder, relative to a plugin's manifest. */
 export function pluginPath(plugin: PluginManifest, relative: string): string {
   return fileURLToPath(new URL(relative, plugin.from))
 }

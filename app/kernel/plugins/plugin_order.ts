@@ -8,7 +8,7 @@ export class E_PLUGIN_LIST extends Exception {
 }
 
 /**
- * Refuses a list in which a plugin stands twice or before one that it requires.
+ * Refuses a list that contains a plugin twice, or before one that it requires.
  *
  * @throws E_PLUGIN_LIST with one sentence: the plugin, the fault, the remedy
  */

@@ -12,5 +12,5 @@ export const E_CLOCK_DOUBTFUL = defineError(
   'The clocks of this machine and of the servers that it uses disagree'
 )
 
-/** What nodes share cannot be asked. Clients are not told of what, and operators are. */
+/** The shared state is not available. The message for clients does not say what is missing; the log does. */
 export class SharedStateLost extends E_UNAVAILABLE {}

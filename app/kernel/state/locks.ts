@@ -10,10 +10,10 @@ export interface LockOptions {
   waitMs: number
 }
 
-/** What work that runs under a lock has in its hands. */
+/** A lock that is held. */
 export interface Hold {
   /**
-   * Before what must not be done by somebody who was taken for gone meanwhile.
+   * Call it before a step that must not run without the lock: it may have expired.
    *
    * @throws E_LOCK_BUSY when the lock was lost; E_UNAVAILABLE when the shared store cannot be asked
    */
@@ -23,7 +23,7 @@ export interface Hold {
 /** Mutual exclusion over all nodes. */
 export abstract class Locks {
   /**
-   * Runs `work` while nobody else holds `key`.
+   * Runs `work` while it holds the lock `key`.
    *
    * @throws E_LOCK_BUSY after `waitMs`; E_UNAVAILABLE when the shared store cannot be asked
    */

@@ -1,13 +1,13 @@
 import type { Logger } from '@adonisjs/core/logger'
 import type { BusHandler } from './bus.js'
 
-/** Who in this process listens to what. A handler that fails is logged and disturbs nobody else. */
+/** Handlers of this process by channel. One that fails is logged, and the others run. */
 export class Subscriptions {
   readonly #handlers = new Map<string, Set<BusHandler>>()
 
   constructor(private readonly logger: Logger) {}
 
-  /** `true` when nobody listened to the channel before. */
+  /** `true` for the first handler of the channel. */
   add(channel: string, handler: BusHandler): boolean {
     const handlers = this.#handlers.get(channel)
     if (handlers) {
@@ -18,7 +18,7 @@ export class Subscriptions {
     return true
   }
 
-  /** `true` when nobody listens to the channel any more. */
+  /** `true` when it was the last handler of the channel. */
   remove(channel: string, handler: BusHandler): boolean {
     const handlers = this.#handlers.get(channel)
     if (!handlers?.delete(handler) || handlers.size > 0) return false

@@ -11,8 +11,8 @@ interface Kept<T> {
 const LONGEST_MS = 60_000
 
 /**
- * Facts kept in this process, each good only under the stamp it was loaded under and for a minute at most. Holds
- * the `capacity` most recently used; what nobody asks for again is let go with what is kept later.
+ * Caches facts in this process, each valid under the stamp that it was loaded under and for a minute at most. Holds the
+ * `capacity` most recently used.
  */
 export class VersionedCache<T> {
   readonly #kept = new Map<string, Kept<T>>()

@@ -13,7 +13,7 @@ interface Key {
   secret: KeyObject
 }
 
-/** A secret that was replaced. Whoever got hold of it signs nothing that is taken. */
+/** A secret that was replaced. Tokens that are signed with it later are not accepted. */
 export interface RetiredSecret {
   readonly secret: string
   /** When it was replaced: what it signed later is no token. */

@@ -8,14 +8,14 @@ export interface Notice {
 }
 
 /**
- * Extension point: tells operators something they did not ask for. A plugin that reaches people binds its own;
- * without one, notices are only logged.
+ * Extension point: notifies operators. A plugin that can deliver notices binds its own class; without one, they are only
+ * logged.
  */
 export abstract class Notices {
   /**
    * Never throws: what the notice is about has happened already.
    *
-   * @returns `false` when it reached nobody and will not, so that whoever must be told is told again later
+   * @returns `false` when it was not stored for all of them, so that the caller sends it again later
    */
   abstract send(userIds: readonly number[], notice: Notice): Promise<boolean | void>
 }
