@@ -10,6 +10,7 @@ const COPIED = [
   'app',
   'bin',
   'config',
+  'database',
   'providers',
   'start',
   'stubs',
