@@ -10,9 +10,9 @@ const WRITES_A_TEST = 'app/plugins/module_generator/applying/migration_check.ts'
 
 const FOLDERS = ['app', 'benchmarks', 'bin', 'config', 'database', 'providers', 'start']
 
-const files = () => [...FOLDERS.flatMap(sourceFiles), 'adonisrc.ts', 'ace.js']
+const importing = () => [...FOLDERS.flatMap(sourceFiles), 'adonisrc.ts', 'ace.js']
 
-const REFUSED: readonly [file: string, code: string][] = [
+const REFUSED: [file: string, code: string][] = [
   ['app/kernel/http/probe.ts', "import '#plugins/identity/main'"],
   ['app/kernel/http/probe.ts', "import '../../plugins/identity/main.js'"],
   ['app/kernel/http/probe.ts', "import '#database/factories/people'"],
@@ -46,7 +46,7 @@ const REFUSED: readonly [file: string, code: string][] = [
   ['ace.js', "import './app/kernel/state/clock.js'"],
 ]
 
-const ALLOWED: readonly [file: string, code: string][] = [
+const ALLOWED: [file: string, code: string][] = [
   ['app/kernel/http/probe.ts', "import '#kernel/state/main'"],
   ['app/kernel/http/probe.ts', "import './envelope.js'"],
   ['app/plugins/files/probe.ts', "import '#plugins/identity/main'"],
@@ -67,7 +67,7 @@ async function messagesFor(code: string, filePath: string): Promise<string[]> {
 
 test.group('Architecture | walls', () => {
   test('import what their borders allow', ({ assert }) => {
-    const refused = files()
+    const refused = importing()
       .filter((file) => file !== WRITES_A_TEST)
       .flatMap(importsOf)
       .flatMap((one) => refusalOf(one) ?? [])
