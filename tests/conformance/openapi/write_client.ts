@@ -17,7 +17,7 @@ export async function writeClient(document: OpenApiDocument, folder: string): Pr
 /** Of the paths and of the schemas, whatever route was drawn first. */
 function inOrder(document: OpenApiDocument): OpenApiDocument {
   const { paths, components } = document
-  const schemas = sorted(components.schemas)
+  const schemas = sorted(components.schemas!)
   return { ...document, paths: sorted(paths), components: { ...components, schemas } }
 }
 
