@@ -1,14 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { RedisConnection } from '@adonisjs/redis'
 import { databaseTime } from '#kernel/database/main'
-import {
-  MemoryRateLog,
-  RateLog,
-  RedisRateLog,
-  SlidingWindows,
-  RequestLimiter,
-  RedisRequestLimiter,
-} from '#kernel/rate_limit/main'
+import { SlidingWindows, RequestLimiter, RedisRequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
   clock,
@@ -77,7 +70,6 @@ function bindUsersOfTheLink(container: ApplicationService['container']) {
   container.singleton(StateStatus, link)
   container.singleton(Versions, versions)
   container.singleton(StateStore, async () => new RedisStore(await link()))
-  container.singleton(RateLog, async () => new RedisRateLog(await link(), new MemoryRateLog()))
   container.singleton(RequestLimiter, async () => {
     return new RedisRequestLimiter(await link(), await versions(), new SlidingWindows())
   })

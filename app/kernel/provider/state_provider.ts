@@ -25,7 +25,7 @@ import { bindRedis, type Closer } from './redis_bindings.js'
  * Wires the shared state and the rate limit on it. The application's provider calls
  *
  * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Slots, Versions,
- *   RequestLimiter, StateStatus, ClockCheck, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
+ *   RequestLimiter, StateStatus, ClockCheck, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
  * - `await bootState(app)` in `boot`: lets luxon follow the clock; where requests are served, waits for the first
  *   attempt to connect;
  * - `await closeState(app)` in `shutdown`.

@@ -1,6 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { FaultLog } from '#kernel/health/main'
-import { RequestLimit, RateLog } from '#kernel/rate_limit/main'
+import { RequestLimit } from '#kernel/rate_limit/main'
 import { Bus, Slots, StateStore } from '#kernel/state/main'
 import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
 import { Departures } from './actions/departures.js'
@@ -160,7 +160,7 @@ export async function assemble(app: ApplicationService) {
     faults
   )
   const contexts = new UpgradeContexts(app)
-  const frames = new PersonalFrames(await container.make(RateLog), config.framesPerSecondOfUser)
+  const frames = new PersonalFrames(config.framesPerSecondOfUser)
   const gateway = new Gateway({
     config,
     originRule,

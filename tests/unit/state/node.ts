@@ -5,7 +5,7 @@ import type { ApplicationService, ContainerBindings } from '@adonisjs/core/types
 import { stores } from '@adonisjs/lock'
 import LockProvider from '@adonisjs/lock/lock_provider'
 import RedisProvider from '@adonisjs/redis/redis_provider'
-import { RateLog, RequestLimiter } from '#kernel/rate_limit/main'
+import { RequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
   Locks,
@@ -31,7 +31,6 @@ export interface Node {
   locks: Locks
   versions: Versions
   gate: RequestLimiter
-  rateLog: RateLog
   slots: Slots
   status: StateStatus
   log: LogLine[]
@@ -53,7 +52,6 @@ export async function startNode(redisUrl?: string): Promise<Node> {
     locks: await make(Locks),
     versions: await make(Versions),
     gate: await make(RequestLimiter),
-    rateLog: await make(RateLog),
     slots: await make(Slots),
     status: await make(StateStatus),
     log,
