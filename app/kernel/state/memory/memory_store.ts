@@ -43,10 +43,17 @@ export class MemoryStore extends StateStore {
     return sum
   }
 
-  async addMember(key: string, member: string, ttlMs: number): Promise<void> {
+  async addMember(
+    key: string,
+    member: string,
+    ttlMs: number,
+    most = Number.POSITIVE_INFINITY
+  ): Promise<boolean> {
     const set = this.#sets.get(key) ?? new ExpiringSet()
+    if (most < Number.POSITIVE_INFINITY && set.living().length >= most) return false
     set.add(member, ttlMs)
     this.#sets.set(key, set, set.lasts)
+    return true
   }
 
   async removeMember(key: string, member: string): Promise<void> {
