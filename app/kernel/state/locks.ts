@@ -30,12 +30,7 @@ export class Locks {
    * @throws E_LOCK_BUSY after `waitMs`; E_UNAVAILABLE when the shared store cannot be asked
    */
   async run<T>(key: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
-    const lock = await this.#acquire(key, options)
-    try {
-      return await work()
-    } finally {
-      await this.#release(lock, key)
-    }
+    return this.#within(await this.#acquire(key, options), key, work)
   }
 
   /**
@@ -48,12 +43,7 @@ export class Locks {
       if (error instanceof SharedStateLost) return null
       throw error
     })
-    if (!lock) return work()
-    try {
-      return await work()
-    } finally {
-      await this.#release(lock, key)
-    }
+    return lock ? this.#within(lock, key, work) : work()
   }
 
   async #acquire(key: string, { ttlMs, waitMs }: LockOptions): Promise<Lock> {
@@ -67,10 +57,14 @@ export class Locks {
     return lock
   }
 
-  /** The work is done, so a failure is only logged; a lock that could not be released ends by itself. */
-  async #release(lock: Lock, key: string): Promise<void> {
-    await lock.release().catch((error: Error) => {
-      this.logger.debug({ reason: error.message, lock: key }, 'a lock could not be released')
-    })
+  /** Once the work is done, a failure is only logged; a lock that could not be released ends by itself. */
+  async #within<T>(lock: Lock, key: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } finally {
+      await lock.release().catch(({ message }: Error) => {
+        this.logger.debug({ reason: message, lock: key }, 'a lock could not be released')
+      })
+    }
   }
 }
