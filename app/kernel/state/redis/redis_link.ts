@@ -3,7 +3,6 @@ import { SharedStateLost } from '../errors.js'
 import { StateStatus } from '../state_status.js'
 import { withScripts, type RedisClient, type ScriptedClient } from './redis_client.js'
 
-const TIMED_OUT = 'Command timed out'
 /** What Redis replies while it cannot do what is needed: it takes no writes, or does not permit them. */
 const UNUSABLE =
   /\b(READONLY|OOM|MISCONF|NOREPLICAS|MASTERDOWN|CLUSTERDOWN|CROSSSLOT|MOVED|NOPERM)\b/
@@ -64,9 +63,9 @@ export class RedisLink extends StateStatus {
     }
   }
 
-  /** For callers that do not use `ask`: a command failed. One that timed out, or was refused, ends the connection. */
-  failed({ message }: Error): void {
-    const isLoss = message === TIMED_OUT || UNUSABLE.test(message)
+  /** For callers that do not use `ask`: a command failed. Only a mistake in the command itself leaves the connection. */
+  failed({ name, message }: Error): void {
+    const isLoss = name !== 'ReplyError' || UNUSABLE.test(message)
     if (isLoss && this.#connected) this.#reconnect(message)
   }
 
