@@ -1,4 +1,3 @@
-import { configProvider } from '@adonisjs/core'
 import { AppFactory } from '@adonisjs/core/factories/app'
 import { Logger } from '@adonisjs/core/logger'
 import type { ApplicationService, ContainerBindings } from '@adonisjs/core/types'
@@ -9,7 +8,6 @@ import { RequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
   Locks,
-  MemoryLockStore,
   redisOptions,
   Slots,
   StateStatus,
@@ -84,10 +82,7 @@ async function application(
 }
 
 function configuration(redisUrl: string | undefined) {
-  const alone = configProvider.create(async () => ({
-    driver: { factory: () => new MemoryLockStore() },
-  }))
-  const nodes = redisUrl ? stores.redis({ connectionName: 'main' }) : alone
+  const nodes = redisUrl ? stores.redis({ connectionName: 'main' }) : stores.memory()
   const options = redisOptions(redisUrl ?? 'redis://127.0.0.1:1')
   return {
     redis: {

@@ -48,9 +48,16 @@ export class MemoryStore extends StateStore {
     return sum
   }
 
-  async addMember(key: string, member: string, ttlMs: number): Promise<void> {
+  async addMember(
+    key: string,
+    member: string,
+    ttlMs: number,
+    most = Number.POSITIVE_INFINITY
+  ): Promise<boolean> {
+    if (most < Number.POSITIVE_INFINITY && this.#living(key).length >= most) return false
     const members = this.#sets.get(key) ?? new Map<string, number>()
     this.#sets.set(key, members.set(member, clock.elapsed() + ttlMs))
+    return true
   }
 
   async removeMember(key: string, member: string): Promise<void> {

@@ -77,11 +77,12 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) 
 return sum
 `
 
-/** KEYS set; ARGV member, ttl in ms. The set ends with its last member. */
+/** KEYS set; ARGV member, ttl in ms, most members. Answers 0 where the set is full. The set ends with its last member. */
 export const ADD_MEMBER = `${NOW}
 local ms = math.floor(now / 1000)
 local ttl = tonumber(ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ms)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
 redis.call('ZADD', KEYS[1], ms + ttl, ARGV[1])
 redis.call('PEXPIRE', KEYS[1], math.max(ttl, redis.call('PTTL', KEYS[1])))
 return 1
