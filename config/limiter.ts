@@ -1,10 +1,18 @@
-import { defineConfig } from '@adonisjs/limiter'
+import { defineConfig, stores } from '@adonisjs/limiter'
 import type { InferLimiters } from '@adonisjs/limiter/types'
-import { slidingStore } from '#kernel/rate_limit/main'
+import redis from '#config/redis'
 
 const limiterConfig = defineConfig({
-  default: 'sliding',
-  stores: { sliding: slidingStore() },
+  default: redis.shared ? 'redis' : 'memory',
+  stores: {
+    redis: stores.redis({
+      connectionName: 'main',
+      keyPrefix: `${redis.prefix}limit`,
+      rejectIfRedisNotReady: true,
+    }),
+    /** While Redis is lost, and where there is none. */
+    memory: stores.memory({}),
+  },
 })
 
 export default limiterConfig

@@ -6,13 +6,11 @@ import messaging from '#plugins/messaging/plugin'
 import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
 import metrics from '#plugins/metrics/plugin'
-import nodes from '#plugins/nodes/plugin'
 import moduleGenerator from '#plugins/module_generator/plugin'
 import type { PluginManifest } from '#kernel/plugins/main'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
 const plugins: readonly PluginManifest[] = [
-  nodes,
   metrics,
   identity,
   access,

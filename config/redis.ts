@@ -15,6 +15,10 @@ export default {
   /** Without a URL this process is alone, and nothing connects. */
   shared: Boolean(url),
   prefix: 'chancery:',
+  /** Must be the same on all nodes. */
+  secrets: [env.get('APP_KEY'), env.get('JWT_SECRET'), env.get('EDITOR_JWT_SECRET')].filter(
+    (secret) => secret !== undefined
+  ),
 }
 
 declare module '@adonisjs/redis/types' {

@@ -1,17 +1,14 @@
-import redis from '@adonisjs/redis/services/main'
+import app from '@adonisjs/core/services/app'
 import { defineConfig } from '@adonisjs/transmit'
 import redisConfig from '#config/redis'
-import { LastingRedisTransport } from '#kernel/state/main'
+import { Bus, BusTransport } from '#kernel/state/main'
 
-const { shared, prefix, connections } = redisConfig
-
-const redisTransport = {
-  driver: () => new LastingRedisTransport(redis.connection('main').ioConnection),
-  /** Redis keeps channels of all its databases in one space. */
-  channel: `${prefix}${connections.main.db}:transmit`,
+const betweenNodes = {
+  driver: () => new BusTransport(() => app.container.make(Bus)),
+  channel: 'transmit',
 }
 
 export default defineConfig({
   pingInterval: '25s',
-  transport: shared ? redisTransport : null,
+  transport: redisConfig.shared ? betweenNodes : null,
 })

@@ -34,14 +34,7 @@ import {
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { Landing } from '#kernel/pages/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
-import {
-  Locks,
-  Slots,
-  PeriodicJob,
-  ClockCheck,
-  SameEverywhere,
-  ClockWatch,
-} from '#kernel/state/main'
+import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
@@ -51,7 +44,6 @@ const RETENTION_MS = 3_600_000
 
 export default class KernelProvider {
   #retention: PeriodicJob | undefined
-  #clockWatch: ClockWatch | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -66,14 +58,8 @@ export default class KernelProvider {
     )
     this.app.container.singleton(
       Retention,
-      async (resolver) =>
-        new Retention(
-          await resolver.make('logger'),
-          await resolver.make(ClockCheck),
-          await resolver.make(SameEverywhere)
-        )
+      async (resolver) => new Retention(await resolver.make('logger'))
     )
-    this.app.container.singleton(SameEverywhere, () => new SameEverywhere())
     this.app.container.singleton(TableSlots, () => new TableSlots())
     this.app.container.singleton(PersonalData, () => new PersonalData())
     this.app.container.singleton(Metrics, () => new Metrics())
@@ -164,7 +150,6 @@ export default class KernelProvider {
     await this.app.ready(greetOnceReady)
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
-    await this.#watchClock()
     await warnOfFewOpenFiles(await this.app.container.make('logger'))
     setImmediate(releaseBootMemory)
   }
@@ -179,21 +164,8 @@ export default class KernelProvider {
     this.#retention.start()
   }
 
-  async #watchClock() {
-    const { container } = this.app
-    const [check, health, logger] = [
-      await container.make(ClockCheck),
-      await container.make(Health),
-      await container.make('logger'),
-    ]
-    health.watch('the clock of Redis', { answers: async () => !check.distrustsRedis })
-    this.#clockWatch = new ClockWatch(check, health, logger)
-    await this.#clockWatch.start()
-  }
-
   async shutdown() {
     await this.#retention?.stop()
-    this.#clockWatch?.stop()
     ;(await this.app.container.make(DatabaseStatus)).stop()
     await closeState(this.app)
   }

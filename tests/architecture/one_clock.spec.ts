@@ -4,8 +4,8 @@ import { test } from '@japa/runner'
 import { ESLint } from 'eslint'
 import { PROJECT, sourceFiles } from '../helpers/imports.js'
 
-/** Where the one clock is made, and measured. */
-const OWN = ['app/kernel/state/clock.ts', 'app/kernel/state/redis/shared_clock.ts']
+/** Where the one clock is made. */
+const OWN = ['app/kernel/state/clock.ts']
 const OTHER = /\bDateTime\.(now|utc|local)\(\)|\bDate\.now\(|\bnew Date\(\)/
 
 async function messagesFor(code: string, filePath: string): Promise<string[]> {

@@ -2,7 +2,6 @@
 export { type ColumnName, decimalColumn, jsonColumn } from './columns.js'
 export { setUpMysql, setUpPostgres } from './connection_setup.js'
 export { DatabaseStatus } from './database_status.js'
-export { databaseTime } from './database_time.js'
 export { type Dialect, dialectOf } from './dialect.js'
 export {
   isConnectionRefused,

@@ -69,7 +69,7 @@ export abstract class ServiceCommand extends StrictCommand {
     }
   }
 
-  /** From then on it is known whether Redis answers, and the clock is the one of all nodes. */
+  /** From then on it is known whether Redis answers. */
   async #stateSettled(): Promise<void> {
     const state = await this.app.container.make(StateStatus)
     await state.settled()

@@ -1,11 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import {
-  MemoryRateLog,
-  RateLog,
-  SlidingWindows,
-  RequestLimiter,
-  MemoryRequestLimiter,
-} from '#kernel/rate_limit/main'
+import { SlidingWindows, RequestLimiter, MemoryRequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
   AloneStatus,
@@ -28,7 +22,6 @@ export function bindMemory({ container }: ApplicationService): void {
     RequestLimiter,
     () => new MemoryRequestLimiter(new SlidingWindows(), versions)
   )
-  container.singleton(RateLog, () => new MemoryRateLog())
   container.singleton(Bus, async () => {
     return new MemoryBus(new Subscriptions(await container.make('logger')))
   })

@@ -1,28 +1,16 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { RedisConnection } from '@adonisjs/redis'
-import { databaseTime } from '#kernel/database/main'
-import {
-  MemoryRateLog,
-  RateLog,
-  RedisRateLog,
-  SlidingWindows,
-  RequestLimiter,
-  RedisRequestLimiter,
-} from '#kernel/rate_limit/main'
+import { SlidingWindows, RequestLimiter, RedisRequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
-  clock,
   StateStatus,
   StateStore,
   Subscriptions,
   Versions,
   RedisBus,
   RedisLink,
-  RedisMemory,
-  RedisMark,
   RedisStore,
   RedisVersions,
-  SharedClock,
 } from '#kernel/state/main'
 
 export type Closer = () => void | Promise<void>
@@ -44,17 +32,7 @@ export function bindRedis(
     if (!(connection instanceof RedisConnection))
       throw new TypeError('Redis is one server, no cluster')
     const link = new RedisLink(connection.ioConnection, prefix, logger)
-    const timeOfDatabase = async () => databaseTime(await container.make('lucid.db'))
-    const sharedClock = new SharedClock(link, clock, timeOfDatabase)
-    const memory = new RedisMemory(link, logger)
-    const mark = new RedisMark(link, logger)
-    for (const follower of [sharedClock, memory, mark]) follower.start()
-    closers.push(
-      () => link.close(),
-      () => memory.stop(),
-      () => mark.stop(),
-      () => sharedClock.stop()
-    )
+    closers.push(() => link.close())
     return link
   })
   container.singleton(RedisVersions, async () => {
@@ -64,7 +42,7 @@ export function bindRedis(
   })
   container.singleton(Bus, async () => {
     const [link, logger] = [await container.make(RedisLink), await container.make('logger')]
-    const bus = new RedisBus(link, new Subscriptions(logger), logger)
+    const bus = new RedisBus(link, new Subscriptions(logger))
     closers.push(() => bus.close())
     return bus
   })
@@ -77,7 +55,6 @@ function bindUsersOfTheLink(container: ApplicationService['container']) {
   container.singleton(StateStatus, link)
   container.singleton(Versions, versions)
   container.singleton(StateStore, async () => new RedisStore(await link()))
-  container.singleton(RateLog, async () => new RedisRateLog(await link(), new MemoryRateLog()))
   container.singleton(RequestLimiter, async () => {
     return new RedisRequestLimiter(await link(), await versions(), new SlidingWindows())
   })

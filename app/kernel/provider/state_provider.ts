@@ -1,4 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
+import type { Secret } from '@adonisjs/core/helpers'
 import { Settings } from 'luxon'
 import {
   RateBuckets,
@@ -11,12 +12,11 @@ import {
 import {
   Clock,
   clock,
-  ClockCheck,
+  compareSecrets,
   Locks,
   Slots,
   StateStatus,
   StateStore,
-  VerrouLocks,
 } from '#kernel/state/main'
 import { bindMemory } from './memory_bindings.js'
 import { bindRedis, type Closer } from './redis_bindings.js'
@@ -25,12 +25,12 @@ import { bindRedis, type Closer } from './redis_bindings.js'
  * Wires the shared state and the rate limit on it. The application's provider calls
  *
  * - `registerState(app)` in `register`: binds the tokens Clock, StateStore, Bus, Locks, Slots, Versions,
- *   RequestLimiter, StateStatus, ClockCheck, RateLog, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
+ *   RequestLimiter, StateStatus, RateBuckets, RequestLimit and RequestKeys (none, until a plugin binds its own);
  * - `await bootState(app)` in `boot`: lets luxon follow the clock; where requests are served, waits for the first
- *   attempt to connect;
+ *   attempt to connect, and compares the secrets with those of other nodes;
  * - `await closeState(app)` in `shutdown`.
  *
- * Reads `redis.shared`, `redis.prefix` and `rate_limit.perSecond` of the configuration.
+ * Reads `redis.shared`, `redis.prefix`, `redis.secrets` and `rate_limit.perSecond` of the configuration.
  */
 export function registerState(app: ApplicationService): void {
   const closers: Closer[] = []
@@ -38,11 +38,6 @@ export function registerState(app: ApplicationService): void {
   const prefix = app.config.get<string>('redis.prefix', 'chancery:')
 
   app.container.bindValue(Clock, clock)
-  app.container.singleton(
-    ClockCheck,
-    async (resolver) =>
-      new ClockCheck(clock, await resolver.make(StateStatus), await resolver.make('lucid.db'))
-  )
   if (app.config.get<boolean>('redis.shared', false)) bindRedis(app, prefix, closers)
   else bindMemory(app)
   app.container.singleton(Locks, async () => {
@@ -51,16 +46,9 @@ export function registerState(app: ApplicationService): void {
       await app.container.make('lock.manager'),
       await app.container.make('logger'),
     ]
-    return new VerrouLocks(manager, status, prefix, logger)
+    return new Locks(manager, status, prefix, logger)
   })
-  app.container.singleton(Slots, async () => {
-    const slots = new Slots(
-      await app.container.make(StateStore),
-      await app.container.make('logger')
-    )
-    closers.push(() => slots.stop())
-    return slots
-  })
+  app.container.singleton(Slots, async (resolver) => new Slots(await resolver.make(StateStore)))
   bindRateLimit(app)
 }
 
@@ -83,6 +71,16 @@ export async function bootState(app: ApplicationService): Promise<void> {
 
   const status = await app.container.make(StateStatus)
   await status.settled()
+  if (status.shared && status.connected) await compareOwnSecrets(app)
+}
+
+async function compareOwnSecrets({ config, container }: ApplicationService): Promise<void> {
+  const secrets = config.get<Secret<string>[]>('redis.secrets', [])
+  await compareSecrets(
+    await container.make(StateStore),
+    await container.make('logger'),
+    secrets.map((secret) => secret.release())
+  )
 }
 
 /** Ends the connections, the last that came up first. */

@@ -1,11 +1,12 @@
 import { errors } from '@adonisjs/limiter'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { consume, withLimiter } from './limits.js'
 
 export interface Quota {
   /** Unique over all plugins, such as `im:conversations`. */
   name: string
   most: number
-  /** In which so many pass, such as `1 hour`. */
+  /** In which so many pass, such as `1 hour`; it begins with the first that is counted. */
   duration: string
   /** Message when it is used up; “; try again later” is added. */
   spent: string
@@ -18,9 +19,9 @@ export interface Quota {
  */
 export async function spend(quota: Quota, whose: number, amount = 1): Promise<void> {
   const { name, most: requests, duration, spent } = quota
-  const { default: limiter } = await import('@adonisjs/limiter/services/main')
+  const key = `${name}:${duration}:${whose}`
   try {
-    await limiter.use({ requests, duration }).consume(`${name}:${whose}`, amount)
+    await withLimiter({ requests, duration }, (limiter) => consume(limiter, key, amount))
   } catch (error) {
     if (!(error instanceof errors.E_TOO_MANY_REQUESTS)) throw error
     throw tooMany(spent, error.response.availableIn)

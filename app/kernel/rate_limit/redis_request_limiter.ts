@@ -18,7 +18,7 @@ export class RedisRequestLimiter extends RequestLimiter {
   }
 
   enter(bucket: Bucket, watched: readonly string[]): Promise<LimitResult> {
-    if (!this.link.ready) return Promise.resolve(passThrough(this.windows, bucket, null))
+    if (!this.link.connected) return Promise.resolve(passThrough(this.windows, bucket, null))
 
     this.#gather()
     const stamps = this.versions.keysFor(watched)
@@ -54,7 +54,6 @@ export class RedisRequestLimiter extends RequestLimiter {
 
   #passage(limit: number, answer: string): LimitResult {
     const allowed = answer.startsWith('1')
-    this.link.succeeded()
     const usedEnd = answer.indexOf(' ', 2)
     const waitEnd = answer.indexOf(' ', usedEnd + 1)
     const resetEnd = answer.indexOf(' ', waitEnd + 1)

@@ -23,29 +23,11 @@ export class SlidingWindow {
   #head = 0
   #used = 0
 
-  take(now: number, rule: WindowRule, amount: number, force: boolean): Reading {
+  take(now: number, rule: WindowRule): Reading {
     this.#drop(now - rule.windowMs)
-    const excess = this.#used + amount - rule.limit
-    if (excess > 0 && !force) return this.#refusal(now, rule, excess)
-
-    for (let taken = 0; taken < amount; taken++) this.#push(now)
+    if (this.#used >= rule.limit) return this.#refusal(now, rule)
+    this.#push(now)
     return this.#reading(now, rule, true)
-  }
-
-  peek(now: number, rule: WindowRule): Reading {
-    this.#drop(now - rule.windowMs)
-    return this.#reading(now, rule, this.#used < rule.limit)
-  }
-
-  /** Takes back the latest. */
-  giveBack(amount: number): void {
-    this.#used -= Math.min(amount, this.#used)
-  }
-
-  /** Counts `used` from now on, all of them until `lastMs` from now. */
-  fill(now: number, rule: WindowRule, used: number, lastMs: number): void {
-    this.#used = 0
-    for (let taken = 0; taken < used; taken++) this.#push(now + lastMs - rule.windowMs)
   }
 
   #reading(now: number, rule: WindowRule, passed: boolean): Reading {
@@ -53,9 +35,9 @@ export class SlidingWindow {
     return { passed, used: this.#used, waitMs: 0, resetMs: toMicroseconds(resetMs) }
   }
 
-  #refusal(now: number, rule: WindowRule, excess: number): Reading {
-    const last = Math.min(excess, this.#used) - 1
-    const waitMs = last < 0 ? rule.windowMs : this.#at(last) + rule.windowMs - now
+  #refusal(now: number, rule: WindowRule): Reading {
+    const last = this.#used - rule.limit
+    const waitMs = this.#used === 0 ? rule.windowMs : this.#at(last) + rule.windowMs - now
     return { ...this.#reading(now, rule, false), waitMs: toMicroseconds(waitMs) }
   }
 

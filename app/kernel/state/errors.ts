@@ -6,11 +6,5 @@ export const E_LOCK_BUSY = defineError(
   'Somebody else is at this right now, please try again later'
 )
 
-export const E_CLOCK_DOUBTFUL = defineError(
-  503,
-  'E_CLOCK_DOUBTFUL',
-  'The clocks of this machine and of the servers that it uses disagree'
-)
-
 /** The shared state is not available. The message for clients does not say what is missing; the log does. */
 export class SharedStateLost extends E_UNAVAILABLE {}

@@ -1,13 +1,14 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { withTimeout, TimeoutError } from '#kernel/errors/main'
-import { E_CLOCK_DOUBTFUL, E_LOCK_BUSY } from './errors.js'
+import { E_LOCK_BUSY } from './errors.js'
 import type { Locks } from './locks.js'
 
 export interface PeriodicJobOptions {
-  /** Unique over all plugins; also the lock under which one node at a time does it. */
+  /** Unique over all plugins; also the lock under which one node at a time runs it. */
   name: string
+  /** 0 for never. */
   everyMs: number
-  /** Begin with the service, not after the first interval. */
+  /** Runs at the start too, not only after the first interval. */
   atOnce?: boolean
   work: () => Promise<unknown>
   /** How long a run may go on once the service stops. Default: 5 seconds. */
@@ -15,19 +16,17 @@ export interface PeriodicJobOptions {
 }
 
 const STOP_MS = 5_000
+const SHORTEST_LOCK_MS = 60_000
 
-/** A timer of more fires at once, again and again. */
-const LONGEST_MS = 2 ** 31 - 1
-
-/** Knows of a fault whether it is a loss that is said already. */
+/** Knows whether an error is caused by an outage that is logged already. */
 interface Losses {
   isOutage: (error: unknown) => Promise<boolean>
 }
 
-/** Work that comes again and again while the service runs, on one node at a time. A run that fails is logged. */
+/** Work that runs periodically while the service runs, on one node at a time. A run that fails is logged. */
 export class PeriodicJob {
   #timer: NodeJS.Timeout | undefined
-  #isCutOff = false
+  #stopped = false
   #running: Promise<void> = Promise.resolve()
 
   constructor(
@@ -37,47 +36,34 @@ export class PeriodicJob {
     private readonly options: PeriodicJobOptions
   ) {}
 
-  /**
-   * Does nothing where `everyMs` is 0.
-   *
-   * @throws RangeError for what no timer can wait
-   */
   start(): void {
-    const { name, everyMs, atOnce } = this.options
+    const { everyMs, atOnce } = this.options
     if (everyMs <= 0) return
-    if (!(everyMs <= LONGEST_MS))
-      throw new RangeError(`${name} cannot come every ${everyMs} ms; ${LONGEST_MS} are the longest`)
     if (atOnce) this.#running = this.#run()
     this.#timer = setInterval(() => void (this.#running = this.#run()), everyMs).unref()
   }
 
-  /**
-   * Resolves when a run that is under way has ended, or had its time to: what it has not done, the next one does, as after a
-   * process that was killed.
-   */
+  /** Resolves when the current run has ended, or its time is up; the next run continues. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     try {
       await withTimeout(this.#running, this.options.stopMs ?? STOP_MS)
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error
-      this.#isCutOff = true
-      this.logger.info({ work: this.options.name }, 'repeated work was cut off by the stop')
+      this.logger.info({ work: this.options.name }, 'a periodic job was cut off by the stop')
     }
+    this.#stopped = true
   }
 
   async #run(): Promise<void> {
     const { name, everyMs, work } = this.options
+    const ttlMs = Math.max(everyMs, SHORTEST_LOCK_MS)
     try {
-      await this.locks.run(`work:${name}`, { ttlMs: Math.max(everyMs, 60_000), waitMs: 0 }, work)
+      await this.locks.run(`work:${name}`, { ttlMs, waitMs: 0 }, work)
     } catch (error) {
-      if (this.#isCutOff || isKnown(error) || (await this.losses.isOutage(error))) return
-      this.logger.error({ err: error, work: name }, 'repeated work failed')
+      if (this.#stopped || error instanceof E_LOCK_BUSY || (await this.losses.isOutage(error)))
+        return
+      this.logger.error({ err: error, work: name }, 'a periodic job failed')
     }
   }
-}
-
-/** Of a clock that is off the node’s log says so by itself. */
-function isKnown(error: unknown): boolean {
-  return error instanceof E_LOCK_BUSY || error instanceof E_CLOCK_DOUBTFUL
 }

@@ -19,8 +19,11 @@ export abstract class StateStore {
   /** Adds `by` (1) and answers the sum. `ttlMs` runs from the first increment and is not renewed. */
   abstract increment(key: string, ttlMs: number, by?: number): Promise<number>
 
-  /** Puts `member` into the set for `ttlMs`; each member ends by itself. Adding it again renews it. */
-  abstract addMember(key: string, member: string, ttlMs: number): Promise<void>
+  /**
+   * Adds `member` to the set for `ttlMs`; each member ends by itself. Adding it again renews it. `false` where the set has
+   * `most` members or more.
+   */
+  abstract addMember(key: string, member: string, ttlMs: number, most?: number): Promise<boolean>
   abstract removeMember(key: string, member: string): Promise<void>
 
   /** The members that have not ended, in no order. */

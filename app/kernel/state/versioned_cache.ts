@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { clock } from './clock.js'
 import type { Stamp } from './versions.js'
 
-interface Kept<T> {
+interface Fact<T> {
   stamp: Stamp
-  until: number
   value: T
 }
 
@@ -15,57 +15,40 @@ const LONGEST_MS = 60_000
  * `capacity` most recently used.
  */
 export class VersionedCache<T> {
-  readonly #kept = new Map<string, Kept<T>>()
-  #sweepAt = 0
+  readonly #facts: LRUCache<string, Fact<T>>
 
-  constructor(
-    private readonly capacity: number,
-    private readonly longestMs: number = LONGEST_MS
-  ) {}
+  constructor(capacity: number, longestMs: number = LONGEST_MS) {
+    this.#facts = new LRUCache({
+      max: capacity,
+      ttl: longestMs,
+      ttlResolution: 0,
+      perf: { now: () => clock.elapsed() },
+    })
+  }
 
   /** `undefined` when unknown, outdated, or when there is no stamp to compare with. */
   get(key: string, stamp: Stamp | null): T | undefined {
     if (stamp === null) return undefined
-    const kept = this.#kept.get(key)
-    if (!kept) return undefined
-
-    this.#kept.delete(key)
-    if (kept.stamp !== stamp || kept.until <= clock.elapsed()) return undefined
-    this.#kept.set(key, kept)
-    return kept.value
+    const fact = this.#facts.get(key)
+    if (fact?.stamp === stamp) return fact.value
+    if (fact) this.#facts.delete(key)
+    return undefined
   }
 
   /** @param stamp as it was read before the value was loaded; without one nothing is kept */
   set(key: string, stamp: Stamp | null, value: T): void {
-    if (stamp === null) return
-    this.#sweep()
-    this.#kept.delete(key)
-    this.#kept.set(key, { stamp, until: clock.elapsed() + this.longestMs, value })
-    if (this.#kept.size > this.capacity) this.#dropEldest()
+    if (stamp !== null) this.#facts.set(key, { stamp, value })
   }
 
   delete(key: string): void {
-    this.#kept.delete(key)
+    this.#facts.delete(key)
   }
 
   clear(): void {
-    this.#kept.clear()
+    this.#facts.clear()
   }
 
   get size(): number {
-    return this.#kept.size
-  }
-
-  /** Once in as long as a fact lives. */
-  #sweep() {
-    const now = clock.elapsed()
-    if (now < this.#sweepAt) return
-    this.#sweepAt = now + this.longestMs
-    for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key)
-  }
-
-  #dropEldest() {
-    const eldest = this.#kept.keys().next()
-    if (!eldest.done) this.#kept.delete(eldest.value)
+    return this.#facts.size
   }
 }

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose'
 import { JOSEError, JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
+import { LRUCache } from 'lru-cache'
 import { clock } from '#kernel/state/main'
 
 const ALGORITHM = 'HS256'
@@ -40,7 +41,7 @@ export type SignedClaims = JWTPayload & { exp: number; jti: string }
 export class SignedTokens {
   readonly #keys: readonly Key[]
   readonly #retiredKey: Key | null
-  readonly #verified = new Map<string, Checked>()
+  readonly #verified = new LRUCache<string, Checked>({ max: CACHED_TOKENS })
 
   constructor(
     private readonly issuer: string,
@@ -74,13 +75,14 @@ export class SignedTokens {
   /** The claims of a token that is genuine, of this purpose and not expired; otherwise `null`. */
   async verify(purpose: string, token: string): Promise<SignedClaims | null> {
     const cacheKey = `${purpose} ${token}`
-    const checked = this.#verified.get(cacheKey) ?? (await this.#check(purpose, token))
+    const known = this.#verified.get(cacheKey)
+    const checked = known ?? (await this.#check(purpose, token))
     if (checked === null || checked === 'expired') return null
     if (checked.untilMs <= clock.now()) {
       this.#verified.delete(cacheKey)
       return null
     }
-    this.#remember(cacheKey, checked)
+    if (!known) this.#verified.set(cacheKey, checked)
     return checked.claims
   }
 
@@ -128,14 +130,6 @@ export class SignedTokens {
       if (error instanceof JWTExpired) return 'expired'
       return error instanceof JWSSignatureVerificationFailed ? 'another' : null
     }
-  }
-
-  #remember(cacheKey: string, checked: Checked): void {
-    if (this.#verified.has(cacheKey)) return
-    if (this.#verified.size >= CACHED_TOKENS) {
-      this.#verified.delete(this.#verified.keys().next().value!)
-    }
-    this.#verified.set(cacheKey, checked)
   }
 }
 

@@ -4,7 +4,7 @@ import { ExportSlots } from '#kernel/http/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData, type Erasing, Retention } from '#kernel/plugins/main'
 import { RateBuckets } from '#kernel/rate_limit/main'
-import { Locks, PeriodicJob, SameEverywhere } from '#kernel/state/main'
+import { Locks, PeriodicJob } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
 import { ConversionRunner } from './conversion/conversion_runner.js'
 import { tellOfDocuments } from './documents_metrics.js'
@@ -46,7 +46,6 @@ export default class DocumentsProvider {
     const holders = await container.make(FileHolders)
     holders.register(HOLDER, referencedFiles)
     await this.#countRequests()
-    await this.#compareSettings()
     await this.#holdPersonalData()
     const { logRetentionDays: days } = this.#config
     const retention = await container.make(Retention)
@@ -106,17 +105,6 @@ export default class DocumentsProvider {
     await this.#watching.start()
     const rights = await container.make(NarrowedRights)
     await this.#repeat('documents:rights', MINUTE_MS, () => rights.handle())
-  }
-
-  /** A node with other settings would refuse saves, or delete documents that the others keep. */
-  async #compareSettings() {
-    const same = await this.app.container.make(SameEverywhere)
-    const { enabled, secret, publicBaseUrl, retentionDays, ownReview } = this.#config
-    same.must('EDITOR_ENABLED', { own: String(enabled) })
-    same.must('EDITOR_JWT_SECRET', { own: secret?.release() ?? '' })
-    same.must('EDITOR_PUBLIC_BASE_URL', { own: publicBaseUrl ?? '' })
-    same.must('DOCUMENT_RETENTION_DAYS', { own: String(retentionDays) })
-    same.must('DOCUMENT_OWN_REVIEW', { own: String(ownReview) })
   }
 
   async #warn() {

@@ -4,7 +4,7 @@ import { DatabaseStatus } from '#kernel/database/main'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData } from '#kernel/plugins/main'
-import { Locks, PeriodicJob, SameEverywhere, StateStore } from '#kernel/state/main'
+import { Locks, PeriodicJob, StateStore } from '#kernel/state/main'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
 import { MissingContents } from './storage/missing_contents.js'
@@ -80,9 +80,6 @@ export default class FilesProvider {
         return (await container.make(EraseOwnFiles)).handle(erasing)
       },
     })
-    const same = await container.make(SameEverywhere)
-    const { graceHours } = this.app.config.get<FilesConfig>('files')
-    same.must('FILES_GRACE_HOURS', { own: String(graceHours) })
     const metrics = await container.make(Metrics)
     metrics.tell({
       name: 'chancery_files_incoming',

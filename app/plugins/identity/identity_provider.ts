@@ -2,7 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { Metrics } from '#kernel/metrics/main'
 import { LoggedNotices, Notices, PersonalData, removeEldest, Retention } from '#kernel/plugins/main'
 import { CommonKeys, RequestKeys } from '#kernel/rate_limit/main'
-import { Bus, SameEverywhere, Versions } from '#kernel/state/main'
+import { Bus, Versions } from '#kernel/state/main'
 import { SignedTokens } from '#kernel/tokens/main'
 import { EntitlementsBook, NoEntitlements } from './entitlements.js'
 import { BearerKeys } from './guard/bearer_keys.js'
@@ -85,7 +85,6 @@ export default class IdentityProvider {
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(DEPARTMENTS_KEY)
-    await this.#shareSecret()
     await this.#retire()
     await this.#tell()
     const personal = await this.app.container.make(PersonalData)
@@ -96,13 +95,6 @@ export default class IdentityProvider {
         return eraseLogins(erasing)
       },
     })
-  }
-
-  async #shareSecret() {
-    const same = await this.app.container.make(SameEverywhere)
-    const { secret, previousSecret } = this.app.config.get<IdentityConfig>('identity')
-    const taken = previousSecret ? [previousSecret.secret.release()] : []
-    same.must('JWT_SECRET', { own: secret.release(), taken })
   }
 
   async #tell() {

@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { FaultLog } from '#kernel/health/main'
-import { RequestLimit, RateLog } from '#kernel/rate_limit/main'
-import { Bus, Slots, StateStore } from '#kernel/state/main'
+import { RequestLimit } from '#kernel/rate_limit/main'
+import { Bus, StateStore } from '#kernel/state/main'
 import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
 import { Departures } from './actions/departures.js'
 import { DirectConversations } from './actions/direct_conversations.js'
@@ -83,7 +83,7 @@ export async function assemble(app: ApplicationService) {
   const connections = new Connections()
   const turnstile = new Turnstile(READERS, { ofOne: READERS_OF_ONE })
   const transmit = await container.make('transmit')
-  const streams = new NoticeStreams(transmit, await container.make(Slots), {
+  const streams = new NoticeStreams(transmit, {
     perUser: config.streamsPerUser,
     bufferedBytes: config.bufferedBytes,
   })
@@ -160,7 +160,7 @@ export async function assemble(app: ApplicationService) {
     faults
   )
   const contexts = new UpgradeContexts(app)
-  const frames = new PersonalFrames(await container.make(RateLog), config.framesPerSecondOfUser)
+  const frames = new PersonalFrames(config.framesPerSecondOfUser)
   const gateway = new Gateway({
     config,
     originRule,

@@ -11,19 +11,19 @@ export interface MessagingConfig {
   /** Frames of one socket, pings among them; a burst may bring several seconds' worth at once. */
   framesPerSecond: number
   frameBurst: number
-  /** Frames of one user over all sockets and nodes. */
+  /** Frames of one user over all sockets of a node. */
   framesPerSecondOfUser: number
   /** Open sockets of one user over all nodes; the eldest gives way. */
   socketsPerUser: number
   /** Open streams of notices of one user over all nodes; one more is refused. */
   streamsPerUser: number
-  /** What one user makes in any hour. */
+  /** What one user makes in an hour. */
   conversationsPerHour: number
   membersPerHour: number
   /** Notices that one user sends, each to as many as they like. */
   noticesPerHour: number
   reportsPerHour: number
-  /** What the messages of one user may take in any hour. */
+  /** What the messages of one user may take in an hour. */
   bytesPerHour: number
   /** A socket, or a stream of notices, that has more than this waiting to be sent is closed. */
   bufferedBytes: number

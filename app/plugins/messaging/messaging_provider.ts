@@ -5,7 +5,7 @@ import { Landing } from '#kernel/pages/main'
 import { claimUpgrades } from '#kernel/http/main'
 import { Metrics } from '#kernel/metrics/main'
 import { Notices, removeEldest, Retention, PersonalData } from '#kernel/plugins/main'
-import { Locks, PeriodicJob, SameEverywhere } from '#kernel/state/main'
+import { Locks, PeriodicJob } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
 import { GroupLedger } from './actions/group_ledger.js'
@@ -74,8 +74,6 @@ export default class MessagingProvider {
         return (await container.make(EraseTalk)).handle(erasing)
       },
     })
-    const same = await container.make(SameEverywhere)
-    same.must('IM_CONTACTS', { own: this.#config.contacts })
     tellOfMessaging(await container.make(Metrics), this.#messaging)
     await this.#retire()
     this.#claimUpgrades()

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { ServerFactory } from '@adonisjs/core/factories/http'
 import type { HttpContext } from '@adonisjs/core/http'
+import LimiterMemoryStore from '@adonisjs/limiter/stores/memory'
 import { trustedProxies } from '#kernel/http/main'
 import { RequestKeys, RequestLimit, RateBuckets, RequestLimiter } from '#kernel/rate_limit/main'
-import { SlidingLimiterStore } from '#kernel/rate_limit/sliding_limiter_store'
 import { startNode, type Node } from '#tests/unit/state/node'
 
 export interface Answer {
@@ -82,7 +82,7 @@ async function listener(state: Node, proxies: string[]) {
   server.getRouter().any('/', ({ request, passage }: HttpContext) => ({
     data: { ip: request.ip(), stamp: passage?.stamp ?? null },
   }))
-  const throttle = new SlidingLimiterStore(state.rateLog, { requests: 1, duration: 60 })
+  const throttle = new LimiterMemoryStore({ requests: 1, duration: 60 })
   server.getRouter().any('/throttled', () => throttle.consume('everybody'))
   await server.boot()
   return server.handle.bind(server)

@@ -1,5 +1,5 @@
 import { test } from '@japa/runner'
-import { clock, ExpiringMap, VersionedCache } from '#kernel/state/main'
+import { clock, VersionedCache } from '#kernel/state/main'
 
 test.group('State | versioned cache', (group) => {
   group.each.teardown(() => clock.restore())
@@ -45,35 +45,5 @@ test.group('State | versioned cache', (group) => {
     assert.equal(cache.size, 3)
     assert.isUndefined(cache.get('2', 's'))
     assert.equal(cache.get('1', 's'), 1)
-  })
-})
-
-test.group('State | expiring map', (group) => {
-  group.each.teardown(() => clock.restore())
-
-  test('end each entry by itself', ({ assert }) => {
-    const map = new ExpiringMap<number>()
-    map.set('short', 1, 10)
-    map.set('long', 2, 1000)
-    clock.travel(11)
-    assert.isUndefined(map.get('short'))
-    assert.equal(map.get('long'), 2)
-  })
-
-  test('not grow by what has ended', ({ assert }) => {
-    const map = new ExpiringMap<number>()
-    for (let round = 0; round < 20; round++) {
-      for (let entry = 0; entry < 1000; entry++) map.set(`${round}.${entry}`, entry, 10)
-      clock.travel(11)
-    }
-    assert.isBelow(map.size, 4000)
-  })
-
-  test('forget the eldest beyond its capacity, never the latest', ({ assert }) => {
-    const map = new ExpiringMap<number>(2000)
-    for (let entry = 0; entry < 10_000; entry++) map.set(`${entry}`, entry, 60_000)
-    assert.isAtMost(map.size, 2001)
-    assert.equal(map.get('9999'), 9999)
-    assert.isUndefined(map.get('0'))
   })
 })

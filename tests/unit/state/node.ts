@@ -1,15 +1,13 @@
-import { configProvider } from '@adonisjs/core'
 import { AppFactory } from '@adonisjs/core/factories/app'
 import { Logger } from '@adonisjs/core/logger'
 import type { ApplicationService, ContainerBindings } from '@adonisjs/core/types'
 import { stores } from '@adonisjs/lock'
 import LockProvider from '@adonisjs/lock/lock_provider'
 import RedisProvider from '@adonisjs/redis/redis_provider'
-import { RateLog, RequestLimiter } from '#kernel/rate_limit/main'
+import { RequestLimiter } from '#kernel/rate_limit/main'
 import {
   Bus,
   Locks,
-  MemoryLockStore,
   redisOptions,
   Slots,
   StateStatus,
@@ -31,7 +29,6 @@ export interface Node {
   locks: Locks
   versions: Versions
   gate: RequestLimiter
-  rateLog: RateLog
   slots: Slots
   status: StateStatus
   log: LogLine[]
@@ -53,7 +50,6 @@ export async function startNode(redisUrl?: string): Promise<Node> {
     locks: await make(Locks),
     versions: await make(Versions),
     gate: await make(RequestLimiter),
-    rateLog: await make(RateLog),
     slots: await make(Slots),
     status: await make(StateStatus),
     log,
@@ -86,10 +82,7 @@ async function application(
 }
 
 function configuration(redisUrl: string | undefined) {
-  const alone = configProvider.create(async () => ({
-    driver: { factory: () => new MemoryLockStore() },
-  }))
-  const nodes = redisUrl ? stores.redis({ connectionName: 'main' }) : alone
+  const nodes = redisUrl ? stores.redis({ connectionName: 'main' }) : stores.memory()
   const options = redisOptions(redisUrl ?? 'redis://127.0.0.1:1')
   return {
     redis: {

@@ -6,7 +6,7 @@ import { startNode } from './node.js'
 const EVERY_MS = 3_600_000
 const losses = { isOutage: () => Promise.resolve(false) }
 
-test.group('State | repeated work', (group) => {
+test.group('State | periodic jobs', (group) => {
   const lines: string[] = []
   const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg)
   const logger = new Logger({ enabled: true, level: 'info', destination: { write } })
@@ -42,7 +42,7 @@ test.group('State | repeated work', (group) => {
     await repeated.stop()
     under.reject(new Error('the database is closed'))
     await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(lines, ['repeated work was cut off by the stop'])
+    assert.deepEqual(lines, ['a periodic job was cut off by the stop'])
     await node.close()
   })
 
@@ -54,7 +54,7 @@ test.group('State | repeated work', (group) => {
     })
     repeated.start()
     await repeated.stop()
-    assert.deepEqual(lines, ['repeated work failed'])
+    assert.deepEqual(lines, ['a periodic job failed'])
     await node.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { Logger } from '@adonisjs/core/logger'
 import { actAsSystem } from '#kernel/acting/main'
-import { clock, type ClockCheck, type SameEverywhere } from '#kernel/state/main'
+import { clock } from '#kernel/state/main'
 
 export interface Kept {
   /** The table, for the log. */
@@ -22,25 +22,15 @@ const DAY_MS = 86_400_000
 export class Retention {
   readonly #kept: Kept[] = []
 
-  constructor(
-    private readonly logger: Logger,
-    private readonly clockCheck: Pick<ClockCheck, 'assertAgreed'>,
-    private readonly same: Pick<SameEverywhere, 'must'>
-  ) {}
+  constructor(private readonly logger: Logger) {}
 
   /** Each node sweeps by what it is set to itself, so the shortest of them would hold for all. */
   keep(kept: Kept): void {
     this.#kept.push(kept)
-    this.same.must(`retention of ${kept.table}`, { own: String(kept.days) })
   }
 
-  /**
-   * Removes what was kept for long enough. Resolves to how many rows of each table.
-   *
-   * @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE where it is not sure how old anything is
-   */
+  /** Removes what was kept for long enough. Resolves to how many rows of each table. */
   async sweep(): Promise<Record<string, number>> {
-    await this.clockCheck.assertAgreed()
     const removed: Record<string, number> = {}
     await actAsSystem('remove what was kept for long enough', async () => {
       for (const kept of this.#kept) {

@@ -1,11 +1,18 @@
+import { LRUCache } from 'lru-cache'
+import { clock } from '../clock.js'
 import { StateStore } from '../state_store.js'
-import { ExpiringMap } from './expiring_map.js'
-import { ExpiringSet } from './expiring_set.js'
+
+const MOST_VALUES = 100_000
 
 /** The state of a process that is alone. */
 export class MemoryStore extends StateStore {
-  readonly #values = new ExpiringMap<string>()
-  readonly #sets = new ExpiringMap<ExpiringSet>()
+  readonly #values = new LRUCache<string, string>({
+    max: MOST_VALUES,
+    ttlResolution: 0,
+    perf: { now: () => clock.elapsed() },
+  })
+  /** Set → member → when it ends */
+  readonly #sets = new Map<string, Map<string, number>>()
 
   async get(key: string): Promise<string | null> {
     return this.#values.get(key) ?? null
@@ -16,12 +23,12 @@ export class MemoryStore extends StateStore {
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    this.#values.set(key, value, ttlMs)
+    this.#values.set(key, value, { ttl: ttlMs })
   }
 
   async add(key: string, value: string, ttlMs: number): Promise<boolean> {
     if (this.#values.get(key) !== undefined) return false
-    this.#values.set(key, value, ttlMs)
+    this.#values.set(key, value, { ttl: ttlMs })
     return true
   }
 
@@ -36,30 +43,43 @@ export class MemoryStore extends StateStore {
   }
 
   async increment(key: string, ttlMs: number, by = 1): Promise<number> {
-    const before = this.#values.get(key)
-    const sum = Number(before ?? 0) + by
-    if (before === undefined) this.#values.set(key, String(sum), ttlMs)
-    else this.#values.replace(key, String(sum))
+    const sum = Number(this.#values.get(key) ?? 0) + by
+    this.#values.set(key, String(sum), { ttl: ttlMs, noUpdateTTL: true })
     return sum
   }
 
-  async addMember(key: string, member: string, ttlMs: number): Promise<void> {
-    const set = this.#sets.get(key) ?? new ExpiringSet()
-    set.add(member, ttlMs)
-    this.#sets.set(key, set, set.lasts)
+  async addMember(
+    key: string,
+    member: string,
+    ttlMs: number,
+    most = Number.POSITIVE_INFINITY
+  ): Promise<boolean> {
+    if (most < Number.POSITIVE_INFINITY && this.#living(key).length >= most) return false
+    const members = this.#sets.get(key) ?? new Map<string, number>()
+    this.#sets.set(key, members.set(member, clock.elapsed() + ttlMs))
+    return true
   }
 
   async removeMember(key: string, member: string): Promise<void> {
-    const set = this.#sets.get(key)
-    set?.delete(member)
-    if (set?.isEmpty) this.#sets.delete(key)
+    const members = this.#sets.get(key)
+    members?.delete(member)
+    if (members?.size === 0) this.#sets.delete(key)
   }
 
   async members(key: string): Promise<string[]> {
-    return this.#sets.get(key)?.living() ?? []
+    return this.#living(key)
   }
 
   async membersOfMany(keys: readonly string[]): Promise<string[][]> {
-    return keys.map((key) => this.#sets.get(key)?.living() ?? [])
+    return keys.map((key) => this.#living(key))
+  }
+
+  #living(key: string): string[] {
+    const members = this.#sets.get(key)
+    if (!members) return []
+    const now = clock.elapsed()
+    for (const [member, until] of members) if (until <= now) members.delete(member)
+    if (members.size === 0) this.#sets.delete(key)
+    return [...members.keys()]
   }
 }

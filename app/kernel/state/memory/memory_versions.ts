@@ -1,15 +1,18 @@
 import { Versions, type Stamp } from '../versions.js'
-import { ExpiringMap } from './expiring_map.js'
 
-/** Longer than any cached fact lives, so that forgetting a stamp voids nothing that should live and no more. */
-const KEPT_MS = 600_000
+const MOST_STAMPS = 100_000
 
 export class MemoryVersions extends Versions {
-  readonly #stamps = new ExpiringMap<number>()
+  readonly #stamps = new Map<string, number>()
   #last = 0
+  /** Part of every stamp: forgetting the stamps voids all that is cached. */
+  #generation = 0
 
   async bump(...keys: string[]): Promise<void> {
-    for (const key of keys) this.#stamps.set(key, ++this.#last, KEPT_MS)
+    for (const key of keys) this.#stamps.set(key, ++this.#last)
+    if (this.#stamps.size <= MOST_STAMPS) return
+    this.#stamps.clear()
+    this.#generation++
   }
 
   async read(keys: readonly string[]): Promise<Stamp> {
@@ -17,7 +20,7 @@ export class MemoryVersions extends Versions {
   }
 
   stampOf(keys: readonly string[]): Stamp {
-    let stamp = 'm'
+    let stamp = `m${this.#generation}`
     for (const key of keys) stamp += ` ${this.#stamps.get(key) ?? ''}`
     return stamp
   }

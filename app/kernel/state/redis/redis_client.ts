@@ -1,5 +1,5 @@
 import type { RedisConnection } from '@adonisjs/redis'
-import { ADD_MEMBER, BUMP, ENTER, FILL, INCREMENT, MEMBERS, READ_STAMPS, TAKE } from './scripts.js'
+import { ADD_MEMBER, BUMP, ENTER, INCREMENT, MEMBERS, READ_STAMPS } from './scripts.js'
 
 type Scripted = (keys: number, ...keysAndArguments: (string | number)[]) => Promise<never>
 
@@ -7,8 +7,6 @@ export interface Scripts {
   chanceryEnter: (...all: Parameters<Scripted>) => Promise<string>
   chanceryReadStamps: (...all: Parameters<Scripted>) => Promise<string>
   chanceryBump: (...all: Parameters<Scripted>) => Promise<number>
-  chanceryTake: (...all: Parameters<Scripted>) => Promise<string>
-  chanceryFill: (...all: Parameters<Scripted>) => Promise<number>
   chanceryIncrement: (...all: Parameters<Scripted>) => Promise<number>
   chanceryAddMember: (...all: Parameters<Scripted>) => Promise<number>
   chanceryMembers: (...all: Parameters<Scripted>) => Promise<string[][]>
@@ -21,8 +19,6 @@ const SCRIPTS: Record<keyof Scripts, string> = {
   chanceryEnter: ENTER,
   chanceryReadStamps: READ_STAMPS,
   chanceryBump: BUMP,
-  chanceryTake: TAKE,
-  chanceryFill: FILL,
   chanceryIncrement: INCREMENT,
   chanceryAddMember: ADD_MEMBER,
   chanceryMembers: MEMBERS,

@@ -8,9 +8,8 @@ export class E_REDIS_URL extends Exception {
 }
 
 /**
- * How Redis is connected to: it is tried for ever, but nobody waits for it longer than a second (in which this process
- * did not stand still, see `withPatience`), and nothing queues up while it is lost. A command whose answer was lost is
- * never sent twice: it may have been done.
+ * How Redis is connected to: without end, but a command waits two seconds at most, and none waits while Redis is lost. A
+ * command whose reply was lost is not sent again: it may have run.
  *
  * @param url `redis://` or `rediss://`, with name, password and number of the database where needed
  * @throws E_REDIS_URL
@@ -24,11 +23,13 @@ export function redisOptions(url: string) {
     password: decodeURIComponent(password) || undefined,
     db: Number(pathname.slice(1)),
     tls: protocol === 'rediss:' ? {} : undefined,
-    retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000),
+    retryStrategy: () => 500,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    connectTimeout: 2000,
-    commandTimeout: 1000,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    // The operating system finds out that the other side is gone where only messages are awaited.
+    keepAlive: 10_000,
   }
 }
 

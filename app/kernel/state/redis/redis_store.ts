@@ -40,8 +40,16 @@ export class RedisStore extends StateStore {
     return this.link.ask((redis) => redis.chanceryIncrement(1, this.#key(key), by, whole(ttlMs)))
   }
 
-  async addMember(key: string, member: string, ttlMs: number): Promise<void> {
-    await this.link.ask((redis) => redis.chanceryAddMember(1, this.#set(key), member, whole(ttlMs)))
+  async addMember(
+    key: string,
+    member: string,
+    ttlMs: number,
+    most = Number.MAX_SAFE_INTEGER
+  ): Promise<boolean> {
+    const added = await this.link.ask((redis) =>
+      redis.chanceryAddMember(1, this.#set(key), member, whole(ttlMs), most)
+    )
+    return added === 1
   }
 
   async removeMember(key: string, member: string): Promise<void> {

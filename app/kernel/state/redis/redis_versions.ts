@@ -18,7 +18,7 @@ export class RedisVersions extends Versions {
 
   constructor(private readonly link: RedisLink) {
     super()
-    link.onReady(() => this.#settle())
+    link.onRestored(() => this.#settle())
   }
 
   async bump(...keys: string[]): Promise<void> {
@@ -27,7 +27,7 @@ export class RedisVersions extends Versions {
   }
 
   async read(keys: readonly string[]): Promise<Stamp | null> {
-    if (!this.link.ready) return null
+    if (!this.link.connected) return null
     const named = this.keysFor(keys)
     return this.link
       .ask((redis) => redis.chanceryReadStamps(named.length, ...named, randomUUID()))

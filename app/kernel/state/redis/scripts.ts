@@ -70,49 +70,6 @@ for _, key in ipairs(KEYS) do redis.call('SET', key, ARGV[1], 'PX', ARGV[2]) end
 return #KEYS
 `
 
-/**
- * KEYS bucket, block; ARGV limit, window in µs, amount, force, block in ms (when refused).
- * Answers "passed used waitUs resetUs". An amount of 0 only looks.
- */
-export const TAKE = `${NOW}${WINDOW}
-local limit, window, amount = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local used = trim(KEYS[1], now - window)
-local blocked = redis.call('PTTL', KEYS[2])
-local function reset()
-  local latest = redis.call('LINDEX', KEYS[1], -1)
-  return latest and (tonumber(latest) + window - now) or 0
-end
-local function answer(passed, wait, over)
-  return passed .. ' ' .. used .. ' ' .. string.format('%.0f', wait) .. ' ' .. string.format('%.0f', over)
-end
-if blocked > 0 then return answer('0', blocked * 1000, blocked * 1000) end
-if amount == 0 then return answer(used < limit and '1' or '0', 0, reset()) end
-local excess = used + amount - limit
-if excess > 0 and ARGV[4] == '0' then
-  local wait = window
-  local last = redis.call('LINDEX', KEYS[1], math.min(excess, used) - 1)
-  if used > 0 and last then wait = tonumber(last) + window - now end
-  if ARGV[5] ~= '0' then
-    redis.call('SET', KEYS[2], '1', 'PX', ARGV[5])
-    wait = tonumber(ARGV[5]) * 1000
-  end
-  return answer('0', wait, reset())
-end
-for _ = 1, amount do redis.call('RPUSH', KEYS[1], now) end
-redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1)
-used = used + amount
-return answer('1', 0, window)
-`
-
-/** KEYS bucket; ARGV window in µs, how many count, µs until they end. */
-export const FILL = `${NOW}
-redis.call('DEL', KEYS[1])
-local moment = now + tonumber(ARGV[3]) - tonumber(ARGV[1])
-for _ = 1, tonumber(ARGV[2]) do redis.call('RPUSH', KEYS[1], moment) end
-redis.call('PEXPIRE', KEYS[1], math.ceil(tonumber(ARGV[3]) / 1000) + 1)
-return 1
-`
-
 /** KEYS counter; ARGV by, ttl in ms from the first. */
 export const INCREMENT = `
 local sum = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -120,11 +77,12 @@ if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) 
 return sum
 `
 
-/** KEYS set; ARGV member, ttl in ms. The set ends with its last member. */
+/** KEYS set; ARGV member, ttl in ms, most members. Answers 0 where the set is full. The set ends with its last member. */
 export const ADD_MEMBER = `${NOW}
 local ms = math.floor(now / 1000)
 local ttl = tonumber(ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ms)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
 redis.call('ZADD', KEYS[1], ms + ttl, ARGV[1])
 redis.call('PEXPIRE', KEYS[1], math.max(ttl, redis.call('PTTL', KEYS[1])))
 return 1

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { ApiDescription } from './api_description.js'
-import { BoundedCache } from './bounded_cache.js'
 import type { Operation } from './operations.js'
 
 export type Format = 'json' | 'yaml'
@@ -23,10 +23,12 @@ export interface Wanted {
 /** In the place of what clients choose: to write a description anew for each of them would be dear. */
 const SOMEWHERE = '/.somewhere.'
 
+const CACHED = { max: 64 }
+
 /** The bytes of descriptions, written once for each way in which they are asked for. */
 export class ServedDescriptions {
-  #written = new BoundedCache<string>(64)
-  #served = new BoundedCache<Served>(64)
+  #written = new LRUCache<string, string>(CACHED)
+  #served = new LRUCache<string, Served>(CACHED)
 
   constructor(private readonly description: ApiDescription) {}
 
@@ -40,14 +42,16 @@ export class ServedDescriptions {
 
     const text = this.#written.get(key) ?? (await this.#write(key, wanted))
     if (text === undefined) return undefined
-    return this.#served.set(placed, served(text.replace(SOMEWHERE, prefix || '/')))
+    const fresh = served(text.replace(SOMEWHERE, prefix || '/'))
+    this.#served.set(placed, fresh)
+    return fresh
   }
 
   /** Routes were mounted or taken out. */
   forget(): void {
     this.description.forget()
-    this.#written = new BoundedCache<string>(64)
-    this.#served = new BoundedCache<Served>(64)
+    this.#written = new LRUCache<string, string>(CACHED)
+    this.#served = new LRUCache<string, Served>(CACHED)
   }
 
   async #write(key: string, { format, part, only }: Wanted): Promise<string | undefined> {
@@ -57,7 +61,8 @@ export class ServedDescriptions {
     const written = this.#written
     const document = this.description.document(operations)
     const fresh = await textOf({ ...document, servers: [{ url: SOMEWHERE }] }, format)
-    return written.set(key, fresh)
+    written.set(key, fresh)
+    return fresh
   }
 
   #operations(part?: string, only?: readonly string[]): readonly Operation[] | undefined {

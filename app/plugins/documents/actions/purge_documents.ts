@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
-import { clock, ClockCheck } from '#kernel/state/main'
+import { clock } from '#kernel/state/main'
 import Document from '../models/document.js'
 import DocumentVersion from '../models/document_version.js'
 import { orRefusal } from '../or_refusal.js'
@@ -20,13 +20,10 @@ const ASKING_MS = 600_000
 export class PurgeDocuments {
   constructor(
     private readonly removeDocument: RemoveDocument,
-    private readonly clockCheck: ClockCheck,
     private readonly logger: Logger
   ) {}
 
-  /** @throws E_CLOCK_DOUBTFUL, E_UNAVAILABLE when the clock may be wrong */
   async handle(retentionDays: number): Promise<number> {
-    await this.clockCheck.assertAgreed()
     const before = toStored(clock.now() - retentionDays * DAY_MS)
     return actAsSystem('remove what was deleted long ago', () => this.#removeDeleted(before))
   }

@@ -1,6 +1,5 @@
-import limiter from '@adonisjs/limiter/services/main'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
-import { spend } from '#kernel/rate_limit/main'
+import { spend, withLimiter } from '#kernel/rate_limit/main'
 import type DocumentShare from '../models/document_share.js'
 
 type Share = Pick<DocumentShare, 'documentId' | 'subjectType' | 'subjectId'>
@@ -29,5 +28,8 @@ export async function isRoomToTell(people: number, sharer: number): Promise<bool
 export async function isWorthTelling(share: Share): Promise<boolean> {
   const { documentId, subjectType, subjectId } = share
   const key = `documents:share-notices:${documentId}:${subjectType}:${subjectId}`
-  return (await limiter.use(OF_ONE_DOCUMENT).attempt(key, () => true)) === true
+  const isCounted = await withLimiter(OF_ONE_DOCUMENT, (limiter) =>
+    limiter.attempt(key, () => true)
+  )
+  return isCounted === true
 }

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { isConstraintConflict, toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
-import { clock, ClockCheck, Locks } from '#kernel/state/main'
+import { clock, Locks } from '#kernel/state/main'
 import { FileHolders } from '../file_holders.js'
 import StoredBlob from '../models/stored_blob.js'
 import StoredFile from '../models/stored_file.js'
@@ -37,14 +37,12 @@ export class SweepFiles {
     private readonly own: OwnStorage,
     private readonly strays: Strays,
     private readonly temporary: TemporaryFiles,
-    private readonly locks: Locks,
-    private readonly clockCheck: ClockCheck
+    private readonly locks: Locks
   ) {}
 
-  /** @throws E_STORAGE_NOT_OWN, E_CLOCK_DOUBTFUL, E_LOCK_BUSY, E_UNAVAILABLE */
+  /** @throws E_STORAGE_NOT_OWN, E_LOCK_BUSY, E_UNAVAILABLE */
   async handle(graceMs: number, { evenManyStrays = false } = {}): Promise<Swept> {
     await this.own.assertNotForeign()
-    await this.clockCheck.assertAgreed()
     const before = clock.now() - graceMs
     // What the storage stamps, it stamps by the clock of its machine.
     const writtenBefore = clock.machine() - graceMs

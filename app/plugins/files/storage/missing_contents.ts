@@ -1,4 +1,5 @@
 import type { Logger } from '@adonisjs/core/logger'
+import { LRUCache } from 'lru-cache'
 import { clock } from '#kernel/state/main'
 
 const PACE_MS = 60_000
@@ -6,7 +7,7 @@ const MOST_REMEMBERED = 10_000
 
 /** Says of which files the contents are missing, or not whole: of each once, and one line a minute at most. */
 export class MissingContents {
-  readonly #known = new Set<number>()
+  readonly #known = new LRUCache<number, true>({ max: MOST_REMEMBERED })
   #saidAt = -Infinity
   #unsaid: number[] = []
 
@@ -17,8 +18,7 @@ export class MissingContents {
 
   note(fileId: number): void {
     if (this.#known.has(fileId)) return
-    if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
-    this.#known.add(fileId)
+    this.#known.set(fileId, true)
     this.#unsaid.push(fileId)
     if (clock.elapsed() - this.#saidAt < PACE_MS) return
     this.#saidAt = clock.elapsed()

@@ -1,9 +1,11 @@
-import limiter from '@adonisjs/limiter/services/main'
-import { errors } from '@adonisjs/limiter'
+import { errors, type Limiter } from '@adonisjs/limiter'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { consume, withLimiter } from '#kernel/rate_limit/main'
 import type { LockoutRule } from './login_attempts.js'
 
 const ADDRESS_WINDOW = '15 minutes'
+/** So far beyond each limit that attempts under way do not unlock when they give back. */
+const LOCKED = 1_000_000
 
 export interface From {
   account: string
@@ -17,14 +19,14 @@ export class AddressFailures {
 
   /** Why the address may try no more accounts; `null` where it may. */
   async refusal({ address }: From): Promise<Error | null> {
-    const state = await this.#ofAddress.get(keyOf(address))
+    const state = await this.#ofAddress((limiter) => limiter.get(keyOf(address)))
     return state && state.remaining === 0 ? tooMany(state.availableIn) : null
   }
 
   /** Takes one of the tries that the address has in all. Resolves to why it has none; `null` where it had one. */
   async take({ address }: From): Promise<Error | null> {
     try {
-      await this.#ofAddress.consume(keyOf(address))
+      await this.#ofAddress((limiter) => consume(limiter, keyOf(address)))
       return null
     } catch (error) {
       if (error instanceof errors.E_TOO_MANY_REQUESTS) return tooMany(error.response.availableIn)
@@ -33,21 +35,22 @@ export class AddressFailures {
   }
 
   async giveBack({ address }: From): Promise<void> {
-    await this.#ofAddress.decrement(keyOf(address))
+    await this.#ofAddress((limiter) => limiter.decrement(keyOf(address)))
   }
 
   async countAddress({ address }: From): Promise<void> {
-    await this.#ofAddress.increment(keyOf(address))
+    await this.#ofAddress((limiter) => limiter.increment(keyOf(address)))
   }
 
   async countAccount({ address, account }: From): Promise<void> {
-    await this.#ofAccount.increment(keyOf(address, account))
+    await this.#ofAccount((limiter) => limiter.increment(keyOf(address, account)))
   }
 
   /** Takes one of the tries that the address has for the account. Resolves to how many are left; `null` for none to take. */
   async takeAccount({ address, account }: From): Promise<number | null> {
+    const key = keyOf(address, account)
     try {
-      return (await this.#ofAccount.consume(keyOf(address, account))).remaining
+      return (await this.#ofAccount((limiter) => consume(limiter, key))).remaining
     } catch (error) {
       if (error instanceof errors.E_TOO_MANY_REQUESTS) return null
       throw error
@@ -55,25 +58,27 @@ export class AddressFailures {
   }
 
   async giveBackAccount({ address, account }: From): Promise<void> {
-    await this.#ofAccount.decrement(keyOf(address, account))
+    await this.#ofAccount((limiter) => limiter.decrement(keyOf(address, account)))
   }
 
   /** For as long as the account is, known or not. */
   async lock({ address, account }: From): Promise<void> {
-    await this.#ofAccount.block(keyOf(address, account), this.rule.lockMinutes * 60)
+    const key = keyOf(address, account)
+    await this.#ofAccount((limiter) => limiter.set(key, LOCKED, this.rule.lockMinutes * 60))
   }
 
   async forget({ address, account }: From): Promise<void> {
-    await this.#ofAccount.delete(keyOf(address, account))
+    await this.#ofAccount((limiter) => limiter.delete(keyOf(address, account)))
   }
 
-  get #ofAddress() {
-    return limiter.use({ requests: this.rule.addressFailures, duration: ADDRESS_WINDOW })
+  #ofAddress<Result>(work: (limiter: Limiter) => Promise<Result>): Promise<Result> {
+    const limit = { requests: this.rule.addressFailures, duration: ADDRESS_WINDOW }
+    return withLimiter(limit, work)
   }
 
-  get #ofAccount() {
+  #ofAccount<Result>(work: (limiter: Limiter) => Promise<Result>): Promise<Result> {
     const { maxFailures: requests, lockMinutes } = this.rule
-    return limiter.use({ requests, duration: lockMinutes * 60 })
+    return withLimiter({ requests, duration: lockMinutes * 60 }, work)
   }
 }
 

@@ -9,9 +9,9 @@ export interface SessionRule {
   longestSeconds: number
   /** How many sessions one user may have open. */
   perUser: number
-  /** How often one session may be refreshed in any hour; what yields the same successor does not count. */
+  /** How often one session may be refreshed in an hour; what yields the same successor does not count. */
   refreshesPerHour: number
-  /** How often one user may log in in any hour. */
+  /** How often one user may log in in an hour. */
   loginsPerHour: number
 }
 

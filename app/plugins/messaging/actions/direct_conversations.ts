@@ -1,4 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
+import { LRUCache } from 'lru-cache'
 import { withRetry, isConstraintConflict } from '#kernel/database/main'
 import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import Conversation from '../models/conversation.js'
@@ -12,7 +13,7 @@ const MOST_KEPT = 50_000
 
 /** The one conversation of two people, made when the first of them writes. */
 export class DirectConversations {
-  readonly #known = new Map<string, number>()
+  readonly #known = new LRUCache<string, number>({ max: MOST_KEPT })
 
   constructor(
     private readonly db: Database,
@@ -26,7 +27,6 @@ export class DirectConversations {
     if (known) return known
 
     const id = (await this.#find(pairKey)) ?? (await this.#make(pairKey, one, other))
-    if (this.#known.size >= MOST_KEPT) this.#known.clear()
     this.#known.set(pairKey, id)
     return id
   }

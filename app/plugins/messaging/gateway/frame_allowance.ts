@@ -1,4 +1,4 @@
-/** How many frames a socket may still send: so many a second, saved up to a burst. */
+/** How many frames a socket, or a user, may still send: so many a second, saved up to a burst. */
 export class FrameAllowance {
   #left: number
   #at: number

@@ -180,13 +180,10 @@ export class Gateway implements UpgradeOwner {
     return false
   }
 
-  /** Whether this socket may send one frame more; that its user may not turns out a little later. */
-  #isInTime(connection: Connection): boolean {
-    if (!connection.allowance.take(connection.lastSignMs)) return false
-    const { admission } = connection
-    if (admission)
-      this.#parts.frames.count(admission.operator.id, () => connection.close(CLOSE.tooFast))
-    return true
+  /** Whether this socket, and its user, may send one frame more. */
+  #isInTime({ allowance, admission, lastSignMs }: Connection): boolean {
+    if (!allowance.take(lastSignMs)) return false
+    return !admission || this.#parts.frames.take(admission.operator.id, lastSignMs)
   }
 }
 

@@ -29,9 +29,10 @@ export class SessionWatch {
     bus.onRestored(() => this.#restored())
   }
 
+  /** Notices may have been missed: who opens a stream again reads them in the conversation. */
   async #restored(): Promise<void> {
+    this.streams.endAll()
     await this.#reviewAll(this.connections.all())
-    await this.#reviewStreams(null)
   }
 
   #ended({ sessionIds }: SessionsEnded): void {
@@ -47,7 +48,7 @@ export class SessionWatch {
     await this.#reviewStreams(userIds)
   }
 
-  #reviewStreams(userIds: readonly number[] | null): Promise<void> {
+  #reviewStreams(userIds: readonly number[]): Promise<void> {
     return this.streams.reviewAll(userIds, (admission) => this.socketAuthenticator.again(admission))
   }
 

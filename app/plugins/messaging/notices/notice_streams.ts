@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { ContainerBindings } from '@adonisjs/core/types'
 import { tooMany } from '#kernel/rate_limit/main'
-import { clock, type Slots } from '#kernel/state/main'
+import { clock } from '#kernel/state/main'
 import type { Admission } from '../gateway/connection.js'
 import { messageFrame, type StoredMessage } from '../writing/stored_message.js'
 
@@ -18,6 +18,7 @@ type Transmit = ContainerBindings['transmit']
 type Events = ReturnType<Transmit['createStream']>
 
 interface StreamBounds {
+  /** On this node. */
   perUser: number
   /** Of one stream; beyond it that one ends. */
   bufferedBytes: number
@@ -29,7 +30,6 @@ export class NoticeStreams {
 
   constructor(
     private readonly transmit: Transmit,
-    private readonly slots: Slots,
     private readonly bounds: StreamBounds
   ) {
     transmit.authorize<{ userId: string }>(
@@ -49,12 +49,9 @@ export class NoticeStreams {
 
   /** @throws E_TOO_MANY_REQUESTS */
   async open(ctx: HttpContext, admission: Admission): Promise<void> {
-    const { id } = admission.operator
-    const release = await this.slots.take(`im:streams:${id}`, this.bounds.perUser)
-    if (!release) throw tooMany('You have as many streams open as one may', ASK_AGAIN_SECONDS)
-    const answer = ctx.response.response
-    if (answer.destroyed) return release()
-    answer.once('close', () => void release())
+    if (this.#countOf(admission.operator.id) >= this.bounds.perUser)
+      throw tooMany('You have as many streams open as one may', ASK_AGAIN_SECONDS)
+    if (ctx.response.response.destroyed) return
     ctx.operator = admission.operator
     await this.#stream(ctx, admission)
   }
@@ -74,13 +71,17 @@ export class NoticeStreams {
 
   /** Those whose session `review` finds to be over. */
   async reviewAll(
-    userIds: readonly number[] | null,
+    userIds: readonly number[],
     review: (admission: Admission) => Promise<Admission | null>
   ): Promise<void> {
     for (const [answer, admission] of [...this.#open]) {
-      if (userIds && !userIds.includes(admission.operator.id)) continue
+      if (!userIds.includes(admission.operator.id)) continue
       if (!(await review(admission))) end(answer)
     }
+  }
+
+  #countOf(userId: number): number {
+    return [...this.#open.values()].filter(({ operator }) => operator.id === userId).length
   }
 
   async #stream(ctx: HttpContext, admission: Admission): Promise<void> {

@@ -56,7 +56,7 @@ export class LivingNodes {
   }
 
   /** Without the shared state nobody is told, and nothing else suffers. */
-  async attempt(work: () => Promise<void>): Promise<void> {
+  async attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
     } catch (error) {

@@ -185,9 +185,9 @@ export class Presence {
     for (const entry of this.#listed.values())
       await this.nodes.attempt(() => this.store.addMember(SESSIONS, entry, this.#lifeMs))
     for (const userId of [...this.connections.users()])
-      this.#inTurn(userId, () =>
-        this.store.addMember(homeKey(userId), this.nodes.self, this.#lifeMs)
-      )
+      this.#inTurn(userId, async () => {
+        await this.store.addMember(homeKey(userId), this.nodes.self, this.#lifeMs)
+      })
   }
 
   #show(whereabouts: Whereabouts): void {

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { clock } from '#kernel/state/main'
 import type { StoredMessage } from '../writing/stored_message.js'
 
 interface Recall {
   readonly messageId: number
   readonly recalledAt: string
-  readonly notedAt: number
 }
 
 interface Place {
@@ -20,17 +20,16 @@ const MOST_KEPT = 10_000
  * out after it, and must not bring its content.
  */
 export class RecentRecalls {
-  readonly #kept = new Map<string, Recall>()
+  readonly #kept = new LRUCache<string, Recall>({
+    max: MOST_KEPT,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.elapsed() },
+  })
 
   note(frame: Place & { messageId: number; recalledAt: string }): void {
     const { messageId, recalledAt } = frame
-    const now = clock.elapsed()
-    this.#kept.delete(keyOf(frame))
-    this.#kept.set(keyOf(frame), { messageId, recalledAt, notedAt: now })
-    for (const [key, { notedAt }] of this.#kept) {
-      if (this.#kept.size <= MOST_KEPT && notedAt > now - KEPT_MS) break
-      this.#kept.delete(key)
-    }
+    this.#kept.set(keyOf(frame), { messageId, recalledAt })
   }
 
   /** The message as it is now. */

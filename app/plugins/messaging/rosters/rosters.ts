@@ -1,4 +1,5 @@
 import type { Database } from '@adonisjs/lucid/database'
+import { LRUCache } from 'lru-cache'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf, type Row } from '../statements.js'
@@ -14,7 +15,7 @@ const MOST_KEPT = 20_000
  * whether a kept roster is good for it.
  */
 export class Rosters {
-  readonly #kept = new Map<number, Roster>()
+  readonly #kept = new LRUCache<number, Roster>({ max: MOST_KEPT })
   readonly #loading = new Map<number, Promise<Roster | null>>()
 
   constructor(private readonly db: Database) {}
@@ -75,16 +76,8 @@ export class Rosters {
     if (rows.length === 0) return null
     const roster = toRoster(conversationId, rows)
     const newest = this.peek(conversationId, roster.version) ?? roster
-    this.#keep(newest)
+    this.#kept.set(conversationId, newest)
     return newest
-  }
-
-  #keep(roster: Roster): void {
-    this.#kept.delete(roster.conversationId)
-    this.#kept.set(roster.conversationId, roster)
-    if (this.#kept.size <= MOST_KEPT) return
-    const eldest = this.#kept.keys().next()
-    if (!eldest.done) this.#kept.delete(eldest.value)
   }
 }
 

@@ -14,7 +14,7 @@ export interface Change {
 
 /** What the service notes by itself, whoever asks for what; contents that no row names are swept. */
 const NOTED =
-  /^(security_events|access_revisions|account_locks|stored_blobs|running_nodes|editor_prefixes|editing_sessions|session_participants)$/
+  /^(security_events|access_revisions|account_locks|stored_blobs|editor_prefixes|editing_sessions|session_participants)$/
 const PASSING_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   sessions: ['last_used_at'],
 }

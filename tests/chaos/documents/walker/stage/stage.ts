@@ -48,7 +48,7 @@ export class WalkStage {
     this.server.reset()
     this.courier.reset()
     for (const person of Object.values(this.people)) await this.enable(person)
-    await limiter.clear()
+    await limiter.clear(['memory'])
     await EditingSession.query().update({ lastStatus: null, lastUsers: null, notice: null })
     clock.restore()
     this.ledger = new Ledger()

@@ -3,7 +3,6 @@ import { ServiceProcess } from '../../../../helpers/service_process.js'
 import { RedisServer } from '../../../../unit/state/redis_server.js'
 import type { Dice } from '../dice.js'
 
-const SKEWED = new URL('../../../../helpers/skewed_clock.js', import.meta.url).href
 const ENTRY = 'tests/chaos/messaging/oracle/stage/hasty_server.ts'
 const SETTINGS = {
   NODE_ENV: 'development',
@@ -20,7 +19,7 @@ const SETTINGS = {
   LOG_LEVEL: 'fatal',
 }
 
-/** Two nodes of the service, whose machines' clocks are a minute apart, and the Redis that they share. */
+/** Two nodes of the service, and the Redis that they share. */
 export class Nodes implements AsyncDisposable {
   readonly #nodes: (ServiceProcess | null)[] = [null, null]
   readonly #urls: string[] = []
@@ -50,15 +49,13 @@ export class Nodes implements AsyncDisposable {
   }
 
   async begin(index: number): Promise<void> {
-    const skew = index === 1 ? ['--import', SKEWED] : []
     const env = {
       ...SETTINGS,
       ...this.env,
       REDIS_URL: this.redis.url,
       PORT: this.#urls[index]!.split(':').at(-1)!,
-      CLOCK_SKEW_MS: '60000',
     }
-    const node = ServiceProcess.spawn(env, skew, undefined, 'pipe', ENTRY)
+    const node = ServiceProcess.spawn(env, [], undefined, 'pipe', ENTRY)
     await node.ready()
     this.#nodes[index] = node
   }
