@@ -46,7 +46,6 @@ import {
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
-import { TableSlots } from '#kernel/tables/main'
 
 const RETENTION_MS = 3_600_000
 
@@ -82,7 +81,6 @@ export default class KernelProvider {
         )
     )
     this.app.container.singleton(SameEverywhere, () => new SameEverywhere())
-    this.app.container.singleton(TableSlots, () => new TableSlots())
     this.app.container.singleton(PersonalData, () => new PersonalData())
     this.app.container.singleton(Metrics, () => new Metrics())
     this.app.container.singleton(Landing, () => new Landing())
