@@ -38,7 +38,6 @@ import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
-import { TableSlots } from '#kernel/tables/main'
 
 const RETENTION_MS = 3_600_000
 
@@ -60,7 +59,6 @@ export default class KernelProvider {
       Retention,
       async (resolver) => new Retention(await resolver.make('logger'))
     )
-    this.app.container.singleton(TableSlots, () => new TableSlots())
     this.app.container.singleton(PersonalData, () => new PersonalData())
     this.app.container.singleton(Metrics, () => new Metrics())
     this.app.container.singleton(Landing, () => new Landing())

@@ -69,11 +69,11 @@ export function currentAbortSignal(): AbortSignal | undefined {
   return acting?.kind === 'operator' ? acting.abortSignal?.() : undefined
 }
 
-/** Who waits in which line: people each in their own, the service in a room apart, by its reasons. */
-export function currentPlace(): readonly [room: string, line: string] {
+/** Identifies who acts, to share limits fairly: `user:<id>`, or `service:<reason>` where no operator acts. */
+export function currentKey(): string {
   const acting = storage.getStore()
-  if (acting?.kind === 'operator') return ['people', `user:${acting.operator.id}`]
-  return ['service', acting?.reason ?? '']
+  if (acting?.kind === 'operator') return `user:${acting.operator.id}`
+  return `service:${acting?.reason ?? ''}`
 }
 
 /** A query starts when it is awaited. Starts it here, or it would run on behalf of whoever awaits it. */

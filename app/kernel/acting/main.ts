@@ -7,8 +7,8 @@ export {
   actAsSystem,
   currentActing,
   currentAbortSignal,
+  currentKey,
   currentOperator,
-  currentPlace,
 } from './acting.js'
 export type { Operator } from './operator.js'
 export {

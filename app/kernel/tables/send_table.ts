@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { abortIdleResponse } from '#kernel/http/main'
-import { currentOperator } from '#kernel/acting/main'
+import { currentKey } from '#kernel/acting/main'
 import type { TableFormat } from '#kernel/contracts/main'
 import { clock } from '#kernel/state/main'
 import { csvOf } from './csv_table.js'
+import { tableExports } from './limits.js'
 import type { TableColumn } from './table.js'
-import { TableSlots } from './table_slots.js'
 
 export const TABLE_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -28,25 +28,24 @@ export interface Table<Row> {
  * @throws E_TOO_MANY_REQUESTS where too many are written already
  */
 export async function sendTable<Row>(
-  { containerResolver, request, response }: HttpContext,
+  { request, response }: HttpContext,
   { name, columns, rows }: Table<Row>,
   format: TableFormat = 'csv'
 ): Promise<void> {
   if (request.method() === 'HEAD') return describe(response, name, format)
-  const slots = await containerResolver.make(TableSlots)
+  const release = await tableExports.acquire(currentKey())
   const reader = response.response
-  const giveBack = slots.take(currentOperator().id, () => reader.destroy())
   try {
     const begun = await started(rows)
     describe(response, name, format)
     const file = format === 'csv' ? csvOf(columns, begun) : await workbook(name, columns, begun)
     if (reader.destroyed) file.destroy()
-    file.once('close', giveBack)
+    file.once('close', release)
     reader.once('close', () => file.destroy())
     abortIdleResponse(reader)
     response.stream(file)
   } catch (error) {
-    giveBack()
+    release()
     throw error
   }
 }

@@ -1,23 +1,37 @@
-import { serveThread } from '#kernel/workers/main'
 import { charactersOf, parseTable, type ReadRow, type TableRules } from './parse_table.js'
+import { E_TABLE } from './table_source.js'
 
-/** What is handed over at once stays small enough to be taken in passing. */
+export interface TableTask {
+  bytes: Uint8Array
+  rules: TableRules
+}
+
+/** Rows as JSON arrays of some rows each, or why the file is refused. */
+export type TableResult = { parts: string[] } | { refusal: string }
+
+/** A part stays small enough to be parsed without holding the event loop. */
 const MOST_ROWS = 100
 const MOST_CHARACTERS = 100_000
 
-await serveThread<{ bytes: Uint8Array; rules: TableRules }, ReadRow[]>(async function* ({
-  bytes,
-  rules,
-}) {
-  let batch: ReadRow[] = []
+export default async function readTableInThread({ bytes, rules }: TableTask): Promise<TableResult> {
+  try {
+    return { parts: await Array.fromAsync(partsOf(parseTable(Buffer.from(bytes), rules))) }
+  } catch (error) {
+    if (error instanceof E_TABLE) return { refusal: error.message }
+    throw error
+  }
+}
+
+async function* partsOf(rows: AsyncIterable<ReadRow>): AsyncGenerator<string> {
+  let part: ReadRow[] = []
   let characters = 0
-  for await (const row of parseTable(Buffer.from(bytes), rules)) {
-    batch.push(row)
+  for await (const row of rows) {
+    part.push(row)
     characters += charactersOf(row)
-    if (batch.length < MOST_ROWS && characters < MOST_CHARACTERS) continue
-    yield batch
-    batch = []
+    if (part.length < MOST_ROWS && characters < MOST_CHARACTERS) continue
+    yield JSON.stringify(part)
+    part = []
     characters = 0
   }
-  if (batch.length > 0) yield batch
-})
+  yield JSON.stringify(part)
+}

@@ -1,6 +1,6 @@
 import { Exception } from '@adonisjs/core/exceptions'
 
-/** A job in a thread took more time or memory than it was given; who gave it says what that means to a client. */
+/** A task in a thread exceeded its time or memory. The caller replaces it with an error for the client. */
 export class E_THREAD_LIMIT extends Exception {
   static code = 'E_THREAD_LIMIT'
   static status = 500

@@ -1,8 +1,5 @@
-/** Work in threads, and who has their turn. */
+/** Limits of work that runs at the same time, and work in threads. */
 export { E_THREAD_LIMIT } from './errors.js'
-export { FairTurns, type Place } from './fair_turns.js'
-export { type ThreadLimits, inThread, scriptBeside, threadQueue } from './in_thread.js'
-export { RefusalInThread } from './messages.js'
-export { inOwnTurn } from './own_turn.js'
-export { serveThread } from './serve_thread.js'
-export { ShortTurns } from './short_turns.js'
+export { KeyedSemaphore, type KeyedSemaphoreOptions } from './keyed_semaphore.js'
+export { type WorkerLimits, runInWorker, scriptBeside } from './run_in_worker.js'
+export { yieldIfDue } from './yield_if_due.js'

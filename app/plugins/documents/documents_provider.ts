@@ -1,6 +1,5 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/main'
-import { ExportSlots } from '#kernel/http/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData, type Erasing, Retention } from '#kernel/plugins/main'
 import { RateBuckets } from '#kernel/rate_limit/main'
@@ -30,7 +29,6 @@ export default class DocumentsProvider {
     const logger = () => container.make('logger')
     container.singleton(EditorSettings, () => new EditorSettings(this.#config))
     container.singleton(ServerPresence, async () => new ServerPresence(await logger()))
-    container.singleton(ExportSlots, () => new ExportSlots())
     container.singleton(ConversionRunner, async () => {
       const run = async () => {
         const { RunConversion } = await import('./conversion/run_conversion.js')

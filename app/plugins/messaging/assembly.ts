@@ -2,11 +2,12 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { FaultLog } from '#kernel/health/main'
 import { RequestLimit } from '#kernel/rate_limit/main'
 import { Bus, StateStore } from '#kernel/state/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
+import { ConversationChanges } from './actions/conversation_changes.js'
 import { Departures } from './actions/departures.js'
 import { DirectConversations } from './actions/direct_conversations.js'
 import { GroupLedger } from './actions/group_ledger.js'
-import { GroupTurns } from './actions/group_turns.js'
 import { MarkRead } from './actions/mark_read.js'
 import { RecallMessage } from './actions/recall_message.js'
 import { ReturningMembers } from './actions/returning_members.js'
@@ -51,7 +52,6 @@ import { Blocks } from './rosters/blocks.js'
 import { ContactRule, Contacts } from './rosters/contact_rule.js'
 import { MessageBytes } from './rosters/message_bytes.js'
 import { Rosters } from './rosters/rosters.js'
-import { Turnstile } from './turnstile.js'
 import { MessageStore } from './writing/message_store.js'
 import { MessageWriter } from './writing/message_writer.js'
 import { ReadMarks } from './writing/read_marks.js'
@@ -81,7 +81,7 @@ export async function assemble(app: ApplicationService) {
 
   const faults = await container.make(FaultLog)
   const connections = new Connections()
-  const turnstile = new Turnstile(READERS, { ofOne: READERS_OF_ONE })
+  const readers = new KeyedSemaphore({ limit: READERS, limitPerKey: READERS_OF_ONE })
   const transmit = await container.make('transmit')
   const streams = new NoticeStreams(transmit, {
     perUser: config.streamsPerUser,
@@ -113,8 +113,8 @@ export async function assemble(app: ApplicationService) {
   )
 
   const contacts = new Contacts(rule, new Blocks())
-  const turns = new GroupTurns()
-  const conversations = new DirectConversations(db, turns)
+  const changes = new ConversationChanges()
+  const conversations = new DirectConversations(db, changes)
   const markRead = new MarkRead(db, rosters, readMarks, postOffice, config)
   const recall = new RecallMessage(db, rosters, postOffice, config)
   const nodes = new LivingNodes(store, logger, config)
@@ -153,7 +153,7 @@ export async function assemble(app: ApplicationService) {
         new MissedMessages(db, log, config),
         new MissedRecalls(db, recallLog),
         recent,
-        turnstile
+        readers
       ),
       presence: new PresenceHandler(presence, contacts, frameWriter),
     },
@@ -181,10 +181,10 @@ export async function assemble(app: ApplicationService) {
     streams,
     socketLifecycle,
     socketAuthenticator,
-    turnstile
+    readers
   )
   const people = new People()
-  const ledger = new GroupLedger(postOffice, turns)
+  const ledger = new GroupLedger(postOffice, changes)
   const departures = new Departures(db, people, ledger, new ReturningMembers(), postOffice)
 
   return {

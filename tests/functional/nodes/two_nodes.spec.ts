@@ -104,7 +104,12 @@ test.group('Nodes | two on one database and Redis', (group) => {
       (index % 2 ? first : second).post('/app/auth/login', { username, password: 'wrong' })
     )
     const statuses = (await Promise.all(attempts)).map(({ status }) => status)
-    assert.sameMembers(statuses, [...Array<number>(4).fill(400), ...Array<number>(16).fill(423)])
+    assert.lengthOf(
+      statuses.filter((status) => status === 400),
+      4
+    )
+    assert.include(statuses, 423)
+    assert.includeMembers([400, 423, 429], statuses)
   })
 
   test('give the same successor of a refresh token within its grace', async ({ assert }) => {

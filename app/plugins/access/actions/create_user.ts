@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
-import { lineOf, PasswordHashing, User, type Status } from '#plugins/identity/main'
-import { currentAbortSignal, currentOperator } from '#kernel/acting/main'
+import { PasswordHashing, User, type Status } from '#plugins/identity/main'
+import { currentOperator } from '#kernel/acting/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
@@ -27,8 +27,7 @@ export class CreateUser {
   ) {}
 
   async handle(given: NewUser): Promise<number> {
-    const turn = { who: lineOf(currentOperator()), signal: currentAbortSignal() }
-    const password = await this.hashing.make(given.password, turn)
+    const password = await this.hashing.make(given.password)
     return this.administration.ofUsers((change) => this.insert(given, password, change))
   }
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from '@adonisjs/core'
-import { lineOf, PasswordHashing } from '#plugins/identity/main'
-import { currentAbortSignal, currentOperator } from '#kernel/acting/main'
-import { inImportTurn } from '#kernel/tables/main'
+import { PasswordHashing } from '#plugins/identity/main'
+import { tableImports } from '#kernel/tables/main'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
 import { UserJudgement, type JudgedUser } from '../import/user_judgement.js'
@@ -24,10 +23,10 @@ export class ImportUsers {
 
   /**
    * @param dryRun judge alone
-   * @throws E_TABLE, E_IMPORT; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait for their turn
+   * @throws E_TABLE, E_IMPORT; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many imports wait
    */
   handle(bytes: Buffer, { dryRun }: { dryRun: boolean }): Promise<ImportOutcome> {
-    return inImportTurn(() => this.#import(bytes, dryRun))
+    return tableImports.runForCaller(() => this.#import(bytes, dryRun))
   }
 
   async #import(bytes: Buffer, dryRun: boolean): Promise<ImportOutcome> {
@@ -47,11 +46,10 @@ export class ImportUsers {
   }
 
   async #hashes(users: readonly UserOfFile[]): Promise<(user: JudgedUser) => string> {
-    const turn = { who: lineOf(currentOperator()), signal: currentAbortSignal() }
-    const unknown = await this.hashing.make(randomBytes(32).toString('base64url'), turn)
+    const unknown = await this.hashing.make(randomBytes(32).toString('base64url'))
     const hashes = new Map<number, string>()
     for (const { row, password } of users)
-      if (password !== undefined) hashes.set(row, await this.hashing.make(password, turn))
+      if (password !== undefined) hashes.set(row, await this.hashing.make(password))
     return ({ row }) => hashes.get(row) ?? unknown
   }
 }

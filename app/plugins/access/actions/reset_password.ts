@@ -1,6 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { assertStrong, lineOf, PasswordHashing, SetPassword } from '#plugins/identity/main'
-import { currentAbortSignal, currentOperator } from '#kernel/acting/main'
+import { assertStrong, PasswordHashing, SetPassword } from '#plugins/identity/main'
 import { AdminTransaction } from '../rules/admin_transaction.js'
 import { assertAnother, userToChange } from '../rules/user_rules.js'
 
@@ -16,8 +15,7 @@ export class ResetPassword {
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_VALIDATION, and E_CONFLICT for one's own, which takes the present one */
   async handle(id: number, password: string): Promise<void> {
     assertAnother(id, 'Change your own password with PUT /app/auth/password')
-    const turn = { who: lineOf(currentOperator()), signal: currentAbortSignal() }
-    const hashed = await this.hashing.make(password, turn)
+    const hashed = await this.hashing.make(password)
     const ended = await this.administration.ofUsers(async (change) => {
       const { user } = await userToChange(id, change)
       assertStrong(password, user)

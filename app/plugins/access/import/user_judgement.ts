@@ -1,6 +1,6 @@
 import { Refusal } from '#kernel/errors/main'
 import { actAsSystem, currentOperator } from '#kernel/acting/main'
-import { ShortTurns } from '#kernel/workers/main'
+import { yieldIfDue } from '#kernel/workers/main'
 import { Department, User } from '#plugins/identity/main'
 import type { RoleRecord } from '../snapshot/access_snapshot.js'
 import type { Change } from '../rules/admin_transaction.js'
@@ -43,10 +43,9 @@ export class UserJudgement {
 
   async #all(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
     const judged: JudgedUser[] = []
-    const turns = new ShortTurns()
     for (const user of users) {
       judged.push(this.#judged(user))
-      await turns.pass()
+      await yieldIfDue()
     }
     return judged
   }

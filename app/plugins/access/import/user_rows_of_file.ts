@@ -1,5 +1,5 @@
 import { readTable, type TableRules } from '#kernel/tables/main'
-import { ShortTurns } from '#kernel/workers/main'
+import { yieldIfDue } from '#kernel/workers/main'
 import { userColumns } from '../export/user_columns.js'
 import { MOST_ROWS } from './bounds.js'
 import type { ImportReport } from './import_report.js'
@@ -28,14 +28,13 @@ const RULES: TableRules = {
 /**
  * The users of a file; what is wrong with the other rows goes into the report.
  *
- * @throws E_TABLE; why whoever asked is gone
+ * @throws E_TABLE; the reason of the caller's signal once their client has disconnected
  */
 export async function userRowsOfFile(bytes: Buffer, report: ImportReport): Promise<UserOfFile[]> {
   const rows = new UserRows(report)
-  const turns = new ShortTurns()
   for await (const read of readTable(bytes, RULES)) {
     await rows.add(read)
-    await turns.pass()
+    await yieldIfDue()
   }
   return rows.users
 }

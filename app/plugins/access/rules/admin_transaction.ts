@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import { actAsOperator, actAsSystem, currentActing, currentOperator } from '#kernel/acting/main'
-import { FairTurns, inOwnTurn } from '#kernel/workers/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 import { User } from '#plugins/identity/main'
 import type { AccessCache } from '../snapshot/access_cache.js'
 import { Grants } from '../snapshot/grants.js'
@@ -20,38 +20,33 @@ export interface Change {
   readonly rule: GrantRule
 }
 
-/** All that waits in a process; of one person as much as a form or a script has under way, and no flood. */
-const LONGEST_QUEUE = 1_000
-const LONGEST_LINE = 100
-
-/** Who waits for the row's lock would keep a connection meanwhile, and soon all that there are: turns come first. */
-const turnsOf = (atOnce: number, ofOne = atOnce) =>
-  new FairTurns({ atOnce, ofOne, mostWaiting: LONGEST_QUEUE, mostInLine: LONGEST_LINE })
+/** A transaction that waits for the row's lock keeps a connection: few wait there, the others wait here. */
+const QUEUE = { maxQueue: 1_000, maxQueuePerKey: 100 }
 
 /**
  * Transactions in which administrators change who may what. What is judged cannot change between judgement and
  * commit: changes of roles, menus and departments exclude all others, over all nodes, by one row's lock. Nor does
  * anybody act by what was taken from them since they were let in.
  *
- * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait for their turn. Who hangs up before theirs has come
- * changes nothing.
+ * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait. A client that disconnects while it waits changes
+ * nothing.
  */
 export class AdminTransaction {
-  readonly #alone = turnsOf(1)
-  readonly #together = turnsOf(3, 2)
+  readonly #exclusive = new KeyedSemaphore({ limit: 1, ...QUEUE })
+  readonly #shared = new KeyedSemaphore({ limit: 3, limitPerKey: 2, ...QUEUE })
 
   constructor(private readonly snapshots: AccessCache) {}
 
   /** Changes users while roles, menus and departments hold still. Many at once. */
   ofUsers<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return inOwnTurn(this.#together, () =>
+    return this.#shared.runForCaller(() =>
       this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forShare'), trx))
     )
   }
 
   /** Changes users one at a time: for what depends on how many administrators are left. */
   exclusive<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return inOwnTurn(this.#alone, () =>
+    return this.#exclusive.runForCaller(() =>
       this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forUpdate'), trx))
     )
   }
@@ -63,7 +58,7 @@ export class AdminTransaction {
 
   /** Changes roles, menus or departments. */
   ofAccess<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return inOwnTurn(this.#alone, () =>
+    return this.#exclusive.runForCaller(() =>
       this.#during(work, async (trx) => {
         await trx.from('access_revisions').where('id', 1).increment('revision', 1)
         return loadSnapshot(trx)

@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import { addAbortSignal, Readable } from 'node:stream'
-import { ExportSlots } from '#kernel/http/main'
-import { actAsSystem, currentOperator, type Operator } from '#kernel/acting/main'
+import { Readable } from 'node:stream'
+import { actAsSystem, currentKey, currentOperator, type Operator } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 import { fileErrors, FileStore, type StoredFile } from '#plugins/files/main'
 import { manifestOf, pathOf, type ExportedDocument } from '../export/export_manifest.js'
 import { PACKAGES } from '../document_types.js'
@@ -21,12 +21,17 @@ import { noteInLog } from '../versions/document_log.js'
 /** Types that do not compress further. */
 const PACKED = [...PACKAGES, 'pdf']
 
-const TOOK_LONG = 'the export took long, and another one waited for its slot'
+/** Exports go on for as long as their reader takes, so none waits for another. */
+const exportLimit = new KeyedSemaphore({
+  limit: 4,
+  limitPerKey: 2,
+  maxQueuePerKey: 0,
+  busyMessage: 'Other exports are still running; try again in a moment',
+})
 
 @inject()
 export class ExportDocument {
   constructor(
-    private readonly slots: ExportSlots,
     private readonly versions: DocumentVersions,
     private readonly readable: ReadableVersions,
     private readonly logLines: LogLines,
@@ -37,18 +42,17 @@ export class ExportDocument {
   /** @throws E_TOO_MANY_REQUESTS, E_CONTENT_MISSING */
   async handle(document: Document): Promise<Readable> {
     const operator = currentOperator()
-    const ending = new AbortController()
-    const giveBack = this.slots.take(operator.id, () => ending.abort(TOOK_LONG))
+    const release = await exportLimit.acquire(currentKey())
     try {
       await assertExportingPace(operator.id)
       const archive = zipOf(await this.#entries(document, operator))
-      archive.once('close', giveBack)
+      archive.once('close', release)
       archive.once('error', (err) =>
         this.logger.error({ err, documentId: document.id }, 'an export was interrupted')
       )
-      return addAbortSignal(ending.signal, archive)
+      return archive
     } catch (error) {
-      giveBack()
+      release()
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { E_RANGE } from '../errors.js'
 import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'
 import { requestedRange, type ByteRange } from '../storage/byte_range.js'
-import { downloadPlaces } from './download_places.js'
+import { awaitDownload } from './download_limits.js'
 import { contentDisposition } from './content_disposition.js'
 
 export interface SentFile {
@@ -20,7 +20,7 @@ export interface SentFile {
  * not take for anything else than it says.
  *
  * @param given the name that is shown to the person who downloads it, and more
- * @throws E_CONTENT_MISSING, E_RANGE, E_UNAVAILABLE; E_TOO_MANY_REQUESTS where too many of theirs wait
+ * @throws E_CONTENT_MISSING, E_RANGE, E_UNAVAILABLE; E_TOO_MANY_REQUESTS where too many downloads of the caller wait
  */
 export async function sendFile(
   ctx: HttpContext,
@@ -50,13 +50,12 @@ export async function sendFile(
   response.stream(stream)
 }
 
-/** In a place of whoever asks. */
 async function opened(
   ctx: HttpContext,
   store: FileStore,
   { file, part }: { file: StoredFile; part: ByteRange | undefined }
 ): Promise<Readable> {
-  await downloadPlaces.take(ctx)
+  await awaitDownload(ctx)
   return store.open(file, part)
 }
 

@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { FairTurns, inOwnTurn } from '#kernel/workers/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 import type { PackageBounds } from './package_bounds.js'
 import { entriesOf, openZip } from './zip_reading.js'
 
@@ -10,26 +10,25 @@ export interface OpenPackage {
 }
 
 /** Each has megabytes in memory, and pieces to unpack in the few threads that also read files and hash passwords. */
-const turns = new FairTurns({
-  atOnce: 4,
-  ofOne: 2,
-  mostWaiting: 1_000,
-  mostInLine: 500,
-  busy: 'Too many packages wait to be looked into; try again in a moment',
+const inspections = new KeyedSemaphore({
+  limit: 4,
+  limitPerKey: 2,
+  maxQueue: 1_000,
+  maxQueuePerKey: 500,
+  busyMessage: 'Too many packages wait to be looked into; try again in a moment',
 })
 
 /**
- * Looks into a package, in a turn of whoever acts: what the service does by itself, such as saves of the document server,
- * waits for nobody's uploads.
+ * Opens a package for inspection. A few are open at the same time, and callers are served round robin.
  *
- * @throws E_FILE_UNSAFE; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait; why whoever asked is gone
+ * @throws E_FILE_UNSAFE; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait; the reason of the caller's signal
  */
 export function withZip<T>(
   path: string,
   bounds: PackageBounds,
   work: (open: OpenPackage) => Promise<T>
 ): Promise<T> {
-  return inOwnTurn(turns, async () => {
+  return inspections.runForCaller(async () => {
     const zip = await openZip(path)
     try {
       return await work({ zip, entries: await entriesOf(zip, path, bounds), bounds })

@@ -6,7 +6,7 @@ import { spend } from '#kernel/rate_limit/main'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
 import { LoginAttempts } from '../login/login_attempts.js'
 import { replacePassword } from '../login/password_change.js'
-import { lineOf, PasswordHashing } from '../login/password_hashing.js'
+import { PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -46,7 +46,7 @@ export class ChangePassword {
     private readonly notices: AccountNotices
   ) {}
 
-  /** @param signal of who hangs up: whoever waits for a turn then leaves */
+  /** @param signal aborted when the client disconnects: a change that waits then ends */
   async handle(
     operator: Operator,
     change: PasswordChange,
@@ -54,12 +54,8 @@ export class ChangePassword {
     signal?: AbortSignal
   ): Promise<void> {
     await spend(PACE, operator.id)
-    const leave = this.attempts.enter(operator.username)
-    try {
-      await this.#change(operator, change, client, signal)
-    } finally {
-      leave()
-    }
+    const work = () => this.#change(operator, change, client, signal)
+    await this.attempts.run(operator.username, work, signal)
   }
 
   async #change(
@@ -75,7 +71,7 @@ export class ChangePassword {
     if (newPassword === oldPassword) throw new E_SAME_PASSWORD()
     assertStrong(newPassword, user, 'newPassword')
 
-    const hashed = await this.hashing.make(newPassword, { who: lineOf(operator), signal })
+    const hashed = await this.hashing.make(newPassword, { signal })
     const ended = await db.transaction((trx) => this.#write(trx, user, hashed, operator, client))
     await this.registry.announceEnd(ended, 'password_changed')
     await this.registry.usersChanged([user.id])
@@ -89,17 +85,14 @@ export class ChangePassword {
   ): Promise<User | null> {
     const { id, username } = operator
     let isTaken = false
-    const enter = async () => {
+    const before = async () => {
       await this.attempts.take(username)
       isTaken = true
     }
-    const verify = async () => {
-      const user = await User.findOrFail(id)
-      const turn = { who: lineOf(operator), enter, signal }
-      return (await this.hashing.verify(user.password, password, turn)) ? user : null
-    }
     try {
-      return await this.attempts.withRetry(username, verify, signal)
+      const user = await User.findOrFail(id)
+      const options = { before, signal }
+      return (await this.hashing.verify(user.password, password, options)) ? user : null
     } catch (error) {
       if (isTaken) await this.attempts.release(username)
       throw error

@@ -2,15 +2,13 @@ import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/acting/main'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { clientKey } from '#kernel/rate_limit/main'
-import type { Place } from '#kernel/workers/main'
 import { E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED, E_INVALID_CREDENTIALS } from '../errors.js'
 import type { From } from '../login/address_failures.js'
 import { LoginTries } from '../login/login_tries.js'
 import type { LoginTry } from '../login/login_try.js'
 import { RefusedLogins } from '../login/refused_logins.js'
 import { replacePassword } from '../login/password_change.js'
-import { LoginAttempts } from '../login/login_attempts.js'
-import { lineOf, PasswordHashing } from '../login/password_hashing.js'
+import { PasswordHashing } from '../login/password_hashing.js'
 import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -23,8 +21,8 @@ export interface Credentials {
 
 interface Asked {
   from: From
-  /** Where it waits for its turn. */
-  who: Place
+  /** Of its hashes. */
+  key: string
   password: string
   client: ClientDetails
   signal?: AbortSignal
@@ -50,25 +48,20 @@ const MOST_ROUNDS = 5
 export class LogIn {
   constructor(
     private readonly tries: LoginTries,
-    private readonly attempts: LoginAttempts,
     private readonly hashing: PasswordHashing,
     private readonly login: SessionLogin,
     private readonly refused: RefusedLogins
   ) {}
 
-  /** @param signal of who hangs up: whoever waits for a turn then leaves */
+  /** @param signal aborted when the client disconnects: an attempt that waits then ends */
   async handle(
     { username, password }: Credentials,
     client: ClientDetails,
     signal?: AbortSignal
   ): Promise<TokenPair> {
     const from = { account: User.normalize(username), address: clientKey(client.ip ?? undefined) }
-    const logIn = () =>
-      this.tries.within(from, async () => {
-        const who = await this.tries.lineFor(from)
-        return this.#logIn({ from, who, password, client, signal })
-      })
-    return this.refused.counting(logIn)
+    const logIn = (key: string) => this.#logIn({ from, key, password, client, signal })
+    return this.refused.counting(() => this.tries.run(from, logIn, signal))
   }
 
   async #logIn(asked: Asked): Promise<TokenPair> {
@@ -88,13 +81,8 @@ export class LogIn {
     throw new E_UNAVAILABLE()
   }
 
-  #tried(asked: Asked): Promise<Tried> {
-    const { from, signal } = asked
-    return this.attempts.withRetry(from.account, () => this.#tryOnce(asked), signal)
-  }
-
-  /** An account that was locked while this one waited for a turn is tried as a locked one. */
-  async #tryOnce(asked: Asked): Promise<Tried> {
+  /** An account that was locked while this one waited is tried as a locked one. */
+  async #tried(asked: Asked): Promise<Tried> {
     const attempt = await this.tries.begin(asked.from)
     try {
       return { attempt, user: await this.#verified(attempt, asked) }
@@ -116,14 +104,14 @@ export class LogIn {
     })
   }
 
-  #verified(attempt: LoginTry, { from, who, password, signal }: Asked): Promise<User | null> {
-    const turn = { who, enter: () => attempt.enter(), signal }
+  #verified(attempt: LoginTry, { from, key, password, signal }: Asked): Promise<User | null> {
+    const options = { key, before: () => attempt.enter(), signal }
     return this.#releasing(attempt, async () => {
       const named = () => User.findBy('username', from.account)
       const user = await actAsSystem('find who logs in', named)
       const right = user
-        ? await this.hashing.verify(user.password, password, turn)
-        : await this.hashing.pretend(password, turn)
+        ? await this.hashing.verify(user.password, password, options)
+        : await this.hashing.pretend(password, options)
       return right ? user : null
     })
   }
@@ -148,7 +136,7 @@ export class LogIn {
   /** Resolves to whether the hash that was verified still is the user's; only then is another written over it. */
   async #renewHash(user: User, password: string): Promise<boolean> {
     if (!this.hashing.isOutdated(user.password)) return true
-    const renewed = await this.hashing.make(password, { who: lineOf(user) })
+    const renewed = await this.hashing.make(password, { key: `user:${user.id}` })
     return actAsSystem('rehash with the present parameters', () => replacePassword(user, renewed))
   }
 }

@@ -29,7 +29,6 @@ export class AccountTry implements LoginTry {
   }
 
   async loggedIn(): Promise<void> {
-    this.attempts.succeeded(this.from.account)
     await this.#forget()
   }
 

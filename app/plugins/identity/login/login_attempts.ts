@@ -7,11 +7,10 @@ import {
   storedMillis,
   toStored,
 } from '#kernel/database/main'
-import { Overloaded } from '#kernel/errors/main'
+import { tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
-import { AccountLines } from './account_lines.js'
-import { TriesHeld } from './tries_held.js'
 
 export interface LockoutRule {
   maxFailures: number
@@ -21,8 +20,9 @@ export interface LockoutRule {
 }
 
 const ABANDONED_AFTER_MS = 30_000
-/** By then those that are held belong to nobody any more. */
-const LONGEST_WAIT_MS = ABANDONED_AFTER_MS
+const MOST_WAITING = 31
+const CROWDED = 'Too many try this account’s password at once'
+const RETRY_AFTER_SECONDS = 5
 
 const TAKE_A_TRY = `update login_attempts set
     failures = case when locked_until is null then failures else 0 end,
@@ -48,54 +48,37 @@ export type Noting = (isLocked: boolean, trx?: TransactionClientContract) => Pro
 
 /**
  * Counts wrong passwords per account name, known or not. An attempt takes one of the tries that are left right before
- * its password is hashed for, so that attempts made at once, on any node, cannot slip past the limit, and those that
- * wait for their turn hold nothing.
+ * its password is hashed for, so that attempts made at once, on any node, cannot slip past the limit.
  */
 export class LoginAttempts {
-  readonly #lines = new AccountLines()
+  readonly #perAccount = new KeyedSemaphore({
+    limit: Infinity,
+    limitPerKey: 1,
+    maxQueuePerKey: MOST_WAITING,
+    busyMessage: `${CROWDED}; try again later`,
+  })
 
   constructor(private readonly rule: LockoutRule) {}
 
   /**
-   * Hands out what ends the attempt, whichever way it went.
+   * Attempts at one account run one after another in this process, so that one that waits sees the outcome of those before.
    *
-   * @throws E_TOO_MANY_REQUESTS where too many try the account in this process
+   * @param key the account, or the account with an address whose attempts wait for no others
+   * @throws E_TOO_MANY_REQUESTS where too many wait; the signal's reason; whatever the work throws
    */
-  enter(account: string): () => void {
-    return this.#lines.enter(account)
+  run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#perAccount.run(key, work, signal)
   }
 
   /**
    * Takes one of the tries left.
    *
-   * @throws E_ACCOUNT_LOCKED; TriesHeld, upon which the turn is to be left (`insisting`)
+   * @throws E_ACCOUNT_LOCKED; E_TOO_MANY_REQUESTS where attempts elsewhere have them all
    */
   async take(account: string): Promise<void> {
     if (await this.#tryTake(account)) return
     await this.assertUnlocked(account)
-    throw new TriesHeld()
-  }
-
-  /**
-   * Does work that takes a try, over again while attempts in flight hold them all.
-   *
-   * @throws Overloaded when that lasts; the signal's reason; whatever the work throws
-   */
-  async withRetry<Result>(
-    account: string,
-    work: () => Promise<Result>,
-    signal?: AbortSignal
-  ): Promise<Result> {
-    const giveUpAt = performance.now() + LONGEST_WAIT_MS
-    for (;;) {
-      try {
-        return await work()
-      } catch (error) {
-        if (!(error instanceof TriesHeld)) throw error
-        if (performance.now() > giveUpAt) throw new Overloaded()
-        await this.#lines.freed(account, signal)
-      }
-    }
+    throw tooMany(CROWDED, RETRY_AFTER_SECONDS)
   }
 
   /**
@@ -106,7 +89,7 @@ export class LoginAttempts {
    */
   async fail(account: string, note?: Noting): Promise<boolean> {
     const lockedUntil = toStored(clock.now() + this.rule.lockMinutes * 60_000)
-    const isLocked = await db.transaction(async (trx) => {
+    return db.transaction(async (trx) => {
       await trx.rawQuery(
         `update login_attempts set
            locked_until = case when failures + 1 >= ? then ? else locked_until end,
@@ -124,19 +107,11 @@ export class LoginAttempts {
       await note?.(reached, trx)
       return reached
     })
-    this.#lines.wake(account, isLocked ? Infinity : 1)
-    return isLocked
   }
 
   /** The password was right. */
   async succeed(account: string): Promise<void> {
     await db.rawQuery(FORGET_FAILURES, [account])
-    this.succeeded(account)
-  }
-
-  /** The same where `FORGET_FAILURES` ran with something else: whoever waits here has all tries again. */
-  succeeded(account: string): void {
-    this.#lines.wake(account, this.rule.maxFailures)
   }
 
   /** Nothing was learnt about the password, as when the service itself failed. */
@@ -145,7 +120,6 @@ export class LoginAttempts {
       `update login_attempts set pending = case when pending > 0 then pending - 1 else 0 end where account = ?`,
       [account]
     )
-    this.#lines.wake(account)
   }
 
   /** Lifts a lock. Resolves to whether there was one. */

@@ -1,4 +1,3 @@
-import type { Place } from '#kernel/workers/main'
 import { E_ACCOUNT_LOCKED } from '../errors.js'
 import { AccountTry } from './account_try.js'
 import { AddressTry } from './address_try.js'
@@ -6,7 +5,6 @@ import type { AddressFailures, From } from './address_failures.js'
 import type { KnownAddresses } from './known_addresses.js'
 import { KnownAddressTry } from './known_address_try.js'
 import type { LoginAttempts } from './login_attempts.js'
-import { lineOfKnown, lineOfStranger } from './password_hashing.js'
 import type { LoginTry } from './login_try.js'
 
 /** Who may try a password, before anything is hashed. Where an account was logged in to before, strangers lock nobody out. */
@@ -18,25 +16,22 @@ export class LoginTries {
   ) {}
 
   /**
-   * Tries a password of the account, as one of a bounded crowd. That holds nobody up who logged in from there before: they
-   * have a line of their own.
+   * Tries a password of the account. Whoever logged in to it from their address before waits for nobody else's attempts.
    *
+   * @param work receives the key under which its passwords are hashed
    * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or where too many try the account
    */
-  async within<Result>(from: From, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    from: From,
+    work: (key: string) => Promise<Result>,
+    signal?: AbortSignal
+  ): Promise<Result> {
     const refusal = await this.failures.refusal(from)
-    if (refusal && !(await this.known.has(from))) throw refusal
-    const leave = await this.#enter(from)
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
-
-  /** Where it waits for its turn. */
-  async lineFor(from: From): Promise<Place> {
-    return (await this.known.has(from)) ? lineOfKnown(from) : lineOfStranger(from)
+    const isKnown = await this.known.has(from)
+    if (refusal && !isKnown) throw refusal
+    const own = `${from.address} ${from.account}`
+    if (isKnown) return this.attempts.run(own, () => work(own), signal)
+    return this.attempts.run(from.account, () => work(from.address), signal)
   }
 
   /** @throws E_ACCOUNT_LOCKED */
@@ -59,16 +54,6 @@ export class LoginTries {
     }
     await this.failures.countAddress(from)
     throw locked
-  }
-
-  async #enter(from: From): Promise<() => void> {
-    try {
-      return this.attempts.enter(from.account)
-    } catch (error) {
-      if (await this.known.has(from)) return () => undefined
-      await this.failures.countAddress(from)
-      throw error
-    }
   }
 
   #addressTry(from: From): AddressTry {

@@ -10,7 +10,8 @@ export interface LoginTry {
    * Counts it for its address, then for the account, once; right before the password is hashed for, so that no more are
    * than are left.
    *
-   * @throws E_TOO_MANY_REQUESTS, before anything is written for the account; E_ACCOUNT_LOCKED, TriesHeld
+   * @throws E_TOO_MANY_REQUESTS, before anything is written for the account; E_ACCOUNT_LOCKED;
+   * E_TOO_MANY_REQUESTS as well where attempts elsewhere have all tries that are left
    */
   enter(): Promise<void>
 

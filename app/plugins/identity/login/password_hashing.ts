@@ -1,70 +1,58 @@
 import { availableParallelism } from 'node:os'
 import hash from '@adonisjs/core/services/hash'
-import { networkOf } from '#kernel/rate_limit/main'
-import { FairTurns, type Place } from '#kernel/workers/main'
-import type { From } from './address_failures.js'
+import { currentAbortSignal, currentKey } from '#kernel/acting/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 
-const LONGEST_QUEUE = 1_000
-const LONGEST_LINE = 250
-/** The service itself, as a command or at its start. */
-const OWN: Turn = { who: ['people', ''] }
-
-export interface Turn {
-  /** Waits in the same line: an address (`lineOfStranger`, `lineOfKnown`), or a person (`lineOf`). */
-  who: Place
-  /** When the turn has come; what it throws keeps from hashing. */
-  enter?: () => Promise<void>
-  /** Who hangs up leaves the line. */
+export interface HashingOptions {
+  /** Hashes of different keys are served round robin; by default the key of who acts. */
+  key?: string
+  /** Runs right before the password is verified; what it throws prevents that. */
+  before?: () => Promise<void>
+  /** Removes the hash from the queue; by default it is aborted when the client of who acts disconnects. */
   signal?: AbortSignal
 }
 
-/** Whoever is known already waits for nobody's hashes but their own. */
-export function lineOf({ id }: { id: number }): Place {
-  return ['people', `user:${id}`]
-}
-
-/** Who logs in from where the account was logged in to before: no stranger stands there, nor anybody of another account. */
-export function lineOfKnown({ account, address }: From): Place {
-  return ['known', networkOf(address), `${address} ${account}`]
-}
-
-export function lineOfStranger({ address }: From): Place {
-  return ['strangers', networkOf(address), address]
-}
-
 /**
- * Hashing as many passwords at once as there are cores; the others wait their turn, so that logins do not stop
- * everything else. People who are logged in, logins from where the account is known, and strangers take turns, each in a
- * room of their own, and so do networks and addresses there: whoever sends many waits for their own.
+ * Hashes as many passwords at the same time as there are cores; the others wait, so that logins do not stop everything
+ * else. Whoever sends many waits for their own.
+ *
+ * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait.
  */
 export class PasswordHashing {
-  readonly #turns: FairTurns
+  readonly #semaphore: KeyedSemaphore
   #decoy: Promise<string> | undefined
 
-  constructor(atOnce = availableParallelism()) {
-    this.#turns = new FairTurns({ atOnce, mostWaiting: LONGEST_QUEUE, mostInLine: LONGEST_LINE })
+  constructor(limit = availableParallelism()) {
+    this.#semaphore = new KeyedSemaphore({ limit, maxQueue: 1_000, maxQueuePerKey: 250 })
   }
 
-  make(password: string, { who, signal }: Turn = OWN): Promise<string> {
-    return this.#turns.run(who, () => hash.make(password), signal)
+  make(password: string, options: HashingOptions = {}): Promise<string> {
+    return this.#run(() => hash.make(password), options)
   }
 
-  verify(hashed: string, password: string, { who, enter, signal }: Turn = OWN): Promise<boolean> {
-    const work = async () => {
-      await enter?.()
+  verify(hashed: string, password: string, options: HashingOptions = {}): Promise<boolean> {
+    const verify = async () => {
+      await options.before?.()
       return hash.verify(hashed, password)
     }
-    return this.#turns.run(who, work, signal)
+    return this.#run(verify, options)
   }
 
   /** Takes as long as `verify`, for an account that does not exist. Always `false`. */
-  async pretend(password: string, turn: Turn = OWN): Promise<false> {
+  async pretend(password: string, options: HashingOptions = {}): Promise<false> {
     this.#decoy ??= hash.make('nobody logs in with this')
-    await this.verify(await this.#decoy, password, turn)
+    await this.verify(await this.#decoy, password, options)
     return false
   }
 
   isOutdated(hashed: string): boolean {
     return hash.needsReHash(hashed)
+  }
+
+  #run<Result>(
+    work: () => Promise<Result>,
+    { key = currentKey(), signal = currentAbortSignal() }: HashingOptions
+  ): Promise<Result> {
+    return this.#semaphore.run(key, work, signal)
   }
 }

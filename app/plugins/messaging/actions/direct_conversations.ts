@@ -6,8 +6,7 @@ import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'
 import { assertPlaces, holdPlaces } from '../rosters/places.js'
 import { spendConversation } from '../rosters/quotas.js'
-
-import type { GroupTurns } from './group_turns.js'
+import type { ConversationChanges } from './conversation_changes.js'
 
 const MOST_KEPT = 50_000
 
@@ -17,7 +16,7 @@ export class DirectConversations {
 
   constructor(
     private readonly db: Database,
-    private readonly turns: GroupTurns
+    private readonly changes: ConversationChanges
   ) {}
 
   /** @param one who writes; @throws E_TOO_MANY_REQUESTS, E_MEMBERSHIPS_FULL where it is one conversation too many */
@@ -39,7 +38,7 @@ export class DirectConversations {
   async #make(pairKey: string, one: number, other: number): Promise<number> {
     await spendConversation(one)
     try {
-      return await this.turns.any(() => withRetry(5, () => this.#insert(pairKey, one, other)))
+      return await this.changes.any(() => withRetry(5, () => this.#insert(pairKey, one, other)))
     } catch (error) {
       const mayBeThere = isConstraintConflict(error) || error instanceof E_MEMBERSHIPS_FULL
       const id = mayBeThere ? await this.#find(pairKey) : undefined

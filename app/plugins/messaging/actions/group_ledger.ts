@@ -7,7 +7,7 @@ import type { PostOffice } from '../delivery/post_office.js'
 import { E_NOT_A_GROUP, E_OWNER_ONLY } from '../errors.js'
 import type { ConversationType } from '../models/conversation.js'
 import type { MemberRole } from '../models/conversation_member.js'
-import type { GroupTurns } from './group_turns.js'
+import type { ConversationChanges } from './conversation_changes.js'
 import { membershipOf, type Membership } from '../rosters/membership.js'
 import { assertPlaces, holdPlaces, type Brought } from '../rosters/places.js'
 
@@ -36,12 +36,12 @@ const AT_ONCE = 500
 
 /**
  * Changes of a group's members. They happen under the lock that also numbers its messages, so that for every
- * message it is certain who was a member, and in turns, before which none takes a connection.
+ * message it is certain who was a member. Changes that wait keep no connection.
  */
 export class GroupLedger {
   constructor(
     private readonly post: PostOffice,
-    private readonly turns: GroupTurns
+    private readonly changes: ConversationChanges
   ) {}
 
   /** @throws E_NOT_FOUND, E_NOT_A_GROUP, E_OWNER_ONLY */
@@ -82,7 +82,7 @@ export class GroupLedger {
       await assertPlaces(trx, 'group', brought)
       return work(trx)
     }
-    return this.turns.any(() => withRetry(5, () => db.transaction(make)))
+    return this.changes.any(() => withRetry(5, () => db.transaction(make)))
   }
 
   async #locked<T>(
@@ -93,7 +93,7 @@ export class GroupLedger {
       await holdPlaces(trx, entering)
       return this.#changed(trx, id, work)
     }
-    const { result, version } = await this.turns.of(id, () =>
+    const { result, version } = await this.changes.ofGroup(id, () =>
       withRetry(5, () => db.transaction(changed))
     )
     this.post.membersChanged(id, version)

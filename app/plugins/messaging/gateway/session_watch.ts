@@ -1,4 +1,5 @@
 import type { Bus } from '#kernel/state/main'
+import type { KeyedSemaphore } from '#kernel/workers/main'
 import {
   SESSIONS_ENDED,
   USERS_CHANGED,
@@ -6,7 +7,6 @@ import {
   type UsersChanged,
 } from '#plugins/identity/main'
 import type { NoticeStreams } from '../notices/notice_streams.js'
-import type { Turnstile } from '../turnstile.js'
 import type { SocketLifecycle } from './socket_lifecycle.js'
 import { CLOSE } from './close_codes.js'
 import type { Connection } from './connection.js'
@@ -20,7 +20,7 @@ export class SessionWatch {
     private readonly streams: NoticeStreams,
     private readonly socketLifecycle: SocketLifecycle,
     private readonly socketAuthenticator: SocketAuthenticator,
-    private readonly turnstile: Turnstile
+    private readonly readers: KeyedSemaphore
   ) {}
 
   async start(bus: Bus): Promise<void> {
@@ -54,7 +54,7 @@ export class SessionWatch {
 
   async #reviewAll(connections: Iterable<Connection>): Promise<void> {
     const reviews = [...connections].map((connection) =>
-      this.turnstile.pass(() => this.socketLifecycle.review(connection))
+      this.readers.runForCaller(() => this.socketLifecycle.review(connection))
     )
     await Promise.all(reviews)
   }

@@ -1,5 +1,6 @@
 import { parseMillis } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
+import type { KeyedSemaphore } from '#kernel/workers/main'
 import { recalledFrame } from '../../delivery/recalled_frame.js'
 import type { Connection } from '../../gateway/connection.js'
 import { textFrame } from '../../gateway/text_frame.js'
@@ -8,7 +9,6 @@ import { heardOf, type MissedRecalls } from '../../queries/missed_recalls.js'
 import type { Standing } from '../../queries/renumbered.js'
 import { toText, type RecallPosition } from '../../recalls/recall_position.js'
 import type { RecentRecalls } from '../../recalls/recent_recalls.js'
-import type { Turnstile } from '../../turnstile.js'
 import { messageFrame, type StoredMessage } from '../../writing/stored_message.js'
 import type { ClientFrame } from '../client_frames.js'
 import type { Ack, FrameHandler } from '../frame_handler.js'
@@ -28,7 +28,7 @@ export class SyncHandler implements FrameHandler<'sync'> {
     private readonly missed: MissedMessages,
     private readonly recalls: MissedRecalls,
     private readonly recent: RecentRecalls,
-    private readonly turnstile: Turnstile
+    private readonly readers: KeyedSemaphore
   ) {}
 
   async handle(connection: Connection, frame: ClientFrame<'sync'>): Promise<Ack | null> {
@@ -52,9 +52,9 @@ export class SyncHandler implements FrameHandler<'sync'> {
     return { more, conversations, begins, anew, recalls: toText(last), serverTime }
   }
 
-  /** A turn that comes after the socket has closed reads nothing. */
+  /** Nothing is read for a socket that closed while it waited. */
   #read<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-    return this.turnstile.pass(() => {
+    return this.readers.runForCaller(() => {
       if (!connection.open) throw new Gone()
       return work()
     })
