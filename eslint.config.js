@@ -95,7 +95,7 @@ export default configApp(
   ),
   border(
     ['config/**', 'start/**', 'providers/**', 'bin/**'],
-    `${INSIDE_OF_PLUGINS}|${INSIDE_OF_KERNEL}`,
-    'Plugins are imported by their main or plugin, rooms of the kernel by their main.'
+    `^#plugins/[^/]+/(?!(main|plugin|settings)$)|${INSIDE_OF_KERNEL}`,
+    'Plugins are imported by their main, plugin or settings, rooms of the kernel by their main.'
   )
 )

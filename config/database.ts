@@ -14,7 +14,7 @@ import {
 } from '#kernel/database/main'
 import { pluginFolders } from '#kernel/plugins/main'
 
-const connection = env.get('DB_CONNECTION', 'sqlite')
+const connection = env.get('DB_CONNECTION')
 
 const migrations = {
   naturalSort: true,
@@ -29,7 +29,7 @@ const connectMs = longestConnectMs(querySeconds)
 const said: object = { log: connectionLog }
 const saidToPostgres: object = { connectionTimeoutMillis: connectMs, keepAlive: true }
 const saidToMysql: object = { connectTimeout: connectMs, timezone: 'Z', charset: 'utf8mb4' }
-const pool = { min: 0, max: env.get('DB_POOL_MAX', 10), createTimeoutMillis: 2 * connectMs }
+const pool = { min: 0, max: env.get('DB_POOL_MAX'), createTimeoutMillis: 2 * connectMs }
 /** Commands and migrations take the time that they need. */
 const idleSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
 
@@ -37,11 +37,11 @@ const server = (kind: 'pg' | 'mysql', port: number, user: string) => {
   const url = env.get('DATABASE_URL')
   if (url && kind === connection) return serverOfUrl(url, kind)
   return {
-    host: env.get('DB_HOST', '127.0.0.1'),
-    port: env.get('DB_PORT', port),
-    user: env.get('DB_USER', user),
+    host: env.get('DB_HOST'),
+    port: env.get('DB_PORT') ?? port,
+    user: env.get('DB_USER') ?? user,
     password: env.get('DB_PASSWORD')?.release() ?? '',
-    database: env.get('DB_DATABASE', 'chancery'),
+    database: env.get('DB_DATABASE'),
   }
 }
 
@@ -50,7 +50,7 @@ interface SqliteHandle {
 }
 
 function sqliteFile(): string {
-  const file = resolve(env.get('SQLITE_PATH', 'data/chancery.sqlite3'))
+  const file = resolve(env.get('SQLITE_PATH'))
   if (connection === 'sqlite') keepPrivate(file)
   return file
 }

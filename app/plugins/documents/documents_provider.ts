@@ -115,8 +115,8 @@ export default class DocumentsProvider {
     same.must('EDITOR_ENABLED', { own: String(enabled) })
     same.must('EDITOR_JWT_SECRET', { own: secret?.release() ?? '' })
     same.must('EDITOR_PUBLIC_BASE_URL', { own: publicBaseUrl ?? '' })
-    same.must('DOCUMENT_RETENTION_DAYS', { own: String(retentionDays) })
-    same.must('DOCUMENT_OWN_REVIEW', { own: String(ownReview) })
+    same.must('deleted_documents of RETENTION_DAYS', { own: String(retentionDays) })
+    same.must('ownReview of config/editor.ts', { own: String(ownReview) })
   }
 
   async #warn() {
@@ -124,7 +124,7 @@ export default class DocumentsProvider {
     const { signedCallback, sweepMinutes } = this.#config
     if (sweepMinutes === 0)
       logger.warn(
-        'EDITOR_SWEEP_MINUTES is 0: saves that the document server could not deliver are not recovered; run node ace editor:sweep every ten minutes'
+        'sweepMinutes of config/editor.ts is 0: saves that the document server could not deliver are not recovered; run node ace editor:sweep every ten minutes'
       )
     if (signedCallback === 'optional')
       logger.warn(

@@ -82,7 +82,7 @@ export default class FilesProvider {
     })
     const same = await container.make(SameEverywhere)
     const { graceHours } = this.app.config.get<FilesConfig>('files')
-    same.must('FILES_GRACE_HOURS', { own: String(graceHours) })
+    same.must('graceHours of config/files.ts', { own: String(graceHours) })
     const metrics = await container.make(Metrics)
     metrics.tell({
       name: 'chancery_files_incoming',

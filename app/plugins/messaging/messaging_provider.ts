@@ -75,7 +75,7 @@ export default class MessagingProvider {
       },
     })
     const same = await container.make(SameEverywhere)
-    same.must('IM_CONTACTS', { own: this.#config.contacts })
+    same.must('contacts of config/messaging.ts', { own: this.#config.contacts })
     tellOfMessaging(await container.make(Metrics), this.#messaging)
     await this.#retire()
     this.#claimUpgrades()
