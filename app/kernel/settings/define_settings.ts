@@ -39,7 +39,7 @@ export function readSettings<Keys extends SettingKeys>(
 ): SettingValues<Keys> {
   const values = Object.entries(keys).map(([key, setting]) => [
     key,
-    setting.read(key, environment[key]),
+    setting.read(key, environment[key], environment.NODE_ENV === 'production'),
   ])
   return Object.fromEntries(values) as SettingValues<Keys>
 }

@@ -12,14 +12,18 @@ const SETTINGS = {
   NODE_ENV: 'development',
   REDIS_URL: '',
   RATE_LIMIT_PER_SECOND: '100000',
-  IM_FRAMES_PER_SECOND: '100000',
-  IM_BYTES_PER_HOUR: '10gb',
   LOG_LEVEL: 'error',
+}
+const VALUES = {
+  'messaging.framesPerSecond': 100_000,
+  'messaging.frameBurst': 400_000,
+  'messaging.framesPerSecondOfUser': 400_000,
+  'messaging.bytesPerHour': 10 * 1024 ** 3,
 }
 const PARTS = 5
 
 await command('messaging fuzz', async ({ seconds, seed }, env) => {
-  const service = await ServiceProcess.start({ ...SETTINGS, ...env })
+  const service = await ServiceProcess.configured(VALUES, { ...SETTINGS, ...env })
   try {
     const [ann, bob] = await makeAccounts(service, 2)
     const fuzz = new FrameFuzz(socketOf(service), ann!.token, seed, { userId: bob!.id })

@@ -11,6 +11,13 @@ import { Dice } from './oracle/dice.js'
 import { faultsOfAcks, faultsOfGroup, lengthsOf, type StormGroup } from './storm_books.js'
 import { StormClient } from './storm_client.js'
 
+const VALUES = {
+  'messaging.framesPerSecond': 2000,
+  'messaging.frameBurst': 8000,
+  'messaging.framesPerSecondOfUser': 8000,
+  'messaging.bytesPerHour': 10 * 1024 ** 3,
+}
+
 export interface StormOptions {
   nodes: number
   clients: number
@@ -92,13 +99,11 @@ export class Storm {
   }
 
   #startNode(index: number): Promise<ServiceProcess> {
-    return ServiceProcess.start({
+    return ServiceProcess.configured(VALUES, {
       NODE_ENV: 'development',
       SQLITE_PATH: join(this.#folder, 'storm.sqlite3'),
       REDIS_URL: this.#redis?.url ?? '',
       RATE_LIMIT_PER_SECOND: '100000',
-      IM_FRAMES_PER_SECOND: '2000',
-      IM_BYTES_PER_HOUR: '10gb',
       LOG_LEVEL: 'fatal',
       ...this.#options.env,
       PORT: String(this.#ports[index]),

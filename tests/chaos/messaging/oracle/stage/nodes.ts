@@ -4,20 +4,26 @@ import { RedisServer } from '../../../../unit/state/redis_server.js'
 import type { Dice } from '../dice.js'
 
 const SKEWED = new URL('../../../../helpers/skewed_clock.js', import.meta.url).href
-const ENTRY = 'tests/chaos/messaging/oracle/stage/hasty_server.ts'
 const SETTINGS = {
   NODE_ENV: 'development',
   NODES: '2',
   ACCESS_TOKEN_MINUTES: '1',
   RATE_LIMIT_PER_SECOND: '100000',
-  IM_FRAMES_PER_SECOND: '2000',
-  IM_BYTES_PER_HOUR: '10gb',
-  LOGINS_PER_HOUR: '100000',
-  REFRESHES_PER_HOUR: '100000',
-  IM_CONVERSATIONS_PER_HOUR: '100000',
-  IM_MEMBERS_PER_HOUR: '1000000',
   SESSIONS_PER_USER: '1000',
   LOG_LEVEL: 'fatal',
+}
+/** What nodes say of themselves and their users counts for seconds only. */
+const VALUES = {
+  'messaging.presenceSeconds': 12,
+  'messaging.nodeSeconds': 6,
+  'messaging.framesPerSecond': 2000,
+  'messaging.frameBurst': 8000,
+  'messaging.framesPerSecondOfUser': 8000,
+  'messaging.bytesPerHour': 10 * 1024 ** 3,
+  'messaging.conversationsPerHour': 100_000,
+  'messaging.membersPerHour': 1_000_000,
+  'identity.sessions.loginsPerHour': 100_000,
+  'identity.sessions.refreshesPerHour': 100_000,
 }
 
 /** Two nodes of the service, whose machines' clocks are a minute apart, and the Redis that they share. */
@@ -58,9 +64,7 @@ export class Nodes implements AsyncDisposable {
       PORT: this.#urls[index]!.split(':').at(-1)!,
       CLOCK_SKEW_MS: '60000',
     }
-    const node = ServiceProcess.spawn(env, skew, undefined, 'pipe', ENTRY)
-    await node.ready()
-    this.#nodes[index] = node
+    this.#nodes[index] = await ServiceProcess.configured(VALUES, env, skew)
   }
 
   async end(index: number, signal: NodeJS.Signals): Promise<void> {
