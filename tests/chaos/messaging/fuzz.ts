@@ -7,6 +7,7 @@ import { makeAccounts, socketOf } from '../../helpers/messaging/service_people.j
 import { ServiceProcess } from '../../helpers/service_process.js'
 import { command, say } from './command.js'
 import { FrameFuzz } from './frame_fuzz.js'
+import { manyFrames } from './many_frames.js'
 
 const SETTINGS = {
   NODE_ENV: 'development',
@@ -14,16 +15,10 @@ const SETTINGS = {
   RATE_LIMIT_PER_SECOND: '100000',
   LOG_LEVEL: 'error',
 }
-const VALUES = {
-  'messaging.framesPerSecond': 100_000,
-  'messaging.frameBurst': 400_000,
-  'messaging.framesPerSecondOfUser': 400_000,
-  'messaging.bytesPerHour': 10 * 1024 ** 3,
-}
 const PARTS = 5
 
 await command('messaging fuzz', async ({ seconds, seed }, env) => {
-  const service = await ServiceProcess.configured(VALUES, { ...SETTINGS, ...env })
+  const service = await ServiceProcess.configured(manyFrames(100_000), { ...SETTINGS, ...env })
   try {
     const [ann, bob] = await makeAccounts(service, 2)
     const fuzz = new FrameFuzz(socketOf(service), ann!.token, seed, { userId: bob!.id })

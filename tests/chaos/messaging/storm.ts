@@ -8,15 +8,9 @@ import { bearer, makeAccounts, type Account } from '../../helpers/messaging/serv
 import { until } from '../../helpers/until.js'
 import { RedisServer } from '../../unit/state/redis_server.js'
 import { Dice } from './oracle/dice.js'
+import { manyFrames } from './many_frames.js'
 import { faultsOfAcks, faultsOfGroup, lengthsOf, type StormGroup } from './storm_books.js'
 import { StormClient } from './storm_client.js'
-
-const VALUES = {
-  'messaging.framesPerSecond': 2000,
-  'messaging.frameBurst': 8000,
-  'messaging.framesPerSecondOfUser': 8000,
-  'messaging.bytesPerHour': 10 * 1024 ** 3,
-}
 
 export interface StormOptions {
   nodes: number
@@ -99,7 +93,7 @@ export class Storm {
   }
 
   #startNode(index: number): Promise<ServiceProcess> {
-    return ServiceProcess.configured(VALUES, {
+    return ServiceProcess.configured(manyFrames(2000), {
       NODE_ENV: 'development',
       SQLITE_PATH: join(this.#folder, 'storm.sqlite3'),
       REDIS_URL: this.#redis?.url ?? '',

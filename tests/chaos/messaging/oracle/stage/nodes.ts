@@ -1,6 +1,7 @@
 import { freePort } from '../../../../helpers/free_port.js'
 import { ServiceProcess } from '../../../../helpers/service_process.js'
 import { RedisServer } from '../../../../unit/state/redis_server.js'
+import { manyFrames } from '../../many_frames.js'
 import type { Dice } from '../dice.js'
 
 const SKEWED = new URL('../../../../helpers/skewed_clock.js', import.meta.url).href
@@ -16,10 +17,7 @@ const SETTINGS = {
 const VALUES = {
   'messaging.presenceSeconds': 12,
   'messaging.nodeSeconds': 6,
-  'messaging.framesPerSecond': 2000,
-  'messaging.frameBurst': 8000,
-  'messaging.framesPerSecondOfUser': 8000,
-  'messaging.bytesPerHour': 10 * 1024 ** 3,
+  ...manyFrames(2000),
   'messaging.conversationsPerHour': 100_000,
   'messaging.membersPerHour': 1_000_000,
   'identity.sessions.loginsPerHour': 100_000,
