@@ -8,7 +8,7 @@ export default defineConfig({
   commands: [
     () => import('@adonisjs/core/commands'),
     () => import('@adonisjs/lucid/commands'),
-    () => import('#kernel/plugins/commands/main'),
+    () => import('#kernel/plugins/commands/loader'),
   ],
 
   providers: [

@@ -1,10 +1,26 @@
+import { relative } from 'node:path'
 import { configApp } from '@adonisjs/eslint-config'
 import regexp from 'eslint-plugin-regexp'
+import { refusalOf } from './tests/helpers/borders.ts'
+import { importOf, PROJECT } from './tests/helpers/imports.ts'
 
-const border = (files, regex, message) => ({
-  files,
-  rules: { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] },
-})
+const borders = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const file = relative(PROJECT, context.filename)
+    const check = (lazy) => (node) => {
+      const specifier = node.source?.value
+      const refusal = typeof specifier === 'string' && refusalOf(importOf(file, specifier, lazy))
+      if (refusal) context.report({ node, message: `Not allowed here: ${refusal}.` })
+    }
+    return {
+      ImportDeclaration: check(false),
+      ExportNamedDeclaration: check(false),
+      ExportAllDeclaration: check(false),
+      ImportExpression: check(true),
+    }
+  },
+}
 
 const OTHER_CLOCKS = [
   'CallExpression[callee.object.name="DateTime"][callee.property.name=/^(now|utc|local)$/][arguments.length=0]',
@@ -12,7 +28,7 @@ const OTHER_CLOCKS = [
   'NewExpression[callee.name="Date"][arguments.length=0]',
 ].map((selector) => ({
   selector,
-  message: 'There is one clock, #kernel/state/clock: nodes agree on it, and tests move it.',
+  message: 'There is one clock, that of #kernel/state/main: nodes agree on it, and tests move it.',
 }))
 
 const COPIED_LISTS = {
@@ -33,9 +49,6 @@ const STORED_DAYS = [
 }))
 
 const LONGEST_FILE = 250
-
-const INSIDE_OF_PLUGINS = '^#plugins/[^/]+/(?!(main|plugin)$)'
-const INSIDE_OF_KERNEL = '^#kernel/[^/]+/(?!main$)'
 
 export default configApp(
   {
@@ -83,19 +96,13 @@ export default configApp(
     },
   },
   { files: ['tests/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...STORED_DAYS] } },
-  border(
-    ['app/kernel/**'],
-    `^#(plugins|config|start)/|^(\\.\\./)+plugins/[^/]+/|${INSIDE_OF_KERNEL}`,
-    'The kernel imports the framework and the main of its own rooms: the kernel asks, plugins answer.'
-  ),
-  border(
-    ['app/plugins/**'],
-    `^#(config|start)/|${INSIDE_OF_PLUGINS}|${INSIDE_OF_KERNEL}`,
-    'Plugins import each other by their main or plugin, rooms of the kernel by their main, and read settings from app.config.'
-  ),
-  border(
-    ['config/**', 'start/**', 'providers/**', 'bin/**'],
-    `^#plugins/[^/]+/(?!(main|plugin|settings)$)|${INSIDE_OF_KERNEL}`,
-    'Plugins are imported by their main, plugin or settings, rooms of the kernel by their main.'
-  )
+  {
+    files: [
+      '{app,benchmarks,bin,config,database,providers,start}/**/*.{js,ts}',
+      'adonisrc.ts',
+      'ace.js',
+    ],
+    plugins: { chancery: { rules: { borders } } },
+    rules: { 'chancery/borders': 'error' },
+  }
 )

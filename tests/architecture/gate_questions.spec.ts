@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { PROJECT, sourceFiles } from '../helpers/imports.js'
 
-/** Each judges a single row by a reach that is not that of the route. */
+/** Each judges single rows by reaches that are not that of the route. */
 const NEED_A_REACH: Readonly<Record<string, string>> = {
   'app/plugins/documents/rights/readable_versions.ts':
     'whether the document is within the reach of the person for whom an address was signed',
@@ -11,9 +11,14 @@ const NEED_A_REACH: Readonly<Record<string, string>> = {
     'whether the file is within the reach of the person for whom an address was signed',
   'app/plugins/documents/queries/log_lines.ts':
     'whether the document is within the reach of the permission to share',
+  'app/plugins/documents/rights/handlers.ts': 'who of those asked to review may still review',
+  'app/plugins/documents/rights/document_rights.ts':
+    'at which levels the document is within the reach of each of several people',
+  'app/plugins/documents/rights/document_readers.ts':
+    'whether the document is within the reach of each of several people',
 }
 
-const ASKS_THE_GATE = /\bgate\.grantOf\(/i
+const ASKS_THE_GATE = /\bgate\.grants?Of\(/i
 
 test.group('Architecture | questions to the gate', () => {
   test('leave decisions to the policy, and ask the gate for a reach alone', ({ assert }) => {

@@ -30,4 +30,15 @@ test.group('Architecture | generated HTTP client', () => {
     const stale = Object.keys(fresh).filter((file) => fresh[file] !== kept[file])
     assert.deepEqual(stale, [])
   })
+  test('parse nothing but files as files', ({ assert }) => {
+    const kept = contents(app.makePath('clients/http/src/generated'))
+    const named = (pattern: RegExp, file: string) =>
+      [...kept[file]!.matchAll(pattern)].map(([, name]) => name!.toLowerCase()).sort()
+    const parsed = named(/^export const (\w+) = (?:(?!^export)[\s\S])*?parseAs: /gm, 'sdk.gen.ts')
+    const files = named(
+      /^export type (\w+)Responses = \{(?:(?!^\};)[\s\S])*? 200: Blob \| File/gm,
+      'types.gen.ts'
+    )
+    assert.deepEqual(parsed, files)
+  })
 })

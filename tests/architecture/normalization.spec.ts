@@ -14,6 +14,6 @@ test.group('Architecture | normalization', () => {
     const found = ['app', 'config', 'providers', 'start']
       .flatMap(sourceFiles)
       .filter((file) => NORMALIZES.test(readFileSync(join(PROJECT, file), 'utf8')))
-    assert.deepEqual(found.sort(), OWN, 'Use normalized of #kernel/texts/normalized')
+    assert.deepEqual(found.sort(), OWN, 'Use normalized of #kernel/contracts/main')
   })
 })

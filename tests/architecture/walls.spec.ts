@@ -2,47 +2,96 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { ESLint } from 'eslint'
-import { importsOf, PROJECT, sourceFiles, staticImports, type Import } from '../helpers/imports.js'
+import { pluginOf, refusalOf, ROOMS } from '../helpers/borders.js'
+import { importsIn, importsOf, PROJECT, sourceFiles, staticImports } from '../helpers/imports.js'
 
-const pluginOf = (path: string) => /^app\/plugins\/([^/]+)\//.exec(path)?.[1]
-const isDoor = (path: string) => /^app\/plugins\/[^/]+\/(main|plugin)$/.test(path)
+/** Writes a file that is loaded from tests/. */
+const WRITES_A_TEST = 'app/plugins/module_generator/applying/migration_check.ts'
 
-function leavesHouse({ file, target }: Import): boolean {
-  const neighbour = pluginOf(`${target}/`)
-  return neighbour !== undefined && neighbour !== pluginOf(file) && !isDoor(target)
-}
+const FOLDERS = ['app', 'benchmarks', 'bin', 'config', 'database', 'providers', 'start']
 
-const kernelRoomOf = (path: string) => /^app\/kernel\/([^/]+)\//.exec(path)?.[1]
+const importing = () => [...FOLDERS.flatMap(sourceFiles), 'adonisrc.ts', 'ace.js']
 
-/** By the path of its module: middleware, controllers, the exception handler and commands. */
-const isLoadedByTheFramework = (path: string) =>
-  /_(middleware|controller)$|\/exception_handler$|\/commands\/main$/.test(path)
+const REFUSED: [file: string, code: string][] = [
+  ['app/kernel/http/probe.ts', "import '#plugins/identity/main'"],
+  ['app/kernel/http/probe.ts', "import '../../plugins/identity/main.js'"],
+  ['app/kernel/http/probe.ts', "import '#database/factories/people'"],
+  ['app/kernel/http/probe.ts', "import '#tests/helpers/accounts'"],
+  ['app/kernel/http/probe.ts', "import '#benchmarks/harness/main'"],
+  ['app/kernel/http/probe.ts', "import '../../../bin/app.js'"],
+  ['app/kernel/http/probe.ts', "import type { Clock } from '#kernel/state/clock'"],
+  ['app/kernel/http/probe.ts', "import '../state/clock.js'"],
+  ['app/kernel/http/probe.ts', "import './main.js'"],
+  ['app/kernel/http/probe.ts', "import '#kernel/http/main'"],
+  ['app/kernel/http/probe.ts', "import('#kernel/pages/main')"],
+  ['app/kernel/data_scope/probe.ts', "import '#kernel/listing/main'"],
+  ['app/plugins/files/probe.ts', "import '#kernel/state/clock'"],
+  ['app/plugins/files/probe.ts', "import('#kernel/http/auth_middleware')"],
+  ['app/plugins/files/probe.ts', "import '#plugins/identity/models/user'"],
+  ['app/plugins/files/probe.ts', "import '../identity/models/user.js'"],
+  ['app/plugins/files/probe.ts', "import './main.js'"],
+  ['app/plugins/files/probe.ts', "import '#config/files'"],
+  ['app/plugins/files/probe.ts', "import '../../../start/env.js'"],
+  ['app/plugins/files/probe.ts', "import('#database/seeders/demo')"],
+  ['app/plugins/files/probe.ts', "import '../../../tests/helpers/accounts.js'"],
+  ['app/plugins/files/probe.ts', "import '#providers/kernel_provider'"],
+  ['app/plugins/files/probe.ts', "import '../../../bin/app.js'"],
+  ['start/probe.ts', "import '#kernel/http/exception_handler'"],
+  ['start/probe.ts', "import '../app/kernel/http/auth_middleware.js'"],
+  ['config/probe.ts', "import('#kernel/http/auth_middleware')"],
+  ['app/plugins/files/probe.ts', "import '#plugins/identity/settings'"],
+  ['providers/probe.ts', "import '../app/plugins/files/models/stored_file.js'"],
+  ['database/seeders/probe.ts', "import '#plugins/identity/models/user'"],
+  ['benchmarks/probe.ts', "import '#kernel/state/clock'"],
+  ['adonisrc.ts', "import './app/plugins/identity/models/user.js'"],
+  ['ace.js', "import './app/kernel/state/clock.js'"],
+]
+
+const ALLOWED: [file: string, code: string][] = [
+  ['app/kernel/http/probe.ts', "import '#kernel/state/main'"],
+  ['app/kernel/http/probe.ts', "import './envelope.js'"],
+  ['app/plugins/files/probe.ts', "import '#plugins/identity/main'"],
+  ['app/plugins/files/probe.ts', "import '#plugins/identity/plugin'"],
+  ['app/plugins/files/probe.ts', "import '../files/models/stored_file.js'"],
+  ['start/probe.ts', "import('#kernel/http/auth_middleware')"],
+  ['config/probe.ts', "import '#plugins/files/settings'"],
+  ['adonisrc.ts', "import('#kernel/plugins/commands/loader')"],
+  ['database/seeders/probe.ts', "import '#plugins/identity/main'"],
+]
+const linter = new ESLint({ cwd: PROJECT })
 
 async function messagesFor(code: string, filePath: string): Promise<string[]> {
-  const [result] = await new ESLint({ cwd: PROJECT }).lintText(code, { filePath })
+  const [result] = await linter.lintText(code, { filePath })
   return result!.messages
-    .filter(({ ruleId }) => ruleId === 'no-restricted-imports')
+    .filter(({ ruleId }) => ruleId === 'chancery/borders')
     .map(({ message }) => message)
 }
 
 test.group('Architecture | walls', () => {
-  test('keep plugins, settings and wiring out of the kernel', ({ assert }) => {
-    const upward = sourceFiles('app/kernel')
+  test('import what their borders allow', ({ assert }) => {
+    const refused = importing()
+      .filter((file) => file !== WRITES_A_TEST)
       .flatMap(importsOf)
-      .filter(({ target }) => /^(app\/plugins|config|start|providers)\//.test(target))
-    assert.deepEqual(upward, [])
+      .flatMap((one) => refusalOf(one) ?? [])
+    assert.deepEqual(refused, [])
   })
 
-  test('import rooms of the kernel by their main alone', ({ assert }) => {
-    const past = ['app', 'bin', 'config', 'database', 'providers', 'start', 'benchmarks']
-      .flatMap(sourceFiles)
-      .flatMap(importsOf)
-      .filter(({ file, target }) => {
-        const room = kernelRoomOf(`${target}/`)
-        return room && room !== kernelRoomOf(file) && target !== `app/kernel/${room}/main`
-      })
-      .filter(({ target }) => !isLoadedByTheFramework(target))
-    assert.deepEqual(past, [])
+  test('refuse {0}: {1}')
+    .with(REFUSED)
+    .run(({ assert }, [file, code]) => {
+      const [one] = importsIn(file, code)
+      assert.isString(refusalOf(one!))
+    })
+
+  test('allow {0}: {1}')
+    .with(ALLOWED)
+    .run(({ assert }, [file, code]) => {
+      const [one] = importsIn(file, code)
+      assert.isNull(refusalOf(one!))
+    })
+
+  test('have an order for each room of the kernel', ({ assert }) => {
+    assert.sameMembers(readdirSync(join(PROJECT, 'app/kernel')), ROOMS)
   })
 
   test('have stubs import rooms of the kernel by their main alone', ({ assert }) => {
@@ -53,21 +102,6 @@ test.group('Architecture | walls', () => {
       )
     )
     assert.deepEqual(past, [])
-  })
-
-  test('find no circle among the rooms of the kernel, types included', ({ assert }) => {
-    const rooms = Map.groupBy(sourceFiles('app/kernel'), (file) => kernelRoomOf(file)!)
-    const graph = new Map(
-      [...rooms].map(([room, files]) => {
-        const below = files.flatMap(importsOf).map(({ target }) => kernelRoomOf(`${target}/`)!)
-        return [room, [...new Set(below)].filter((one) => one && one !== room)]
-      })
-    )
-    assert.deepEqual(circlesIn(graph), [])
-  })
-
-  test('let plugins import each other by their door alone', ({ assert }) => {
-    assert.deepEqual(sourceFiles('app/plugins').flatMap(importsOf).filter(leavesHouse), [])
   })
 
   test('let plugins import only plugins that their manifest requires', async ({ assert }) => {
@@ -100,43 +134,11 @@ test.group('Architecture | walls', () => {
     assert.deepEqual(circlesIn(graph), [])
   })
 
-  test('let the linter fire when the kernel imports a plugin', async ({ assert }) => {
-    const direct = await messagesFor(
-      "import '#plugins/identity/main'\n",
-      'app/kernel/http/probe.ts'
-    )
-    const relative = await messagesFor(
-      "import '../../plugins/identity/main.js'\n",
-      'app/kernel/http/probe.ts'
-    )
-    assert.lengthOf(direct, 1)
-    assert.lengthOf(relative, 1)
-  })
-
-  test('let the linter fire when somebody reaches into a room of the kernel', async ({
-    assert,
-  }) => {
-    for (const place of [
-      'app/plugins/files/probe.ts',
-      'app/kernel/http/probe.ts',
-      'start/probe.ts',
-    ]) {
-      assert.lengthOf(await messagesFor("import '#kernel/state/clock'\n", place), 1)
-      assert.lengthOf(await messagesFor("import '#kernel/state/main'\n", place), 0)
-    }
-  })
-
-  test('let the linter fire when a plugin reaches into another', async ({ assert }) => {
-    const inside = await messagesFor(
-      "import '#plugins/identity/models/user'\n",
-      'app/plugins/files/probe.ts'
-    )
-    const door = await messagesFor(
-      "import '#plugins/identity/main'\n",
-      'app/plugins/files/probe.ts'
-    )
-    assert.lengthOf(inside, 1)
-    assert.lengthOf(door, 0)
+  test('let the linter refuse and allow the same', async ({ assert }) => {
+    for (const [file, code] of REFUSED)
+      assert.lengthOf(await messagesFor(`${code}\n`, file), 1, `${file}: ${code}`)
+    for (const [file, code] of ALLOWED)
+      assert.lengthOf(await messagesFor(`${code}\n`, file), 0, `${file}: ${code}`)
   })
 })
 

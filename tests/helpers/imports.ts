@@ -7,7 +7,7 @@ export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 /** Has Node.js run TypeScript, also of another version of the project. */
 export const TYPESCRIPT = `--import=${new URL('../../bin/typescript.js', import.meta.url)}`
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
+const IMPORT = /(?:from|import)\s*(\()?\s*['"]([^'"]+)['"]/g
 
 const STATIC = /^(?:import|export)\s+(?:([^'"()]*?)\s*from\s*)?['"]([^'"]+)['"]/gm
 
@@ -16,6 +16,9 @@ export interface Import {
   file: string
   /** path from the project's root without extension, or the package's name */
   target: string
+  /** whether the target is a file of the project */
+  own: boolean
+  lazy: boolean
 }
 
 /** TypeScript files below a folder of the project, as paths from its root. */
@@ -40,8 +43,17 @@ function onlyTypes(names: string): boolean {
 
 /** What a file imports, statically or lazily, with subpath imports and relative ones resolved. */
 export function importsOf(file: string): Import[] {
-  const source = readFileSync(join(PROJECT, file), 'utf8')
-  return [...source.matchAll(IMPORT)].map((found) => ({ file, target: resolve(file, found[1]!) }))
+  return importsIn(file, readFileSync(join(PROJECT, file), 'utf8'))
+}
+
+export function importsIn(file: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, lazy, specifier]) =>
+    importOf(file, specifier!, lazy !== undefined)
+  )
+}
+
+export function importOf(file: string, specifier: string, lazy: boolean): Import {
+  return { file, target: resolve(file, specifier), own: /^[#.]/.test(specifier), lazy }
 }
 
 function resolve(file: string, specifier: string): string {

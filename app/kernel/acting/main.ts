@@ -2,6 +2,7 @@
 export {
   type Acting,
   type ActingOperator,
+  E_NOBODY_ACTING,
   actAsOperator,
   actAsSystem,
   currentActing,

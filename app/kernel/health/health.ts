@@ -5,7 +5,7 @@ import { withTimeout } from '#kernel/errors/main'
 
 const LONGEST_CHECK_MS = 2_000
 
-interface Watched {
+export interface Watched {
   answers: () => Promise<boolean>
   /** Whether a fault is its loss, which is logged by then. */
   isOutage?: (error: unknown) => Promise<boolean>

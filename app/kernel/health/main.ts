@@ -2,5 +2,5 @@
 export { releaseBootMemory } from './boot_memory.js'
 export { FaultLog } from './fault_log.js'
 export { type StopTimes, stopGracefully } from './graceful_stop.js'
-export { Health } from './health.js'
+export { Health, type Watched } from './health.js'
 export { warnOfFewOpenFiles } from './open_files.js'

@@ -6,6 +6,7 @@ import { errors as lucidErrors } from '@adonisjs/lucid'
 import { errors as vineErrors } from '@vinejs/vine'
 import { isConstraintConflict, isDatabaseLost, isUnstorable } from '#kernel/database/main'
 import {
+  defineError,
   Refusal,
   E_BAD_REQUEST,
   E_CONFLICT,
@@ -56,7 +57,8 @@ export function toRefusal(error: unknown): Refusal {
 function toDenial({
   response,
 }: InstanceType<typeof bouncerErrors.E_AUTHORIZATION_FAILURE>): Refusal {
-  const Denied = BY_STATUS.get(response.status ?? 403) ?? E_FORBIDDEN
+  const status = response.status ?? 403
+  const Denied = BY_STATUS.get(status) ?? defineError(status, E_FORBIDDEN.code, E_FORBIDDEN.message)
   return new Denied(response.message)
 }
 

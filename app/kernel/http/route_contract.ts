@@ -1,3 +1,4 @@
+import { Exception } from '@adonisjs/core/exceptions'
 import { Route, type HttpContext, type Router } from '@adonisjs/core/http'
 import type { VineValidator } from '@vinejs/vine'
 import type { RouteGroup } from '@adonisjs/http-server'
@@ -78,6 +79,12 @@ export interface RouteDeclaration {
   contract?: RouteContract
 }
 
+export class E_ACCESS_DECLARED_TWICE extends Exception {
+  static code = 'E_ACCESS_DECLARED_TWICE'
+  static status = 500
+  readonly remedied = true
+}
+
 const declarations = new WeakMap<object, RouteDeclaration>()
 const drawing: { plugin: string | null } = { plugin: null }
 
@@ -95,8 +102,15 @@ export function declarationOf(route: { handler: unknown }): RouteDeclaration | u
   return declarations.get(route.handler as object)
 }
 
+/** @throws E_ACCESS_DECLARED_TWICE where the route has said before who may call it */
 export function declareAccess(route: Route, access: RouteAccess): void {
-  declarationFor(route.getHandler() as object).access = access
+  const declaration = declarationFor(route.getHandler() as object)
+  if (declaration.access) {
+    throw new E_ACCESS_DECLARED_TWICE(
+      `Route ${route.getPattern()} declares twice who may call it; keep one of .permission(…), .signedIn("reason") and .public("reason").`
+    )
+  }
+  declaration.access = access
 }
 
 export function declareContract(route: Route, contract: RouteContract): void {

@@ -1,7 +1,7 @@
 /** Declared lists: columns, filters, order, count and pages. */
 export { decodeCursor, encodeCursor, refuseCursor } from './cursor.js'
 export { columnFor, labelsOf } from './labels.js'
-export { Listing, type ListingQuery, defineListing } from './listing.js'
+export { Listing, type ListingQuery, type Page, defineListing } from './listing.js'
 export {
   type LabelSource,
   type LinkSource,

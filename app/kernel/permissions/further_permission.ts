@@ -1,4 +1,4 @@
-import { actAsOperator, currentOperator } from '#kernel/acting/main'
+import { actAsOperator, currentActing, currentOperator } from '#kernel/acting/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import type { Permission } from './define_permissions.js'
 import type { Grant } from './gate.js'
@@ -28,6 +28,6 @@ export async function actWithPermission<T>(
   work: () => Promise<T>
 ): Promise<T> {
   const grant = await assertPermission(permission)
-  const acting = { operator: currentOperator(), permission: permission.code, ...grant }
-  return actAsOperator(acting, work)
+  const acting = { ...currentActing(), operator: currentOperator(), ...grant }
+  return actAsOperator({ ...acting, permission: permission.code }, work)
 }

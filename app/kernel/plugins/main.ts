@@ -12,6 +12,7 @@ export {
   type Erasing,
   type ErasingStep,
   PersonalData,
+  type PersonalHolding,
 } from './personal_data/personal_data.js'
 export {
   announcePluginChange,
@@ -29,6 +30,6 @@ export {
   unknownMigrations,
 } from './plugin_migrations.js'
 export { removeEldest } from './retention/eldest_rows.js'
-export { Retention } from './retention/retention.js'
+export { type Kept, Retention } from './retention/retention.js'
 export { ServiceCommand } from './service_command.js'
 export { StrictCommand } from './strict_command.js'

@@ -6,6 +6,7 @@ import type { Database } from '@adonisjs/lucid/database'
 import type { NamedMigration } from '#kernel/patches/main'
 import type { PluginManifest } from './define_plugin.js'
 import { pluginPath } from './plugin_files.js'
+import { APPLICATION } from './plugin_order.js'
 
 /** Where the migration runner notes what ran. */
 export const LEDGER = 'adonis_schema'
@@ -14,9 +15,6 @@ const MIGRATION = /(?<!\.d)\.(ts|js)$/
 
 /** Its name is `<plugin>/<file without extension>`, or `app/<file without extension>`. */
 export type PluginMigration = NamedMigration
-
-/** What the application's own migrations are recorded as, in the place of a plugin. */
-const APPLICATION = 'app'
 
 /** In the order in which they run: those of the plugins in boot order, then the application's own. */
 export function allMigrations(

@@ -71,9 +71,9 @@ function bindRateLimit({ container, config }: ApplicationService) {
   container.singleton(RequestKeys, () => new NoRequestKeys())
   container.singleton(RateBuckets, () => new RateBuckets())
   container.singleton(RequestLimit, async () => {
-    const gate = await container.make(RequestLimiter)
+    const limiter = await container.make(RequestLimiter)
     const [buckets, keys] = [await container.make(RateBuckets), await container.make(RequestKeys)]
-    return new RequestLimit(gate, buckets, keys, config.get<number>('rate_limit.perSecond', 100))
+    return new RequestLimit(limiter, buckets, keys, config.get<number>('rate_limit.perSecond', 100))
   })
 }
 

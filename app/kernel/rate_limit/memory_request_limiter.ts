@@ -2,7 +2,7 @@ import type { SlidingWindows } from './sliding_windows.js'
 import { RequestLimiter, type Bucket, type LimitResult } from './request_limiter.js'
 import type { Stamp, MemoryVersions } from '#kernel/state/main'
 
-/** The gate of a process that is alone. */
+/** The limiter of a process that is alone. */
 export class MemoryRequestLimiter extends RequestLimiter {
   constructor(
     private readonly windows: SlidingWindows,

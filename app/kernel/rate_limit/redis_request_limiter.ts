@@ -4,7 +4,7 @@ import { passThrough } from './memory_request_limiter.js'
 import { RequestLimiter, type Bucket, type LimitResult } from './request_limiter.js'
 import type { RedisLink, RedisVersions } from '#kernel/state/main'
 
-/** The gate of all nodes: one script in Redis for each request. While Redis is lost, this process's own count. */
+/** The limiter of all nodes: one script in Redis for each request. While Redis is lost, this process's own count. */
 export class RedisRequestLimiter extends RequestLimiter {
   readonly #process = randomUUID()
   #entered = 0

@@ -9,7 +9,7 @@ export class RequestLimit {
   #refused = 0
 
   constructor(
-    private readonly gate: RequestLimiter,
+    private readonly limiter: RequestLimiter,
     private readonly buckets: RateBuckets,
     private readonly keys: RequestKeys,
     private readonly perSecond: number
@@ -28,13 +28,13 @@ export class RequestLimit {
 
   #entered(request: HttpRequest): Promise<LimitResult> {
     const watched = this.keys.keysOf(request)
-    if (this.buckets.empty) return this.gate.enter(this.#byAddress(request), watched)
+    if (this.buckets.empty) return this.limiter.enter(this.#byAddress(request), watched)
     return this.#enterClaimed(request, watched)
   }
 
   async #enterClaimed(request: HttpRequest, watched: readonly string[]): Promise<LimitResult> {
     const claimed = await this.buckets.bucketOf(request)
-    return this.gate.enter(claimed ?? this.#byAddress(request), watched)
+    return this.limiter.enter(claimed ?? this.#byAddress(request), watched)
   }
 
   #byAddress(request: HttpRequest): Bucket {

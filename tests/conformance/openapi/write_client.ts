@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '#plugins/api_docs/main'
 /** Generates the typed operations of `clients/http` into a folder. */
 export async function writeClient(document: OpenApiDocument, folder: string): Promise<void> {
   await createClient({
-    input: JSON.parse(JSON.stringify(document)),
+    input: JSON.parse(JSON.stringify(inOrder(document))),
     output: { path: folder, importFileExtension: '.js' } as never,
     plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
     logs: { level: 'silent' },
@@ -14,8 +14,20 @@ export async function writeClient(document: OpenApiDocument, folder: string): Pr
   await keepFilesWhole(join(folder, 'sdk.gen.ts'), join(folder, 'types.gen.ts'))
 }
 
-const OPERATION = /export const (\w+) = [\s\S]*?\n\}\);\n/g
-const ADDRESS = /^( *)url: /m
+/** Of the paths and of the schemas, whatever route was drawn first. */
+function inOrder(document: OpenApiDocument): OpenApiDocument {
+  const { paths, components } = document
+  const schemas = sorted(components.schemas!)
+  return { ...document, paths: sorted(paths), components: { ...components, schemas } }
+}
+
+function sorted<Value>(members: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(
+    Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1))
+  )
+}
+
+const OPERATION = /^export const (\w+) = [\s\S]*?\}\);$/gm
 
 /** A file is no value: whatever its type says, it comes as a `Blob` and is not parsed on the way. */
 async function keepFilesWhole(operations: string, types: string): Promise<void> {
@@ -23,7 +35,7 @@ async function keepFilesWhole(operations: string, types: string): Promise<void> 
     [operations, types].map((file) => readFile(file, 'utf8'))
   )
   const mended = code!.replace(OPERATION, (text, name: string) =>
-    answersFile(name, declared!) ? text.replace(ADDRESS, "$1parseAs: 'blob',\n$&") : text
+    answersFile(name, declared!) ? text.replace('url: ', "parseAs: 'blob', url: ") : text
   )
   await writeFile(operations, mended)
 }

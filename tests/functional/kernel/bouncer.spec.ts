@@ -5,6 +5,7 @@ import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import {
   actAsOperator,
+  currentAbortSignal,
   currentActing,
   everything,
   nothing,
@@ -40,6 +41,10 @@ const OWN_ROWS = { kind: 'rows', owner: 7, departments: [] } as const
 const LIST = 'system:user:list'
 
 class NotePolicy extends BasePolicy {
+  show(_asking: Operator) {
+    return AuthorizationResponse.deny('Gone', 410)
+  }
+
   update(asking: Operator, note: { ownerId: number }) {
     if (note.ownerId === asking.id) return true
     return AuthorizationResponse.deny('No such note', 404)
@@ -114,6 +119,9 @@ test.group('Permissions | bouncer', (group) => {
     await policy.authorize('update', { ownerId: 7 })
     const denial = await policy.authorize('update', { ownerId: 8 }).catch(toRefusal)
     assert.containsSubset(denial, { status: 404, code: 'E_NOT_FOUND', message: 'No such note' })
+
+    const gone = await policy.authorize('show').catch(toRefusal)
+    assert.containsSubset(gone, { status: 410, code: 'E_FORBIDDEN', message: 'Gone' })
   })
 
   test('run work within the reach of a further permission', async ({ assert }) => {
@@ -121,6 +129,17 @@ test.group('Permissions | bouncer', (group) => {
       actWithPermission(permissions.edit, async () => currentActing())
     )
     assert.containsSubset(acting, { permission: permissions.edit.code, reach: OWN_ROWS })
+  })
+
+  test('keep the signal of the client that waits for work of a further permission', async ({
+    assert,
+  }) => {
+    const { signal } = new AbortController()
+    const acting = { operator, permission: null, reach: nothing, roles: [] }
+    const kept = await actAsOperator({ ...acting, abortSignal: () => signal }, () =>
+      actWithPermission(permissions.edit, async () => currentAbortSignal())
+    )
+    assert.strictEqual(kept, signal)
   })
 
   test('refuse work for which a further permission is missing', async ({ assert }) => {

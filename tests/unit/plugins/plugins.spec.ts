@@ -34,6 +34,10 @@ test.group('Plugins | mounting', () => {
     )
   })
 
+  test('refuse a plugin with the name that migrations of the application have', ({ assert }) => {
+    assert.throws(() => mountPlugins([plugin('app')]), /may not be named "app"/)
+  })
+
   test('refuse a permission that does not read area:subject:verb', ({ assert }) => {
     assert.throws(
       () => definePermissions({ bad: ['System User', 'x'] }),
@@ -74,6 +78,19 @@ test.group('Plugins | routes', () => {
     assert.throws(
       () => assertRoutesDeclared(drawn),
       /Route GET \/orders of plugin "shop" declares nobody who may call it; add \.permission/
+    )
+  })
+
+  test('refuse a route that declares twice who may call it', ({ assert }) => {
+    const { list, drop } = definePermissions({
+      list: ['shop:order:list', 'List orders'],
+      drop: ['shop:order:drop', 'Drop orders'],
+    })
+    const route = router.get('/orders', () => null).permission(list)
+    route.markAsDeleted()
+    assert.throws(
+      () => route.permission(drop),
+      /Route \/orders declares twice who may call it; keep one of/
     )
   })
 })

@@ -26,32 +26,11 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const serviceLanding = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingData, ThrowOnError>): RequestResult<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError>({ url: '/', ...options });
 
 /**
- * How the page at the root looks
- *
- * Open without login: it names nothing but doors that open by themselves.
- */
-export const serviceLandingStyle = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingStyleData, ThrowOnError>): RequestResult<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError>({ url: '/landing.css', ...options });
-
-/**
  * Whether anything is lost
  *
  * Open without login: probes do not log in.
  */
 export const serviceActuatorHealth = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorHealthData, ThrowOnError>): RequestResult<ServiceActuatorHealthResponses, ServiceActuatorHealthErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorHealthResponses, ServiceActuatorHealthErrors, ThrowOnError>({ url: '/actuator/health', ...options });
-
-/**
- * Whether requests can be served
- *
- * Open without login: probes do not log in.
- */
-export const serviceActuatorHealthReadiness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorHealthReadinessData, ThrowOnError>): RequestResult<ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthReadinessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthReadinessErrors, ThrowOnError>({ url: '/actuator/health/readiness', ...options });
-
-/**
- * Whether requests can be served
- *
- * Open without login: probes do not log in.
- */
-export const serviceActuatorReadiness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorReadinessData, ThrowOnError>): RequestResult<ServiceActuatorReadinessResponses, ServiceActuatorReadinessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorReadinessResponses, ServiceActuatorReadinessErrors, ThrowOnError>({ url: '/actuator/readiness', ...options });
 
 /**
  * Whether the process answers
@@ -61,11 +40,25 @@ export const serviceActuatorReadiness = <ThrowOnError extends boolean = false>(o
 export const serviceActuatorHealthLiveness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorHealthLivenessData, ThrowOnError>): RequestResult<ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthLivenessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthLivenessErrors, ThrowOnError>({ url: '/actuator/health/liveness', ...options });
 
 /**
+ * Whether requests can be served
+ *
+ * Open without login: probes do not log in.
+ */
+export const serviceActuatorHealthReadiness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorHealthReadinessData, ThrowOnError>): RequestResult<ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthReadinessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthReadinessErrors, ThrowOnError>({ url: '/actuator/health/readiness', ...options });
+
+/**
  * Whether the process answers
  *
  * Open without login: probes do not log in.
  */
 export const serviceActuatorLiveness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorLivenessData, ThrowOnError>): RequestResult<ServiceActuatorLivenessResponses, ServiceActuatorLivenessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorLivenessResponses, ServiceActuatorLivenessErrors, ThrowOnError>({ url: '/actuator/liveness', ...options });
+
+/**
+ * Whether requests can be served
+ *
+ * Open without login: probes do not log in.
+ */
+export const serviceActuatorReadiness = <ThrowOnError extends boolean = false>(options?: Options<ServiceActuatorReadinessData, ThrowOnError>): RequestResult<ServiceActuatorReadinessResponses, ServiceActuatorReadinessErrors, ThrowOnError> => (options?.client ?? client).get<ServiceActuatorReadinessResponses, ServiceActuatorReadinessErrors, ThrowOnError>({ url: '/actuator/readiness', ...options });
 
 /**
  * Log in
@@ -76,22 +69,6 @@ export const serviceActuatorLiveness = <ThrowOnError extends boolean = false>(op
  */
 export const identitySessionStore = <ThrowOnError extends boolean = false>(options: Options<IdentitySessionStoreData, ThrowOnError>): RequestResult<IdentitySessionStoreResponses, IdentitySessionStoreErrors, ThrowOnError> => (options.client ?? client).post<IdentitySessionStoreResponses, IdentitySessionStoreErrors, ThrowOnError>({
     url: '/app/auth/login',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Exchange a refresh token for a new pair
- *
- * A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429, and its token stays good.
- *
- * Open without login: the refresh token is the credential.
- */
-export const identityRefreshStore = <ThrowOnError extends boolean = false>(options: Options<IdentityRefreshStoreData, ThrowOnError>): RequestResult<IdentityRefreshStoreResponses, IdentityRefreshStoreErrors, ThrowOnError> => (options.client ?? client).post<IdentityRefreshStoreResponses, IdentityRefreshStoreErrors, ThrowOnError>({
-    url: '/app/auth/refresh',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -113,14 +90,20 @@ export const identitySessionDestroy = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Current user with roles, permissions and menus
+ * Change one’s own password
  *
- * For everyone who is logged in: everybody may know who they are.
+ * Ends all other sessions of the account.
+ *
+ * For everyone who is logged in: everybody may change their own password.
  */
-export const identityCurrentUserShow = <ThrowOnError extends boolean = false>(options?: Options<IdentityCurrentUserShowData, ThrowOnError>): RequestResult<IdentityCurrentUserShowResponses, IdentityCurrentUserShowErrors, ThrowOnError> => (options?.client ?? client).get<IdentityCurrentUserShowResponses, IdentityCurrentUserShowErrors, ThrowOnError>({
+export const identityPasswordUpdate = <ThrowOnError extends boolean = false>(options: Options<IdentityPasswordUpdateData, ThrowOnError>): RequestResult<IdentityPasswordUpdateResponses, IdentityPasswordUpdateErrors, ThrowOnError> => (options.client ?? client).put<IdentityPasswordUpdateResponses, IdentityPasswordUpdateErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/auth/user/info',
-    ...options
+    url: '/app/auth/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -152,20 +135,32 @@ export const identityProfileUpdate = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Change one’s own password
+ * Exchange a refresh token for a new pair
  *
- * Ends all other sessions of the account.
+ * A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429, and its token stays good.
  *
- * For everyone who is logged in: everybody may change their own password.
+ * Open without login: the refresh token is the credential.
  */
-export const identityPasswordUpdate = <ThrowOnError extends boolean = false>(options: Options<IdentityPasswordUpdateData, ThrowOnError>): RequestResult<IdentityPasswordUpdateResponses, IdentityPasswordUpdateErrors, ThrowOnError> => (options.client ?? client).put<IdentityPasswordUpdateResponses, IdentityPasswordUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/auth/password',
+export const identityRefreshStore = <ThrowOnError extends boolean = false>(options: Options<IdentityRefreshStoreData, ThrowOnError>): RequestResult<IdentityRefreshStoreResponses, IdentityRefreshStoreErrors, ThrowOnError> => (options.client ?? client).post<IdentityRefreshStoreResponses, IdentityRefreshStoreErrors, ThrowOnError>({
+    url: '/app/auth/refresh',
     ...options,
     headers: {
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * One’s own login history
+ *
+ * Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`).
+ *
+ * For everyone who is logged in: everybody may see what became of their own account.
+ */
+export const identityOwnSecurityEventsIndex = <ThrowOnError extends boolean = false>(options?: Options<IdentityOwnSecurityEventsIndexData, ThrowOnError>): RequestResult<IdentityOwnSecurityEventsIndexResponses, IdentityOwnSecurityEventsIndexErrors, ThrowOnError> => (options?.client ?? client).get<IdentityOwnSecurityEventsIndexResponses, IdentityOwnSecurityEventsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/auth/security-events',
+    ...options
 });
 
 /**
@@ -193,50 +188,24 @@ export const identityOwnSessionsDestroy = <ThrowOnError extends boolean = false>
 });
 
 /**
- * One’s own login history
+ * Current user with roles, permissions and menus
  *
- * Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`).
- *
- * For everyone who is logged in: everybody may see what became of their own account.
+ * For everyone who is logged in: everybody may know who they are.
  */
-export const identityOwnSecurityEventsIndex = <ThrowOnError extends boolean = false>(options?: Options<IdentityOwnSecurityEventsIndexData, ThrowOnError>): RequestResult<IdentityOwnSecurityEventsIndexResponses, IdentityOwnSecurityEventsIndexErrors, ThrowOnError> => (options?.client ?? client).get<IdentityOwnSecurityEventsIndexResponses, IdentityOwnSecurityEventsIndexErrors, ThrowOnError>({
+export const identityCurrentUserShow = <ThrowOnError extends boolean = false>(options?: Options<IdentityCurrentUserShowData, ThrowOnError>): RequestResult<IdentityCurrentUserShowResponses, IdentityCurrentUserShowErrors, ThrowOnError> => (options?.client ?? client).get<IdentityCurrentUserShowResponses, IdentityCurrentUserShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/auth/security-events',
+    url: '/app/auth/user/info',
     ...options
 });
 
 /**
- * Delete several users, all or none
+ * The module as a zip for another project
  *
- * Needs the permission `system:user:delete` (Delete users); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessUsersDestroyMany = <ThrowOnError extends boolean = false>(options: Options<AccessUsersDestroyManyData, ThrowOnError>): RequestResult<AccessUsersDestroyManyResponses, AccessUsersDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<AccessUsersDestroyManyResponses, AccessUsersDestroyManyErrors, ThrowOnError>({
+export const moduleGeneratorPlansDownload = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansDownloadData, ThrowOnError>): RequestResult<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users',
-    ...options
-});
-
-/**
- * List users
- *
- * Needs the permission `system:user:list` (List users); rows are limited to what the roles that grant it reach.
- */
-export const accessUsersIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessUsersIndexData, ThrowOnError>): RequestResult<AccessUsersIndexResponses, AccessUsersIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessUsersIndexResponses, AccessUsersIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users',
-    ...options
-});
-
-/**
- * Create a user
- *
- * Without a department the user joins that of the operator. Nobody gives, or changes, more than they hold themselves.
- *
- * Needs the permission `system:user:create` (Create users); rows are limited to what the roles that grant it reach.
- */
-export const accessUsersStore = <ThrowOnError extends boolean = false>(options: Options<AccessUsersStoreData, ThrowOnError>): RequestResult<AccessUsersStoreResponses, AccessUsersStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessUsersStoreResponses, AccessUsersStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users',
+    parseAs: 'blob', url: '/app/dev/module-generator/download',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -245,71 +214,26 @@ export const accessUsersStore = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Export users
+ * Modules that were generated here
  *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
- *
- * Needs the permission `system:user:export` (Export users); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessExportsUsers = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsUsersData, ThrowOnError>): RequestResult<AccessExportsUsersResponses, AccessExportsUsersErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsUsersResponses, AccessExportsUsersErrors, ThrowOnError>({
+export const moduleGeneratorModulesIndex = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorModulesIndexData, ThrowOnError>): RequestResult<ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesIndexErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/system/users/export',
+    url: '/app/dev/module-generator/modules',
     ...options
 });
 
 /**
- * Import users from CSV or XLSX, all or none
+ * Make a module: render, verify in a copy, write, migrate, mount
  *
- * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (429) until it has ended. Nobody gives, or changes, more than they hold themselves.
+ * Answers when the module answers, or with what its checks said and nothing written. A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers. With `Accept: text/event-stream` the steps are told as they are done.
  *
- * Needs the permission `system:user:import` (Import users); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessUserImportsStore = <ThrowOnError extends boolean = false>(options: Options<AccessUserImportsStoreData, ThrowOnError>): RequestResult<AccessUserImportsStoreResponses, AccessUserImportsStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessUserImportsStoreResponses, AccessUserImportsStoreErrors, ThrowOnError>({
-    ...formDataBodySerializer,
+export const moduleGeneratorModulesStore = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesStoreData, ThrowOnError>): RequestResult<ModuleGeneratorModulesStoreResponses, ModuleGeneratorModulesStoreErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorModulesStoreResponses, ModuleGeneratorModulesStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/import',
-    ...options,
-    headers: {
-        'Content-Type': null,
-        ...options.headers
-    }
-});
-
-/**
- * Delete a user
- *
- * Their sessions end. Neither one’s own account nor the last administrator.
- *
- * Needs the permission `system:user:delete` (Delete users); rows are limited to what the roles that grant it reach.
- */
-export const accessUsersDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessUsersDestroyData, ThrowOnError>): RequestResult<AccessUsersDestroyResponses, AccessUsersDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessUsersDestroyResponses, AccessUsersDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}',
-    ...options
-});
-
-/**
- * See a user
- *
- * Needs the permission `system:user:show` (See a user); rows are limited to what the roles that grant it reach.
- */
-export const accessUsersShow = <ThrowOnError extends boolean = false>(options: Options<AccessUsersShowData, ThrowOnError>): RequestResult<AccessUsersShowResponses, AccessUsersShowErrors, ThrowOnError> => (options.client ?? client).get<AccessUsersShowResponses, AccessUsersShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}',
-    ...options
-});
-
-/**
- * Change a user
- *
- * Only the given members change. `status` and `roleIds` need their own permissions as well. With `updatedAt` of the row as it was seen, a change in between answers 409. Nobody gives, or changes, more than they hold themselves.
- *
- * Needs the permission `system:user:update` (Change users); rows are limited to what the roles that grant it reach.
- */
-export const accessUsersUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessUsersUpdateData, ThrowOnError>): RequestResult<AccessUsersUpdateResponses, AccessUsersUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessUsersUpdateResponses, AccessUsersUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}',
+    url: '/app/dev/module-generator/modules',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -318,28 +242,39 @@ export const accessUsersUpdate = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Erase the personal data of a user for good
+ * Undo a module
  *
- * Their name, contact data, sessions, login history, notices and presence go, and nobody logs in as them again. What they wrote in conversations loses its text and keeps its place; documents stay, with “Erased person” for an author. Files that they alone had go where nothing else refers to them. Asked again it goes on where it was cut short, and answers the sums. Neither one’s own nor the last administrator’s. Nobody gives, or changes, more than they hold themselves.
+ * Refused where files were changed since (unless `force`), and wherever its table has rows. With `Accept: text/event-stream` the steps are told as they are done.
  *
- * Needs the permission `system:user:erase` (Erase the personal data of users); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessPersonalDataDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessPersonalDataDestroyData, ThrowOnError>): RequestResult<AccessPersonalDataDestroyResponses, AccessPersonalDataDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessPersonalDataDestroyResponses, AccessPersonalDataDestroyErrors, ThrowOnError>({
+export const moduleGeneratorModulesDestroy = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesDestroyData, ThrowOnError>): RequestResult<ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesDestroyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}/personal-data',
+    url: '/app/dev/module-generator/modules/{id}',
     ...options
 });
 
 /**
- * Set a user’s password
+ * A module with its plan, files and history
  *
- * Ends all of their sessions. One’s own is changed with `PUT /app/auth/password`. Nobody gives, or changes, more than they hold themselves.
- *
- * Needs the permission `system:user:password` (Set a user’s password); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessUserRightsPassword = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsPasswordData, ThrowOnError>): RequestResult<AccessUserRightsPasswordResponses, AccessUserRightsPasswordErrors, ThrowOnError> => (options.client ?? client).put<AccessUserRightsPasswordResponses, AccessUserRightsPasswordErrors, ThrowOnError>({
+export const moduleGeneratorModulesShow = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesShowData, ThrowOnError>): RequestResult<ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesShowErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}/password',
+    url: '/app/dev/module-generator/modules/{id}',
+    ...options
+});
+
+/**
+ * Render a module again and merge it with what was edited
+ *
+ * Without `plan`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when `conflicts` is `mark`. A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers. With `Accept: text/event-stream` the steps are told as they are done.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorModulesRegenerate = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesRegenerateData, ThrowOnError>): RequestResult<ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesRegenerateErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesRegenerateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/modules/{id}/regenerate',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -348,15 +283,26 @@ export const accessUserRightsPassword = <ThrowOnError extends boolean = false>(o
 });
 
 /**
- * Enable or disable a user
+ * Description of the module’s page for front ends
  *
- * Disabling ends their sessions.
- *
- * Needs the permission `system:user:status` (Enable and disable users); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessUserRightsStatus = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsStatusData, ThrowOnError>): RequestResult<AccessUserRightsStatusResponses, AccessUserRightsStatusErrors, ThrowOnError> => (options.client ?? client).put<AccessUserRightsStatusResponses, AccessUserRightsStatusErrors, ThrowOnError>({
+export const moduleGeneratorModulesPage = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesPageData, ThrowOnError>): RequestResult<ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesPageErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesPageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}/status',
+    url: '/app/dev/module-generator/modules/{id}/ui',
+    ...options
+});
+
+/**
+ * Draft a plan from field lines, a table or a prompt
+ *
+ * Give one of `fields` (with `name`), `table`, `prompt`. Nothing is written.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorDraftsStore = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorDraftsStoreData, ThrowOnError>): RequestResult<ModuleGeneratorDraftsStoreResponses, ModuleGeneratorDraftsStoreErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorDraftsStoreResponses, ModuleGeneratorDraftsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/plans/draft',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -365,15 +311,24 @@ export const accessUserRightsStatus = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Choose a user’s roles
+ * JSON Schemas of plans and of page descriptions
  *
- * Nobody gives, or changes, more than they hold themselves.
- *
- * Needs the permission `system:user:roles` (Give roles to users and take them away); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessUserRightsRoles = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsRolesData, ThrowOnError>): RequestResult<AccessUserRightsRolesResponses, AccessUserRightsRolesErrors, ThrowOnError> => (options.client ?? client).put<AccessUserRightsRolesResponses, AccessUserRightsRolesErrors, ThrowOnError>({
+export const moduleGeneratorPlansSchema = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorPlansSchemaData, ThrowOnError>): RequestResult<ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansSchemaErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansSchemaErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}/roles',
+    url: '/app/dev/module-generator/plans/schema',
+    ...options
+});
+
+/**
+ * Check a plan
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
+ */
+export const moduleGeneratorPlansValidate = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansValidateData, ThrowOnError>): RequestResult<ModuleGeneratorPlansValidateResponses, ModuleGeneratorPlansValidateErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansValidateResponses, ModuleGeneratorPlansValidateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/dev/module-generator/plans/validate',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -382,48 +337,15 @@ export const accessUserRightsRoles = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Lift the lock of an account
+ * Files, routes, permissions and menus a plan would become
  *
- * Needs the permission `system:user:unlock` (Lift the lock of an account); rows are limited to what the roles that grant it reach.
+ * Nothing is written.
+ *
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessUserRightsUnlock = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsUnlockData, ThrowOnError>): RequestResult<AccessUserRightsUnlockResponses, AccessUserRightsUnlockErrors, ThrowOnError> => (options.client ?? client).post<AccessUserRightsUnlockResponses, AccessUserRightsUnlockErrors, ThrowOnError>({
+export const moduleGeneratorPlansPreview = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansPreviewData, ThrowOnError>): RequestResult<ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansPreviewErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansPreviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/users/{id}/unlock',
-    ...options
-});
-
-/**
- * Delete several roles, all or none
- *
- * Needs the permission `system:role:delete` (Delete roles); rows are limited to what the roles that grant it reach.
- */
-export const accessRolesDestroyMany = <ThrowOnError extends boolean = false>(options: Options<AccessRolesDestroyManyData, ThrowOnError>): RequestResult<AccessRolesDestroyManyResponses, AccessRolesDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<AccessRolesDestroyManyResponses, AccessRolesDestroyManyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles',
-    ...options
-});
-
-/**
- * List roles
- *
- * Needs the permission `system:role:list` (List roles); rows are limited to what the roles that grant it reach.
- */
-export const accessRolesIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessRolesIndexData, ThrowOnError>): RequestResult<AccessRolesIndexResponses, AccessRolesIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessRolesIndexResponses, AccessRolesIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles',
-    ...options
-});
-
-/**
- * Create a role
- *
- * Its data scope is `self` unless said otherwise. What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
- *
- * Needs the permission `system:role:create` (Create roles); rows are limited to what the roles that grant it reach.
- */
-export const accessRolesStore = <ThrowOnError extends boolean = false>(options: Options<AccessRolesStoreData, ThrowOnError>): RequestResult<AccessRolesStoreResponses, AccessRolesStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessRolesStoreResponses, AccessRolesStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles',
+    url: '/app/dev/module-generator/preview',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -432,405 +354,69 @@ export const accessRolesStore = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Export roles
+ * Tables of the database
  *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
- *
- * Needs the permission `system:role:export` (Export roles); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessExportsRoles = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsRolesData, ThrowOnError>): RequestResult<AccessExportsRolesResponses, AccessExportsRolesErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsRolesResponses, AccessExportsRolesErrors, ThrowOnError>({
+export const moduleGeneratorTablesIndex = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorTablesIndexData, ThrowOnError>): RequestResult<ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesIndexErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/system/roles/export',
+    url: '/app/dev/module-generator/tables',
     ...options
 });
 
 /**
- * Delete a role that nobody has
+ * A table as the database describes it
  *
- * Needs the permission `system:role:delete` (Delete roles); rows are limited to what the roles that grant it reach.
+ * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
  */
-export const accessRolesDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessRolesDestroyData, ThrowOnError>): RequestResult<AccessRolesDestroyResponses, AccessRolesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessRolesDestroyResponses, AccessRolesDestroyErrors, ThrowOnError>({
+export const moduleGeneratorTablesShow = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorTablesShowData, ThrowOnError>): RequestResult<ModuleGeneratorTablesShowResponses, ModuleGeneratorTablesShowErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorTablesShowResponses, ModuleGeneratorTablesShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles/{id}',
+    url: '/app/dev/module-generator/tables/{name}',
     ...options
 });
 
 /**
- * See a role
+ * Delete several documents, all or none
  *
- * Needs the permission `system:role:show` (See a role); rows are limited to what the roles that grant it reach.
+ * Where one is edited (`E_BEING_EDITED`) or has unsaved work (`E_UNSAVED_WORK`), none is deleted, and the answer says what to do about each. `drop=true` ends their sessions first, which needs `document:document:drop`.
+ *
+ * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
  */
-export const accessRolesShow = <ThrowOnError extends boolean = false>(options: Options<AccessRolesShowData, ThrowOnError>): RequestResult<AccessRolesShowResponses, AccessRolesShowErrors, ThrowOnError> => (options.client ?? client).get<AccessRolesShowResponses, AccessRolesShowErrors, ThrowOnError>({
+export const documentsDestroyMany = <ThrowOnError extends boolean = false>(options: Options<DocumentsDestroyManyData, ThrowOnError>): RequestResult<DocumentsDestroyManyResponses, DocumentsDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsDestroyManyResponses, DocumentsDestroyManyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles/{id}',
+    url: '/app/document',
     ...options
 });
 
 /**
- * Change a role
+ * List documents
  *
- * Only the given members change. What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
+ * `submittedToMe=true` lists documents submitted to the caller, whatever the data scope; `sharedWithMe=true` those of others that are shared with the caller, their department or one of their roles.
  *
- * Needs the permission `system:role:update` (Change roles); rows are limited to what the roles that grant it reach.
+ * Needs the permission `document:document:list` (List documents); rows are limited to what the roles that grant it reach.
  */
-export const accessRolesUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessRolesUpdateData, ThrowOnError>): RequestResult<AccessRolesUpdateResponses, AccessRolesUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessRolesUpdateResponses, AccessRolesUpdateErrors, ThrowOnError>({
+export const documentsIndex = <ThrowOnError extends boolean = false>(options?: Options<DocumentsIndexData, ThrowOnError>): RequestResult<DocumentsIndexResponses, DocumentsIndexErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsIndexResponses, DocumentsIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles/{id}',
+    url: '/app/document',
+    ...options
+});
+
+/**
+ * Create a document by upload, from a template, or blank
+ *
+ * Counts towards the storage of the caller (`STORAGE_PER_USER`, 413). A user creates 120 a minute, with the copies of the editor.
+ *
+ * Needs the permission `document:document:create` (Create documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsStoreData, ThrowOnError>): RequestResult<DocumentsStoreResponses, DocumentsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsStoreResponses, DocumentsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document',
     ...options,
     headers: {
         'Content-Type': 'application/json',
         ...options.headers
     }
 });
-
-/**
- * Choose a role’s menus and buttons
- *
- * What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
- *
- * Needs the permission `system:role:menus` (Choose a role’s menus and buttons); rows are limited to what the roles that grant it reach.
- */
-export const accessRolesMenus = <ThrowOnError extends boolean = false>(options: Options<AccessRolesMenusData, ThrowOnError>): RequestResult<AccessRolesMenusResponses, AccessRolesMenusErrors, ThrowOnError> => (options.client ?? client).put<AccessRolesMenusResponses, AccessRolesMenusErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles/{id}/menus',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Choose which rows a role reaches
- *
- * What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
- *
- * Needs the permission `system:role:data-scope` (Choose which rows a role reaches); rows are limited to what the roles that grant it reach.
- */
-export const accessRolesDataScope = <ThrowOnError extends boolean = false>(options: Options<AccessRolesDataScopeData, ThrowOnError>): RequestResult<AccessRolesDataScopeResponses, AccessRolesDataScopeErrors, ThrowOnError> => (options.client ?? client).put<AccessRolesDataScopeResponses, AccessRolesDataScopeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/roles/{id}/data-scope',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List menus, or all of them as a tree
- *
- * Needs the permission `system:menu:list` (List menus); rows are limited to what the roles that grant it reach.
- */
-export const accessMenusIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessMenusIndexData, ThrowOnError>): RequestResult<AccessMenusIndexResponses, AccessMenusIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessMenusIndexResponses, AccessMenusIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/menus',
-    ...options
-});
-
-/**
- * Create a directory, menu or button
- *
- * Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.
- *
- * Needs the permission `system:menu:create` (Create menus); rows are limited to what the roles that grant it reach.
- */
-export const accessMenusStore = <ThrowOnError extends boolean = false>(options: Options<AccessMenusStoreData, ThrowOnError>): RequestResult<AccessMenusStoreResponses, AccessMenusStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessMenusStoreResponses, AccessMenusStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/menus',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Export menus
- *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
- *
- * Needs the permission `system:menu:export` (Export menus); rows are limited to what the roles that grant it reach.
- */
-export const accessExportsMenus = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsMenusData, ThrowOnError>): RequestResult<AccessExportsMenusResponses, AccessExportsMenusErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsMenusResponses, AccessExportsMenusErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/system/menus/export',
-    ...options
-});
-
-/**
- * Delete a menu with nothing beneath it
- *
- * Needs the permission `system:menu:delete` (Delete menus); rows are limited to what the roles that grant it reach.
- */
-export const accessMenusDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessMenusDestroyData, ThrowOnError>): RequestResult<AccessMenusDestroyResponses, AccessMenusDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessMenusDestroyResponses, AccessMenusDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/menus/{id}',
-    ...options
-});
-
-/**
- * See a menu
- *
- * Needs the permission `system:menu:show` (See a menu); rows are limited to what the roles that grant it reach.
- */
-export const accessMenusShow = <ThrowOnError extends boolean = false>(options: Options<AccessMenusShowData, ThrowOnError>): RequestResult<AccessMenusShowResponses, AccessMenusShowErrors, ThrowOnError> => (options.client ?? client).get<AccessMenusShowResponses, AccessMenusShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/menus/{id}',
-    ...options
-});
-
-/**
- * Change or move a menu
- *
- * Only the given members change. Of a row that a plugin brings along type, name and permission stay. Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.
- *
- * Needs the permission `system:menu:update` (Change menus); rows are limited to what the roles that grant it reach.
- */
-export const accessMenusUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessMenusUpdateData, ThrowOnError>): RequestResult<AccessMenusUpdateResponses, AccessMenusUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessMenusUpdateResponses, AccessMenusUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/menus/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * The tree of departments within reach
- *
- * A list in pages with `flat=true`.
- *
- * Needs the permission `system:department:list` (List departments); rows are limited to what the roles that grant it reach.
- */
-export const accessDepartmentsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessDepartmentsIndexData, ThrowOnError>): RequestResult<AccessDepartmentsIndexResponses, AccessDepartmentsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessDepartmentsIndexResponses, AccessDepartmentsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/departments',
-    ...options
-});
-
-/**
- * Create a department
- *
- * Needs the permission `system:department:create` (Create departments); rows are limited to what the roles that grant it reach.
- */
-export const accessDepartmentsStore = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsStoreData, ThrowOnError>): RequestResult<AccessDepartmentsStoreResponses, AccessDepartmentsStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessDepartmentsStoreResponses, AccessDepartmentsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/departments',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Export departments
- *
- * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
- *
- * Needs the permission `system:department:export` (Export departments); rows are limited to what the roles that grant it reach.
- */
-export const accessExportsDepartments = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsDepartmentsData, ThrowOnError>): RequestResult<AccessExportsDepartmentsResponses, AccessExportsDepartmentsErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsDepartmentsResponses, AccessExportsDepartmentsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/system/departments/export',
-    ...options
-});
-
-/**
- * Delete an empty department
- *
- * Needs the permission `system:department:delete` (Delete departments); rows are limited to what the roles that grant it reach.
- */
-export const accessDepartmentsDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsDestroyData, ThrowOnError>): RequestResult<AccessDepartmentsDestroyResponses, AccessDepartmentsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessDepartmentsDestroyResponses, AccessDepartmentsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/departments/{id}',
-    ...options
-});
-
-/**
- * See a department
- *
- * Needs the permission `system:department:show` (See a department); rows are limited to what the roles that grant it reach.
- */
-export const accessDepartmentsShow = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsShowData, ThrowOnError>): RequestResult<AccessDepartmentsShowResponses, AccessDepartmentsShowErrors, ThrowOnError> => (options.client ?? client).get<AccessDepartmentsShowResponses, AccessDepartmentsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/departments/{id}',
-    ...options
-});
-
-/**
- * Change or move a department
- *
- * Another `parentId` moves it with all that is beneath it; a circle is 409.
- *
- * Needs the permission `system:department:update` (Change and move departments); rows are limited to what the roles that grant it reach.
- */
-export const accessDepartmentsUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsUpdateData, ThrowOnError>): RequestResult<AccessDepartmentsUpdateResponses, AccessDepartmentsUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessDepartmentsUpdateResponses, AccessDepartmentsUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/departments/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Every permission that the mounted plugins ask for
- *
- * Needs the permission `system:permission:list` (See which permissions there are); rows are limited to what the roles that grant it reach.
- */
-export const accessPermissionsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessPermissionsIndexData, ThrowOnError>): RequestResult<AccessPermissionsIndexResponses, AccessPermissionsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessPermissionsIndexResponses, AccessPermissionsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/permissions',
-    ...options
-});
-
-/**
- * Why a user may or may not do something
- *
- * With `resource`, the table of a scoped model, and `id` also whether they reach that row. Both the user and the row must be within one’s own reach. It tells of permissions and data scopes; what an operation asks beyond them, such as that nobody changes more than they hold, the operation says itself.
- *
- * Needs the permission `system:access:explain` (Ask why somebody may or may not do something); rows are limited to what the roles that grant it reach.
- */
-export const accessExplanationsStore = <ThrowOnError extends boolean = false>(options: Options<AccessExplanationsStoreData, ThrowOnError>): RequestResult<AccessExplanationsStoreResponses, AccessExplanationsStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessExplanationsStoreResponses, AccessExplanationsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/access/explain',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * List sessions of users
- *
- * Of people within reach, open or over, for as long as they are kept (`sessions` of `RETENTION_DAYS`).
- *
- * Needs the permission `system:session:list` (List the sessions of users); rows are limited to what the roles that grant it reach.
- */
-export const accessSessionsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessSessionsIndexData, ThrowOnError>): RequestResult<AccessSessionsIndexResponses, AccessSessionsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessSessionsIndexResponses, AccessSessionsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/sessions',
-    ...options
-});
-
-/**
- * End a session of a user
- *
- * Its tokens are dead and its sockets close, on every node. One that is over answers 404. Nobody ends the sessions of who holds more than they do.
- *
- * Needs the permission `system:session:end` (End sessions of users); rows are limited to what the roles that grant it reach.
- */
-export const accessSessionsDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessSessionsDestroyData, ThrowOnError>): RequestResult<AccessSessionsDestroyResponses, AccessSessionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessSessionsDestroyResponses, AccessSessionsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/sessions/{id}',
-    ...options
-});
-
-/**
- * List logins and other security events
- *
- * Of people within reach, the newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.
- *
- * Needs the permission `system:security-event:list` (See the login history of users); rows are limited to what the roles that grant it reach.
- */
-export const accessSecurityEventsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessSecurityEventsIndexData, ThrowOnError>): RequestResult<AccessSecurityEventsIndexResponses, AccessSecurityEventsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessSecurityEventsIndexResponses, AccessSecurityEventsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/system/security-events',
-    ...options
-});
-
-/**
- * List files
- *
- * Needs the permission `file:file:list` (List files); rows are limited to what the roles that grant it reach.
- */
-export const filesIndex = <ThrowOnError extends boolean = false>(options?: Options<FilesIndexData, ThrowOnError>): RequestResult<FilesIndexResponses, FilesIndexErrors, ThrowOnError> => (options?.client ?? client).get<FilesIndexResponses, FilesIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files',
-    ...options
-});
-
-/**
- * Upload a file
- *
- * Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (429).
- *
- * Needs the permission `file:file:upload` (Upload files); rows are limited to what the roles that grant it reach.
- */
-export const filesStore = <ThrowOnError extends boolean = false>(options: Options<FilesStoreData, ThrowOnError>): RequestResult<FilesStoreResponses, FilesStoreErrors, ThrowOnError> => (options.client ?? client).post<FilesStoreResponses, FilesStoreErrors, ThrowOnError>({
-    ...formDataBodySerializer,
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files',
-    ...options,
-    headers: {
-        'Content-Type': null,
-        ...options.headers
-    }
-});
-
-/**
- * Delete a file
- *
- * Needs the permission `file:file:delete` (Delete files); rows are limited to what the roles that grant it reach.
- */
-export const filesDestroy = <ThrowOnError extends boolean = false>(options: Options<FilesDestroyData, ThrowOnError>): RequestResult<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files/{id}',
-    ...options
-});
-
-/**
- * A file’s description
- *
- * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
- */
-export const filesShow = <ThrowOnError extends boolean = false>(options: Options<FilesShowData, ThrowOnError>): RequestResult<FilesShowResponses, FilesShowErrors, ThrowOnError> => (options.client ?? client).get<FilesShowResponses, FilesShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/files/{id}',
-    ...options
-});
-
-/**
- * Download a file
- *
- * Takes `Range`, `If-Range` and `If-None-Match`.
- *
- * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
- */
-export const filesFileContentShow = <ThrowOnError extends boolean = false>(options: Options<FilesFileContentShowData, ThrowOnError>): RequestResult<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError> => (options.client ?? client).get<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/files/{id}/content',
-    ...options
-});
-
-/**
- * Configuration that opens a document in the editor
- *
- * Load `scriptUrl`, then pass `data` to `new DocsAPI.DocEditor(id, data)`. Without the right to edit it opens a viewer.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsEditorConfigShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorConfigShowData, ThrowOnError>): RequestResult<DocumentsEditorConfigShowResponses, DocumentsEditorConfigShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorConfigShowResponses, DocumentsEditorConfigShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/editor-config',
-    ...options
-});
-
-/**
- * Content of a document, for the document server
- *
- * Open without login: the token of the document server names document and file.
- */
-export const documentsContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsContentShowData, ThrowOnError>): RequestResult<DocumentsContentShowResponses, DocumentsContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsContentShowResponses, DocumentsContentShowErrors, ThrowOnError>({ url: '/app/document/content/{id}', ...options });
 
 /**
  * Callback of the document server about an editing session
@@ -840,7 +426,6 @@ export const documentsContentShow = <ThrowOnError extends boolean = false>(optio
  * Open without login: the token of the document server names document and key.
  */
 export const documentsCallbackStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsCallbackStoreData, ThrowOnError>): RequestResult<DocumentsCallbackStoreResponses, DocumentsCallbackStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsCallbackStoreResponses, DocumentsCallbackStoreErrors, ThrowOnError>({
-    parseAs: 'blob',
     url: '/app/document/callback/{id}',
     ...options,
     headers: {
@@ -850,61 +435,11 @@ export const documentsCallbackStore = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Put somebody out of a document that they edit
+ * Content of a document, for the document server
  *
- * What they changed is saved with the session; the others go on. They can open it again while they may edit it. 404 also when they are not inside.
- *
- * Needs the permission `document:document:drop` (Put people out of documents that they edit); rows are limited to what the roles that grant it reach.
+ * Open without login: the token of the document server names document and file.
  */
-export const documentsEditorsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorsDestroyData, ThrowOnError>): RequestResult<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/editors/{userId}',
-    ...options
-});
-
-/**
- * Save what is being edited, and wait for the version
- *
- * The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.
- *
- * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsForceSaveStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsForceSaveStoreData, ThrowOnError>): RequestResult<DocumentsForceSaveStoreResponses, DocumentsForceSaveStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsForceSaveStoreResponses, DocumentsForceSaveStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/force-save',
-    ...options
-});
-
-/**
- * History, for the editor’s `refreshHistory`
- *
- * The newest 1,000 versions, oldest first. The newest come with `changes`, up to 1 MiB in all; `GET …/history/{no}` answers those of every version.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsHistoryIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsHistoryIndexData, ThrowOnError>): RequestResult<DocumentsHistoryIndexResponses, DocumentsHistoryIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsHistoryIndexResponses, DocumentsHistoryIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/history',
-    ...options
-});
-
-/**
- * One version, for the editor’s `setHistoryData`
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsHistoryShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsHistoryShowData, ThrowOnError>): RequestResult<DocumentsHistoryShowResponses, DocumentsHistoryShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsHistoryShowResponses, DocumentsHistoryShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/history/{no}',
-    ...options
-});
-
-/**
- * A text for the document server to convert during the diagnosis
- *
- * Open without login: the document server presents a token of the diagnosis.
- */
-export const documentsProbeShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsProbeShowData, ThrowOnError>): RequestResult<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError>({ url: '/app/document/editor/probe', ...options });
+export const documentsContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsContentShowData, ThrowOnError>): RequestResult<DocumentsContentShowResponses, DocumentsContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsContentShowResponses, DocumentsContentShowErrors, ThrowOnError>({ parseAs: 'blob', url: '/app/document/content/{id}', ...options });
 
 /**
  * Check the connection to the document server
@@ -915,10 +450,23 @@ export const documentsProbeShow = <ThrowOnError extends boolean = false>(options
  */
 export const documentsDiagnosisShow = <ThrowOnError extends boolean = false>(options?: Options<DocumentsDiagnosisShowData, ThrowOnError>): RequestResult<DocumentsDiagnosisShowResponses, DocumentsDiagnosisShowErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsDiagnosisShowResponses, DocumentsDiagnosisShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
     url: '/app/document/editor/diagnosis',
     ...options
 });
+
+/**
+ * A text for the document server to convert during the diagnosis
+ *
+ * Open without login: the document server presents a token of the diagnosis.
+ */
+export const documentsProbeShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsProbeShowData, ThrowOnError>): RequestResult<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsProbeShowResponses, DocumentsProbeShowErrors, ThrowOnError>({ parseAs: 'blob', url: '/app/document/editor/probe', ...options });
+
+/**
+ * A signed file, for the document server
+ *
+ * Open without login: the token of the document server names document and file.
+ */
+export const documentsSourceContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsSourceContentShowData, ThrowOnError>): RequestResult<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError>({ parseAs: 'blob', url: '/app/document/source/{id}', ...options });
 
 /**
  * List templates, whoever created them
@@ -990,6 +538,17 @@ export const documentsTemplatesUpdate = <ThrowOnError extends boolean = false>(o
 });
 
 /**
+ * Download a template
+ *
+ * Needs the permission `document:template:show` (See and download templates); rows are limited to what the roles that grant it reach.
+ */
+export const documentsTemplateContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplateContentShowData, ThrowOnError>): RequestResult<DocumentsTemplateContentShowResponses, DocumentsTemplateContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsTemplateContentShowResponses, DocumentsTemplateContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/document/templates/{id}/content',
+    ...options
+});
+
+/**
  * Put a template online or offline
  *
  * For a template of somebody else, the data scope of the permission must be `all`.
@@ -999,61 +558,6 @@ export const documentsTemplatesUpdate = <ThrowOnError extends boolean = false>(o
 export const documentsTemplateStatusUpdate = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplateStatusUpdateData, ThrowOnError>): RequestResult<DocumentsTemplateStatusUpdateResponses, DocumentsTemplateStatusUpdateErrors, ThrowOnError> => (options.client ?? client).put<DocumentsTemplateStatusUpdateResponses, DocumentsTemplateStatusUpdateErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/app/document/templates/{id}/status',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Download a template
- *
- * Needs the permission `document:template:show` (See and download templates); rows are limited to what the roles that grant it reach.
- */
-export const documentsTemplateContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsTemplateContentShowData, ThrowOnError>): RequestResult<DocumentsTemplateContentShowResponses, DocumentsTemplateContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsTemplateContentShowResponses, DocumentsTemplateContentShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/document/templates/{id}/content',
-    ...options
-});
-
-/**
- * Delete several documents, all or none
- *
- * Where one is edited (`E_BEING_EDITED`) or has unsaved work (`E_UNSAVED_WORK`), none is deleted, and the answer says what to do about each. `drop=true` ends their sessions first, which needs `document:document:drop`.
- *
- * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsDestroyMany = <ThrowOnError extends boolean = false>(options: Options<DocumentsDestroyManyData, ThrowOnError>): RequestResult<DocumentsDestroyManyResponses, DocumentsDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsDestroyManyResponses, DocumentsDestroyManyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document',
-    ...options
-});
-
-/**
- * List documents
- *
- * `submittedToMe=true` lists documents submitted to the caller, whatever the data scope; `sharedWithMe=true` those of others that are shared with the caller, their department or one of their roles.
- *
- * Needs the permission `document:document:list` (List documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsIndex = <ThrowOnError extends boolean = false>(options?: Options<DocumentsIndexData, ThrowOnError>): RequestResult<DocumentsIndexResponses, DocumentsIndexErrors, ThrowOnError> => (options?.client ?? client).get<DocumentsIndexResponses, DocumentsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document',
-    ...options
-});
-
-/**
- * Create a document by upload, from a template, or blank
- *
- * Counts towards the storage of the caller (`STORAGE_PER_USER`, 413). A user creates 120 a minute, with the copies of the editor.
- *
- * Needs the permission `document:document:create` (Create documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsStoreData, ThrowOnError>): RequestResult<DocumentsStoreResponses, DocumentsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsStoreResponses, DocumentsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1088,6 +592,19 @@ export const documentsTrashIndex = <ThrowOnError extends boolean = false>(option
 });
 
 /**
+ * Remove a deleted document for good
+ *
+ * With its versions, log and reviews. `drop=true` ends the sessions of those who still edit it first, which needs `document:document:drop`.
+ *
+ * Needs the permission `document:trash:delete` (Delete documents for good); rows are limited to what the roles that grant it reach.
+ */
+export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsTrashDestroyData, ThrowOnError>): RequestResult<DocumentsTrashDestroyResponses, DocumentsTrashDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsTrashDestroyResponses, DocumentsTrashDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/trash/{id}',
+    ...options
+});
+
+/**
  * Take a document out of the trash
  *
  * Needs the permission `document:trash:restore` (Take documents out of the trash); rows are limited to what the roles that grant it reach.
@@ -1099,16 +616,251 @@ export const documentsTrashRestore = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Remove a deleted document for good
+ * Delete a document
  *
- * With its versions, log and reviews. `drop=true` ends the sessions of those who still edit it first, which needs `document:document:drop`.
+ * It is moved to the trash. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`.
  *
- * Needs the permission `document:trash:delete` (Delete documents for good); rows are limited to what the roles that grant it reach.
+ * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
  */
-export const documentsTrashDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsTrashDestroyData, ThrowOnError>): RequestResult<DocumentsTrashDestroyResponses, DocumentsTrashDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsTrashDestroyResponses, DocumentsTrashDestroyErrors, ThrowOnError>({
+export const documentsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsDestroyData, ThrowOnError>): RequestResult<DocumentsDestroyResponses, DocumentsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsDestroyResponses, DocumentsDestroyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/trash/{id}',
+    url: '/app/document/{id}',
     ...options
+});
+
+/**
+ * A document
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsShowData, ThrowOnError>): RequestResult<DocumentsShowResponses, DocumentsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsShowResponses, DocumentsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}',
+    ...options
+});
+
+/**
+ * Rename a document
+ *
+ * Not while it is under review or approved. A user renames 60 a minute.
+ *
+ * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsUpdate = <ThrowOnError extends boolean = false>(options: Options<DocumentsUpdateData, ThrowOnError>): RequestResult<DocumentsUpdateResponses, DocumentsUpdateErrors, ThrowOnError> => (options.client ?? client).put<DocumentsUpdateResponses, DocumentsUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel a conversion of the caller
+ *
+ * A conversion that has ended keeps its result.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsDestroyData, ThrowOnError>): RequestResult<DocumentsConversionsDestroyResponses, DocumentsConversionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsConversionsDestroyResponses, DocumentsConversionsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/conversions/{cid}',
+    ...options
+});
+
+/**
+ * Progress of a conversion of the caller
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsShowData, ThrowOnError>): RequestResult<DocumentsConversionsShowResponses, DocumentsConversionsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsConversionsShowResponses, DocumentsConversionsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/conversions/{cid}',
+    ...options
+});
+
+/**
+ * Download the result of a conversion
+ *
+ * Supports `Range`, `If-Range` and `If-None-Match`.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionContentShowData, ThrowOnError>): RequestResult<DocumentsConversionContentShowResponses, DocumentsConversionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsConversionContentShowResponses, DocumentsConversionContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/document/{id}/conversions/{cid}/content',
+    ...options
+});
+
+/**
+ * Convert a document
+ *
+ * Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has a few under way at most (429), and begins 60 a minute.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsConversionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsStoreData, ThrowOnError>): RequestResult<DocumentsConversionsStoreResponses, DocumentsConversionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsConversionsStoreResponses, DocumentsConversionsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/convert',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Configuration that opens a document in the editor
+ *
+ * Load `scriptUrl`, then pass `data` to `new DocsAPI.DocEditor(id, data)`. Without the right to edit it opens a viewer.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsEditorConfigShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorConfigShowData, ThrowOnError>): RequestResult<DocumentsEditorConfigShowResponses, DocumentsEditorConfigShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsEditorConfigShowResponses, DocumentsEditorConfigShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/editor-config',
+    ...options
+});
+
+/**
+ * Put somebody out of a document that they edit
+ *
+ * What they changed is saved with the session; the others go on. They can open it again while they may edit it. 404 also when they are not inside.
+ *
+ * Needs the permission `document:document:drop` (Put people out of documents that they edit); rows are limited to what the roles that grant it reach.
+ */
+export const documentsEditorsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsEditorsDestroyData, ThrowOnError>): RequestResult<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsEditorsDestroyResponses, DocumentsEditorsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/editors/{userId}',
+    ...options
+});
+
+/**
+ * Export a document with all its versions, as a zip
+ *
+ * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and the log as `GET …/logs` answers it. A few exports run at a time; a user begins 30 a minute and 300 an hour.
+ *
+ * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
+ */
+export const documentsExportsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsExportsShowData, ThrowOnError>): RequestResult<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/document/{id}/export',
+    ...options
+});
+
+/**
+ * Save what is being edited, and wait for the version
+ *
+ * The version holds all changes made before the call. Without changes since the last save it answers the present version, after some seconds. 429 after too many failures of the caller in a minute.
+ *
+ * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsForceSaveStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsForceSaveStoreData, ThrowOnError>): RequestResult<DocumentsForceSaveStoreResponses, DocumentsForceSaveStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsForceSaveStoreResponses, DocumentsForceSaveStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/force-save',
+    ...options
+});
+
+/**
+ * History, for the editor’s `refreshHistory`
+ *
+ * The newest 1,000 versions, oldest first. The newest come with `changes`, up to 1 MiB in all; `GET …/history/{no}` answers those of every version.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsHistoryIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsHistoryIndexData, ThrowOnError>): RequestResult<DocumentsHistoryIndexResponses, DocumentsHistoryIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsHistoryIndexResponses, DocumentsHistoryIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/history',
+    ...options
+});
+
+/**
+ * One version, for the editor’s `setHistoryData`
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsHistoryShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsHistoryShowData, ThrowOnError>): RequestResult<DocumentsHistoryShowResponses, DocumentsHistoryShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsHistoryShowResponses, DocumentsHistoryShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/history/{no}',
+    ...options
+});
+
+/**
+ * Log of a document
+ *
+ * Entries about shares are for those who may share it; entries about reviews and mentions are not for those who see it through a share alone.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsLogsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsLogsIndexData, ThrowOnError>): RequestResult<DocumentsLogsIndexResponses, DocumentsLogsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsLogsIndexResponses, DocumentsLogsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/logs',
+    ...options
+});
+
+/**
+ * People who can be mentioned in a document, for the editor’s `setUsers`
+ *
+ * Everybody else who may see it. A user asks 120 times a minute, 4 times at once.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsMentionsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsMentionsIndexData, ThrowOnError>): RequestResult<DocumentsMentionsIndexResponses, DocumentsMentionsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsMentionsIndexResponses, DocumentsMentionsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/mentionable',
+    ...options
+});
+
+/**
+ * Tell people that they were mentioned in a document
+ *
+ * For the editor’s `onRequestSendNotify`, with its `message` as `comment`. Tells everybody else among them who may see the document, once.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsMentionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsMentionsStoreData, ThrowOnError>): RequestResult<DocumentsMentionsStoreResponses, DocumentsMentionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsMentionsStoreResponses, DocumentsMentionsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/mentions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Approve or return a submitted document
+ *
+ * For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. Where own reviews are switched off nobody approves what they submitted, or a present version of which they are the only author.
+ *
+ * Needs the permission `document:document:review` (Review documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsReviewsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsReviewsStoreData, ThrowOnError>): RequestResult<DocumentsReviewsStoreResponses, DocumentsReviewsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsReviewsStoreResponses, DocumentsReviewsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/review',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Save a copy that the editor has written as a document of the caller
+ *
+ * For the editor’s `onRequestSaveAs`, with the data of its event. Fetches the file from the document server alone. Needs the permission to create documents, and counts as a document that the caller creates.
+ *
+ * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
+ */
+export const documentsCopiesStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsCopiesStoreData, ThrowOnError>): RequestResult<DocumentsCopiesStoreResponses, DocumentsCopiesStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsCopiesStoreResponses, DocumentsCopiesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/document/{id}/save-as',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -1164,108 +916,6 @@ export const documentsSharesDestroy = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * People who can be mentioned in a document, for the editor’s `setUsers`
- *
- * Everybody else who may see it. A user asks 120 times a minute, 4 times at once.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsMentionsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsMentionsIndexData, ThrowOnError>): RequestResult<DocumentsMentionsIndexResponses, DocumentsMentionsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsMentionsIndexResponses, DocumentsMentionsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/mentionable',
-    ...options
-});
-
-/**
- * Tell people that they were mentioned in a document
- *
- * For the editor’s `onRequestSendNotify`, with its `message` as `comment`. Tells everybody else among them who may see the document, once.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsMentionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsMentionsStoreData, ThrowOnError>): RequestResult<DocumentsMentionsStoreResponses, DocumentsMentionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsMentionsStoreResponses, DocumentsMentionsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/mentions',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Convert a document
- *
- * Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has a few under way at most (429), and begins 60 a minute.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsConversionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsStoreData, ThrowOnError>): RequestResult<DocumentsConversionsStoreResponses, DocumentsConversionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsConversionsStoreResponses, DocumentsConversionsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/convert',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Cancel a conversion of the caller
- *
- * A conversion that has ended keeps its result.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsConversionsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsDestroyData, ThrowOnError>): RequestResult<DocumentsConversionsDestroyResponses, DocumentsConversionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsConversionsDestroyResponses, DocumentsConversionsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/conversions/{cid}',
-    ...options
-});
-
-/**
- * Progress of a conversion of the caller
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsConversionsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionsShowData, ThrowOnError>): RequestResult<DocumentsConversionsShowResponses, DocumentsConversionsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsConversionsShowResponses, DocumentsConversionsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/conversions/{cid}',
-    ...options
-});
-
-/**
- * Download the result of a conversion
- *
- * Supports `Range`, `If-Range` and `If-None-Match`.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsConversionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsConversionContentShowData, ThrowOnError>): RequestResult<DocumentsConversionContentShowResponses, DocumentsConversionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsConversionContentShowResponses, DocumentsConversionContentShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/document/{id}/conversions/{cid}/content',
-    ...options
-});
-
-/**
- * Save a copy that the editor has written as a document of the caller
- *
- * For the editor’s `onRequestSaveAs`, with the data of its event. Fetches the file from the document server alone. Needs the permission to create documents, and counts as a document that the caller creates.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsCopiesStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsCopiesStoreData, ThrowOnError>): RequestResult<DocumentsCopiesStoreResponses, DocumentsCopiesStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsCopiesStoreResponses, DocumentsCopiesStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/save-as',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Sign another document, or a file, for the editor of this one
  *
  * Pass the answer to the editor: to `insertImage` (purpose `insertImage`), `setRequestedDocument` (`compare`), `setRequestedSpreadsheet` (`mailMerge`), `setReferenceData` or `setReferenceSource` (`reference`). Name `documentId` or `fileId`, or pass on `referenceData`, `path` or `link` of the editor’s event. It must be within the caller’s reach; a file needs the permission to see files.
@@ -1275,99 +925,6 @@ export const documentsCopiesStore = <ThrowOnError extends boolean = false>(optio
 export const documentsSourcesStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsSourcesStoreData, ThrowOnError>): RequestResult<DocumentsSourcesStoreResponses, DocumentsSourcesStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsSourcesStoreResponses, DocumentsSourcesStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/app/document/{id}/sources',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * A signed file, for the document server
- *
- * Open without login: the token of the document server names document and file.
- */
-export const documentsSourceContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsSourceContentShowData, ThrowOnError>): RequestResult<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsSourceContentShowResponses, DocumentsSourceContentShowErrors, ThrowOnError>({ url: '/app/document/source/{id}', ...options });
-
-/**
- * Delete a document
- *
- * It is moved to the trash. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`.
- *
- * Needs the permission `document:document:delete` (Delete documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsDestroy = <ThrowOnError extends boolean = false>(options: Options<DocumentsDestroyData, ThrowOnError>): RequestResult<DocumentsDestroyResponses, DocumentsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<DocumentsDestroyResponses, DocumentsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/document/{id}',
-    ...options
-});
-
-/**
- * A document
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsShowData, ThrowOnError>): RequestResult<DocumentsShowResponses, DocumentsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsShowResponses, DocumentsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}',
-    ...options
-});
-
-/**
- * Rename a document
- *
- * Not while it is under review or approved. A user renames 60 a minute.
- *
- * Needs the permission `document:document:edit` (Edit and rename documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsUpdate = <ThrowOnError extends boolean = false>(options: Options<DocumentsUpdateData, ThrowOnError>): RequestResult<DocumentsUpdateResponses, DocumentsUpdateErrors, ThrowOnError> => (options.client ?? client).put<DocumentsUpdateResponses, DocumentsUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Export a document with all its versions, as a zip
- *
- * `manifest.json` in it names authors, times and hashes of the versions, the reviews, and the log as `GET …/logs` answers it. A few exports run at a time; a user begins 30 a minute and 300 an hour.
- *
- * Needs the permission `document:document:export` (Export documents with all their versions); rows are limited to what the roles that grant it reach.
- */
-export const documentsExportsShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsExportsShowData, ThrowOnError>): RequestResult<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsExportsShowResponses, DocumentsExportsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/document/{id}/export',
-    ...options
-});
-
-/**
- * Log of a document
- *
- * Entries about shares are for those who may share it; entries about reviews and mentions are not for those who see it through a share alone.
- *
- * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
- */
-export const documentsLogsIndex = <ThrowOnError extends boolean = false>(options: Options<DocumentsLogsIndexData, ThrowOnError>): RequestResult<DocumentsLogsIndexResponses, DocumentsLogsIndexErrors, ThrowOnError> => (options.client ?? client).get<DocumentsLogsIndexResponses, DocumentsLogsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/logs',
-    ...options
-});
-
-/**
- * Submit a document to handlers for review
- *
- * The document cannot be changed during the review. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A handler holds the permission to review, and is within the caller’s reach or sees the document already. Where own reviews are switched off it is neither the caller nor the only author of the present version.
- *
- * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
- */
-export const documentsSubmissionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsSubmissionsStoreData, ThrowOnError>): RequestResult<DocumentsSubmissionsStoreResponses, DocumentsSubmissionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsSubmissionsStoreResponses, DocumentsSubmissionsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/submit',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1406,15 +963,15 @@ export const documentsSubmissionsUpdate = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Approve or return a submitted document
+ * Submit a document to handlers for review
  *
- * For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. Where own reviews are switched off nobody approves what they submitted, or a present version of which they are the only author.
+ * The document cannot be changed during the review. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A handler holds the permission to review, and is within the caller’s reach or sees the document already. Where own reviews are switched off it is neither the caller nor the only author of the present version.
  *
- * Needs the permission `document:document:review` (Review documents); rows are limited to what the roles that grant it reach.
+ * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
  */
-export const documentsReviewsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsReviewsStoreData, ThrowOnError>): RequestResult<DocumentsReviewsStoreResponses, DocumentsReviewsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsReviewsStoreResponses, DocumentsReviewsStoreErrors, ThrowOnError>({
+export const documentsSubmissionsStore = <ThrowOnError extends boolean = false>(options: Options<DocumentsSubmissionsStoreData, ThrowOnError>): RequestResult<DocumentsSubmissionsStoreResponses, DocumentsSubmissionsStoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsSubmissionsStoreResponses, DocumentsSubmissionsStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/review',
+    url: '/app/document/{id}/submit',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1444,21 +1001,7 @@ export const documentsVersionsIndex = <ThrowOnError extends boolean = false>(opt
  */
 export const documentsVersionContentShow = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionContentShowData, ThrowOnError>): RequestResult<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError> => (options.client ?? client).get<DocumentsVersionContentShowResponses, DocumentsVersionContentShowErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/document/{id}/versions/{no}/content',
-    ...options
-});
-
-/**
- * Restore a version as a new one
- *
- * Not of a submitted form (`submitted_form`). While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A user restores 30 a minute and 200 an hour.
- *
- * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
- */
-export const documentsVersionsRestore = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsRestoreData, ThrowOnError>): RequestResult<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/document/{id}/versions/{no}/restore',
+    parseAs: 'blob', url: '/app/document/{id}/versions/{no}/content',
     ...options
 });
 
@@ -1476,54 +1019,254 @@ export const documentsFormDataShow = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * A page to choose a document to try
+ * Restore a version as a new one
  *
- * Open without login: the page itself logs in.
- */
-export const editorDemoIndex = <ThrowOnError extends boolean = false>(options?: Options<EditorDemoIndexData, ThrowOnError>): RequestResult<EditorDemoIndexResponses, EditorDemoIndexErrors, ThrowOnError> => (options?.client ?? client).get<EditorDemoIndexResponses, EditorDemoIndexErrors, ThrowOnError>({ url: '/editor/demo', ...options });
-
-/**
- * A page to try the editor with a document
+ * Not of a submitted form (`submitted_form`). While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A user restores 30 a minute and 200 an hour.
  *
- * Open without login: the page itself logs in.
+ * Needs the permission `document:document:restore` (Restore an earlier version); rows are limited to what the roles that grant it reach.
  */
-export const editorDemoShow = <ThrowOnError extends boolean = false>(options: Options<EditorDemoShowData, ThrowOnError>): RequestResult<EditorDemoShowResponses, EditorDemoShowErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoShowResponses, EditorDemoShowErrors, ThrowOnError>({ url: '/editor/demo/{id}', ...options });
-
-/**
- * A file of the page to try the editor
- *
- * Open without login: the page itself logs in.
- */
-export const editorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<EditorDemoAssetData, ThrowOnError>): RequestResult<EditorDemoAssetResponses, EditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoAssetResponses, EditorDemoAssetErrors, ThrowOnError>({ url: '/editor/demo/assets/{file}', ...options });
-
-/**
- * A module of the HTTP client
- *
- * Open without login: the page itself logs in.
- */
-export const editorDemoClient = <ThrowOnError extends boolean = false>(options: Options<EditorDemoClientData, ThrowOnError>): RequestResult<EditorDemoClientResponses, EditorDemoClientErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoClientResponses, EditorDemoClientErrors, ThrowOnError>({ url: '/editor/demo/client/{wildcard}', ...options });
-
-/**
- * Draw a one-time ticket for the WebSocket or the stream of notices
- *
- * For everyone who is logged in: everybody may open a socket for themselves.
- */
-export const messagingTicketStore = <ThrowOnError extends boolean = false>(options?: Options<MessagingTicketStoreData, ThrowOnError>): RequestResult<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError> => (options?.client ?? client).post<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError>({
+export const documentsVersionsRestore = <ThrowOnError extends boolean = false>(options: Options<DocumentsVersionsRestoreData, ThrowOnError>): RequestResult<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError> => (options.client ?? client).post<DocumentsVersionsRestoreResponses, DocumentsVersionsRestoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/ticket',
+    url: '/app/document/{id}/versions/{no}/restore',
     ...options
 });
 
 /**
- * Notices as server-sent events
+ * List files
  *
- * Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time; 429 beyond that.
- *
- * Open without login: a ticket or the bearer header is looked at by the stream itself.
+ * Needs the permission `file:file:list` (List files); rows are limited to what the roles that grant it reach.
  */
-export const messagingEventsShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingEventsShowData, ThrowOnError, unknown>): Promise<ServerSentEventsResult<MessagingEventsShowResponses>> => (options?.client ?? client).sse.get<MessagingEventsShowResponses, MessagingEventsShowErrors, ThrowOnError>({
+export const filesIndex = <ThrowOnError extends boolean = false>(options?: Options<FilesIndexData, ThrowOnError>): RequestResult<FilesIndexResponses, FilesIndexErrors, ThrowOnError> => (options?.client ?? client).get<FilesIndexResponses, FilesIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/events',
+    url: '/app/files',
+    ...options
+});
+
+/**
+ * Upload a file
+ *
+ * Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (429).
+ *
+ * Needs the permission `file:file:upload` (Upload files); rows are limited to what the roles that grant it reach.
+ */
+export const filesStore = <ThrowOnError extends boolean = false>(options: Options<FilesStoreData, ThrowOnError>): RequestResult<FilesStoreResponses, FilesStoreErrors, ThrowOnError> => (options.client ?? client).post<FilesStoreResponses, FilesStoreErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a file
+ *
+ * Needs the permission `file:file:delete` (Delete files); rows are limited to what the roles that grant it reach.
+ */
+export const filesDestroy = <ThrowOnError extends boolean = false>(options: Options<FilesDestroyData, ThrowOnError>): RequestResult<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<FilesDestroyResponses, FilesDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files/{id}',
+    ...options
+});
+
+/**
+ * A file’s description
+ *
+ * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
+ */
+export const filesShow = <ThrowOnError extends boolean = false>(options: Options<FilesShowData, ThrowOnError>): RequestResult<FilesShowResponses, FilesShowErrors, ThrowOnError> => (options.client ?? client).get<FilesShowResponses, FilesShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/files/{id}',
+    ...options
+});
+
+/**
+ * Download a file
+ *
+ * Takes `Range`, `If-Range` and `If-None-Match`.
+ *
+ * Needs the permission `file:file:show` (See and download files); rows are limited to what the roles that grant it reach.
+ */
+export const filesFileContentShow = <ThrowOnError extends boolean = false>(options: Options<FilesFileContentShowData, ThrowOnError>): RequestResult<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError> => (options.client ?? client).get<FilesFileContentShowResponses, FilesFileContentShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/files/{id}/content',
+    ...options
+});
+
+/**
+ * What was done with conversations of others, and by whom
+ *
+ * Of people within reach. Entries are kept for as long as `messaging_acts` of `RETENTION_DAYS` says.
+ *
+ * Needs the permission `im:act:list` (See what was done with conversations of others); rows are limited to what the roles that grant it reach.
+ */
+export const messagingActsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingActsIndexData, ThrowOnError>): RequestResult<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/acts',
+    ...options
+});
+
+/**
+ * List conversations, without what is said in them
+ *
+ * Those in which somebody within reach is present.
+ *
+ * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingAdministeredConversationsIndexData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations',
+    ...options
+});
+
+/**
+ * Delete a group for good
+ *
+ * All that was said in it goes with it; nothing brings it back. Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:conversation:delete` (Delete groups for good); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsDestroyData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}',
+    ...options
+});
+
+/**
+ * One conversation of others
+ *
+ * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsShow = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsShowData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError> => (options.client ?? client).get<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}',
+    ...options
+});
+
+/**
+ * Close a group, or open it again
+ *
+ * Nobody writes into a closed one, and everybody goes on reading. Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:conversation:close` (Close groups, and open them again); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsCloseData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}/closed',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export all that was said in a group
+ *
+ * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that. Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
+ */
+export const messagingMessageExportsGroup = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsGroupData, ThrowOnError>): RequestResult<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/im/admin/conversations/{id}/messages',
+    ...options
+});
+
+/**
+ * Give a group to another of its members
+ *
+ * Everybody who is in the group must be within reach.
+ *
+ * Needs the permission `im:conversation:owner` (Give groups another owner); rows are limited to what the roles that grant it reach.
+ */
+export const messagingAdministeredConversationsGive = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsGiveData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/conversations/{id}/owner',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export all that a person wrote and could read
+ *
+ * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that.
+ *
+ * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
+ */
+export const messagingMessageExportsPerson = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsPersonData, ThrowOnError>): RequestResult<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/im/admin/people/{id}/messages',
+    ...options
+});
+
+/**
+ * List reported messages
+ *
+ * Open reports, unless `closed` says otherwise, with the messages as they are now. Against people within reach; those against oneself are for somebody else.
+ *
+ * Needs the permission `im:report:list` (See reported messages); rows are limited to what the roles that grant it reach.
+ */
+export const messagingReportsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingReportsIndexData, ThrowOnError>): RequestResult<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/reports',
+    ...options
+});
+
+/**
+ * Close a report
+ *
+ * Nobody is told. Against people within reach; those against oneself are for somebody else.
+ *
+ * Needs the permission `im:report:close` (Close reports of messages); rows are limited to what the roles that grant it reach.
+ */
+export const messagingReportsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsCloseData, ThrowOnError>): RequestResult<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/admin/reports/{id}/outcome',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Whom one blocks
+ *
+ * For everyone who is logged in: everybody decides who may write to them.
+ */
+export const messagingBlocksIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingBlocksIndexData, ThrowOnError>): RequestResult<MessagingBlocksIndexResponses, MessagingBlocksIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingBlocksIndexResponses, MessagingBlocksIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/blocks',
+    ...options
+});
+
+/**
+ * Block a person no longer
+ *
+ * For everyone who is logged in: everybody decides who may write to them.
+ */
+export const messagingBlocksDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingBlocksDestroyData, ThrowOnError>): RequestResult<MessagingBlocksDestroyResponses, MessagingBlocksDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingBlocksDestroyResponses, MessagingBlocksDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/blocks/{userId}',
+    ...options
+});
+
+/**
+ * Block a person
+ *
+ * Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. They bring whoever blocks them into no group; groups that both are in already are not concerned. One blocks up to 1,000 people.
+ *
+ * For everyone who is logged in: everybody decides who may write to them.
+ */
+export const messagingBlocksUpdate = <ThrowOnError extends boolean = false>(options: Options<MessagingBlocksUpdateData, ThrowOnError>): RequestResult<MessagingBlocksUpdateResponses, MessagingBlocksUpdateErrors, ThrowOnError> => (options.client ?? client).put<MessagingBlocksUpdateResponses, MessagingBlocksUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/blocks/{userId}',
     ...options
 });
 
@@ -1597,33 +1340,14 @@ export const messagingConversationsUpdate = <ThrowOnError extends boolean = fals
 });
 
 /**
- * Hand a group over to another member
+ * Leave a group
  *
  * For everyone who is logged in: membership decides.
  */
-export const messagingConversationsHandOver = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsHandOverData, ThrowOnError>): RequestResult<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError>({
+export const messagingMembersLeave = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersLeaveData, ThrowOnError>): RequestResult<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError> => (options.client ?? client).post<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/owner',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Be quiet about a conversation, or not
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingConversationsMute = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsMuteData, ThrowOnError>): RequestResult<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/muted',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
+    url: '/app/im/conversations/{id}/leave',
+    ...options
 });
 
 /**
@@ -1666,30 +1390,6 @@ export const messagingMembersDestroy = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Leave a group
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingMembersLeave = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersLeaveData, ThrowOnError>): RequestResult<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError> => (options.client ?? client).post<MessagingMembersLeaveResponses, MessagingMembersLeaveErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/leave',
-    ...options
-});
-
-/**
- * Search the messages that one may see, the newest first
- *
- * Texts, names of files and notices that contain the keyword. One request looks through a limited number of messages: follow `nextCursor` for what is further back, also from a page with few hits or none. A hit is shown with `GET …/conversations/{id}/messages?aroundSeq=`.
- *
- * For everyone who is logged in: membership decides.
- */
-export const messagingSearchIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingSearchIndexData, ThrowOnError>): RequestResult<MessagingSearchIndexResponses, MessagingSearchIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingSearchIndexResponses, MessagingSearchIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/messages',
-    ...options
-});
-
-/**
  * Messages of a conversation, in order
  *
  * The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.
@@ -1709,9 +1409,55 @@ export const messagingMessagesIndex = <ThrowOnError extends boolean = false>(opt
  */
 export const messagingMessagesFile = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesFileData, ThrowOnError>): RequestResult<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesFileResponses, MessagingMessagesFileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/im/conversations/{id}/messages/{seq}/file',
+    parseAs: 'blob', url: '/app/im/conversations/{id}/messages/{seq}/file',
     ...options
+});
+
+/**
+ * Report a message
+ *
+ * One that one may see and did not write, once. One user reports so many in an hour; 429 beyond that.
+ *
+ * For everyone who is logged in: who may see a message may report it.
+ */
+export const messagingReportsStore = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsStoreData, ThrowOnError>): RequestResult<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/messages/{seq}/reports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Be quiet about a conversation, or not
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsMute = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsMuteData, ThrowOnError>): RequestResult<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/muted',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Hand a group over to another member
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsHandOver = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsHandOverData, ThrowOnError>): RequestResult<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsHandOverResponses, MessagingConversationsHandOverErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/owner',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -1727,6 +1473,19 @@ export const messagingMessagesRead = <ThrowOnError extends boolean = false>(opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Notices as server-sent events
+ *
+ * Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time; 429 beyond that.
+ *
+ * Open without login: a ticket or the bearer header is looked at by the stream itself.
+ */
+export const messagingEventsShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingEventsShowData, ThrowOnError, unknown>): Promise<ServerSentEventsResult<MessagingEventsShowResponses>> => (options?.client ?? client).sse.get<MessagingEventsShowResponses, MessagingEventsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/events',
+    ...options
 });
 
 /**
@@ -1756,6 +1515,36 @@ export const messagingMentionsUnread = <ThrowOnError extends boolean = false>(op
 });
 
 /**
+ * Search the messages that one may see, the newest first
+ *
+ * Texts, names of files and notices that contain the keyword. One request looks through a limited number of messages: follow `nextCursor` for what is further back, also from a page with few hits or none. A hit is shown with `GET …/conversations/{id}/messages?aroundSeq=`.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingSearchIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingSearchIndexData, ThrowOnError>): RequestResult<MessagingSearchIndexResponses, MessagingSearchIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingSearchIndexResponses, MessagingSearchIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/messages',
+    ...options
+});
+
+/**
+ * Send a notice to users, roles, departments or everybody
+ *
+ * One user sends so many in an hour; 429 beyond that.
+ *
+ * Needs the permission `im:notice:send` (Send notices); rows are limited to what the roles that grant it reach.
+ */
+export const messagingNoticesStore = <ThrowOnError extends boolean = false>(options: Options<MessagingNoticesStoreData, ThrowOnError>): RequestResult<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/notices',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Sessions with open sockets
  *
  * Needs the permission `im:online:list` (See who is online); rows are limited to what the roles that grant it reach.
@@ -1778,15 +1567,26 @@ export const messagingOnlineDestroy = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Send a notice to users, roles, departments or everybody
+ * Draw a one-time ticket for the WebSocket or the stream of notices
  *
- * One user sends so many in an hour; 429 beyond that.
- *
- * Needs the permission `im:notice:send` (Send notices); rows are limited to what the roles that grant it reach.
+ * For everyone who is logged in: everybody may open a socket for themselves.
  */
-export const messagingNoticesStore = <ThrowOnError extends boolean = false>(options: Options<MessagingNoticesStoreData, ThrowOnError>): RequestResult<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingNoticesStoreResponses, MessagingNoticesStoreErrors, ThrowOnError>({
+export const messagingTicketStore = <ThrowOnError extends boolean = false>(options?: Options<MessagingTicketStoreData, ThrowOnError>): RequestResult<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError> => (options?.client ?? client).post<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/notices',
+    url: '/app/im/ticket',
+    ...options
+});
+
+/**
+ * Why a user may or may not do something
+ *
+ * With `resource`, the table of a scoped model, and `id` also whether they reach that row. Both the user and the row must be within one’s own reach. It tells of permissions and data scopes; what an operation asks beyond them, such as that nobody changes more than they hold, the operation says itself.
+ *
+ * Needs the permission `system:access:explain` (Ask why somebody may or may not do something); rows are limited to what the roles that grant it reach.
+ */
+export const accessExplanationsStore = <ThrowOnError extends boolean = false>(options: Options<AccessExplanationsStoreData, ThrowOnError>): RequestResult<AccessExplanationsStoreResponses, AccessExplanationsStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessExplanationsStoreResponses, AccessExplanationsStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/access/explain',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1795,50 +1595,26 @@ export const messagingNoticesStore = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Whom one blocks
+ * The tree of departments within reach
  *
- * For everyone who is logged in: everybody decides who may write to them.
+ * A list in pages with `flat=true`.
+ *
+ * Needs the permission `system:department:list` (List departments); rows are limited to what the roles that grant it reach.
  */
-export const messagingBlocksIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingBlocksIndexData, ThrowOnError>): RequestResult<MessagingBlocksIndexResponses, MessagingBlocksIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingBlocksIndexResponses, MessagingBlocksIndexErrors, ThrowOnError>({
+export const accessDepartmentsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessDepartmentsIndexData, ThrowOnError>): RequestResult<AccessDepartmentsIndexResponses, AccessDepartmentsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessDepartmentsIndexResponses, AccessDepartmentsIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/blocks',
+    url: '/app/system/departments',
     ...options
 });
 
 /**
- * Block a person no longer
+ * Create a department
  *
- * For everyone who is logged in: everybody decides who may write to them.
+ * Needs the permission `system:department:create` (Create departments); rows are limited to what the roles that grant it reach.
  */
-export const messagingBlocksDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingBlocksDestroyData, ThrowOnError>): RequestResult<MessagingBlocksDestroyResponses, MessagingBlocksDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingBlocksDestroyResponses, MessagingBlocksDestroyErrors, ThrowOnError>({
+export const accessDepartmentsStore = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsStoreData, ThrowOnError>): RequestResult<AccessDepartmentsStoreResponses, AccessDepartmentsStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessDepartmentsStoreResponses, AccessDepartmentsStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/blocks/{userId}',
-    ...options
-});
-
-/**
- * Block a person
- *
- * Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. They bring whoever blocks them into no group; groups that both are in already are not concerned. One blocks up to 1,000 people.
- *
- * For everyone who is logged in: everybody decides who may write to them.
- */
-export const messagingBlocksUpdate = <ThrowOnError extends boolean = false>(options: Options<MessagingBlocksUpdateData, ThrowOnError>): RequestResult<MessagingBlocksUpdateResponses, MessagingBlocksUpdateErrors, ThrowOnError> => (options.client ?? client).put<MessagingBlocksUpdateResponses, MessagingBlocksUpdateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/blocks/{userId}',
-    ...options
-});
-
-/**
- * Report a message
- *
- * One that one may see and did not write, once. One user reports so many in an hour; 429 beyond that.
- *
- * For everyone who is logged in: who may see a message may report it.
- */
-export const messagingReportsStore = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsStoreData, ThrowOnError>): RequestResult<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/messages/{seq}/reports',
+    url: '/app/system/departments',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1847,28 +1623,50 @@ export const messagingReportsStore = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * List reported messages
+ * Export departments
  *
- * Open reports, unless `closed` says otherwise, with the messages as they are now. Against people within reach; those against oneself are for somebody else.
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
  *
- * Needs the permission `im:report:list` (See reported messages); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:department:export` (Export departments); rows are limited to what the roles that grant it reach.
  */
-export const messagingReportsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingReportsIndexData, ThrowOnError>): RequestResult<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError>({
+export const accessExportsDepartments = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsDepartmentsData, ThrowOnError>): RequestResult<AccessExportsDepartmentsResponses, AccessExportsDepartmentsErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsDepartmentsResponses, AccessExportsDepartmentsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/reports',
+    parseAs: 'blob', url: '/app/system/departments/export',
     ...options
 });
 
 /**
- * Close a report
+ * Delete an empty department
  *
- * Nobody is told. Against people within reach; those against oneself are for somebody else.
- *
- * Needs the permission `im:report:close` (Close reports of messages); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:department:delete` (Delete departments); rows are limited to what the roles that grant it reach.
  */
-export const messagingReportsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsCloseData, ThrowOnError>): RequestResult<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError>({
+export const accessDepartmentsDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsDestroyData, ThrowOnError>): RequestResult<AccessDepartmentsDestroyResponses, AccessDepartmentsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessDepartmentsDestroyResponses, AccessDepartmentsDestroyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/reports/{id}/outcome',
+    url: '/app/system/departments/{id}',
+    ...options
+});
+
+/**
+ * See a department
+ *
+ * Needs the permission `system:department:show` (See a department); rows are limited to what the roles that grant it reach.
+ */
+export const accessDepartmentsShow = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsShowData, ThrowOnError>): RequestResult<AccessDepartmentsShowResponses, AccessDepartmentsShowErrors, ThrowOnError> => (options.client ?? client).get<AccessDepartmentsShowResponses, AccessDepartmentsShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/departments/{id}',
+    ...options
+});
+
+/**
+ * Change or move a department
+ *
+ * Another `parentId` moves it with all that is beneath it; a circle is 409.
+ *
+ * Needs the permission `system:department:update` (Change and move departments); rows are limited to what the roles that grant it reach.
+ */
+export const accessDepartmentsUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessDepartmentsUpdateData, ThrowOnError>): RequestResult<AccessDepartmentsUpdateResponses, AccessDepartmentsUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessDepartmentsUpdateResponses, AccessDepartmentsUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/departments/{id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1877,52 +1675,26 @@ export const messagingReportsClose = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * List conversations, without what is said in them
+ * List menus, or all of them as a tree
  *
- * Those in which somebody within reach is present.
- *
- * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:menu:list` (List menus); rows are limited to what the roles that grant it reach.
  */
-export const messagingAdministeredConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingAdministeredConversationsIndexData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError>({
+export const accessMenusIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessMenusIndexData, ThrowOnError>): RequestResult<AccessMenusIndexResponses, AccessMenusIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessMenusIndexResponses, AccessMenusIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations',
+    url: '/app/system/menus',
     ...options
 });
 
 /**
- * Delete a group for good
+ * Create a directory, menu or button
  *
- * All that was said in it goes with it; nothing brings it back. Everybody who is in the group must be within reach.
+ * Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.
  *
- * Needs the permission `im:conversation:delete` (Delete groups for good); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:menu:create` (Create menus); rows are limited to what the roles that grant it reach.
  */
-export const messagingAdministeredConversationsDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsDestroyData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError>({
+export const accessMenusStore = <ThrowOnError extends boolean = false>(options: Options<AccessMenusStoreData, ThrowOnError>): RequestResult<AccessMenusStoreResponses, AccessMenusStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessMenusStoreResponses, AccessMenusStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}',
-    ...options
-});
-
-/**
- * One conversation of others
- *
- * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsShow = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsShowData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError> => (options.client ?? client).get<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}',
-    ...options
-});
-
-/**
- * Close a group, or open it again
- *
- * Nobody writes into a closed one, and everybody goes on reading. Everybody who is in the group must be within reach.
- *
- * Needs the permission `im:conversation:close` (Close groups, and open them again); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsCloseData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}/closed',
+    url: '/app/system/menus',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1931,15 +1703,50 @@ export const messagingAdministeredConversationsClose = <ThrowOnError extends boo
 });
 
 /**
- * Give a group to another of its members
+ * Export menus
  *
- * Everybody who is in the group must be within reach.
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
  *
- * Needs the permission `im:conversation:owner` (Give groups another owner); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:menu:export` (Export menus); rows are limited to what the roles that grant it reach.
  */
-export const messagingAdministeredConversationsGive = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsGiveData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError>({
+export const accessExportsMenus = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsMenusData, ThrowOnError>): RequestResult<AccessExportsMenusResponses, AccessExportsMenusErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsMenusResponses, AccessExportsMenusErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}/owner',
+    parseAs: 'blob', url: '/app/system/menus/export',
+    ...options
+});
+
+/**
+ * Delete a menu with nothing beneath it
+ *
+ * Needs the permission `system:menu:delete` (Delete menus); rows are limited to what the roles that grant it reach.
+ */
+export const accessMenusDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessMenusDestroyData, ThrowOnError>): RequestResult<AccessMenusDestroyResponses, AccessMenusDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessMenusDestroyResponses, AccessMenusDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/menus/{id}',
+    ...options
+});
+
+/**
+ * See a menu
+ *
+ * Needs the permission `system:menu:show` (See a menu); rows are limited to what the roles that grant it reach.
+ */
+export const accessMenusShow = <ThrowOnError extends boolean = false>(options: Options<AccessMenusShowData, ThrowOnError>): RequestResult<AccessMenusShowResponses, AccessMenusShowErrors, ThrowOnError> => (options.client ?? client).get<AccessMenusShowResponses, AccessMenusShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/menus/{id}',
+    ...options
+});
+
+/**
+ * Change or move a menu
+ *
+ * Only the given members change. Of a row that a plugin brings along type, name and permission stay. Menus are everybody’s: the permission must be held without limit of rows, and so must all that a menu carries, by who changes that. `path` is `/…` or `https://…`.
+ *
+ * Needs the permission `system:menu:update` (Change menus); rows are limited to what the roles that grant it reach.
+ */
+export const accessMenusUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessMenusUpdateData, ThrowOnError>): RequestResult<AccessMenusUpdateResponses, AccessMenusUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessMenusUpdateResponses, AccessMenusUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/menus/{id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1948,45 +1755,407 @@ export const messagingAdministeredConversationsGive = <ThrowOnError extends bool
 });
 
 /**
- * Export all that was said in a group
+ * Every permission that the mounted plugins ask for
  *
- * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that. Everybody who is in the group must be within reach.
- *
- * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:permission:list` (See which permissions there are); rows are limited to what the roles that grant it reach.
  */
-export const messagingMessageExportsGroup = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsGroupData, ThrowOnError>): RequestResult<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError>({
+export const accessPermissionsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessPermissionsIndexData, ThrowOnError>): RequestResult<AccessPermissionsIndexResponses, AccessPermissionsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessPermissionsIndexResponses, AccessPermissionsIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/im/admin/conversations/{id}/messages',
+    url: '/app/system/permissions',
     ...options
 });
 
 /**
- * Export all that a person wrote and could read
+ * Delete several roles, all or none
  *
- * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that.
- *
- * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:role:delete` (Delete roles); rows are limited to what the roles that grant it reach.
  */
-export const messagingMessageExportsPerson = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsPersonData, ThrowOnError>): RequestResult<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError>({
+export const accessRolesDestroyMany = <ThrowOnError extends boolean = false>(options: Options<AccessRolesDestroyManyData, ThrowOnError>): RequestResult<AccessRolesDestroyManyResponses, AccessRolesDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<AccessRolesDestroyManyResponses, AccessRolesDestroyManyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/im/admin/people/{id}/messages',
+    url: '/app/system/roles',
     ...options
 });
 
 /**
- * What was done with conversations of others, and by whom
+ * List roles
  *
- * Of people within reach. Entries are kept for as long as `messaging_acts` of `RETENTION_DAYS` says.
- *
- * Needs the permission `im:act:list` (See what was done with conversations of others); rows are limited to what the roles that grant it reach.
+ * Needs the permission `system:role:list` (List roles); rows are limited to what the roles that grant it reach.
  */
-export const messagingActsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingActsIndexData, ThrowOnError>): RequestResult<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError>({
+export const accessRolesIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessRolesIndexData, ThrowOnError>): RequestResult<AccessRolesIndexResponses, AccessRolesIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessRolesIndexResponses, AccessRolesIndexErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/acts',
+    url: '/app/system/roles',
     ...options
 });
+
+/**
+ * Create a role
+ *
+ * Its data scope is `self` unless said otherwise. What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
+ *
+ * Needs the permission `system:role:create` (Create roles); rows are limited to what the roles that grant it reach.
+ */
+export const accessRolesStore = <ThrowOnError extends boolean = false>(options: Options<AccessRolesStoreData, ThrowOnError>): RequestResult<AccessRolesStoreResponses, AccessRolesStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessRolesStoreResponses, AccessRolesStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/roles',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export roles
+ *
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
+ *
+ * Needs the permission `system:role:export` (Export roles); rows are limited to what the roles that grant it reach.
+ */
+export const accessExportsRoles = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsRolesData, ThrowOnError>): RequestResult<AccessExportsRolesResponses, AccessExportsRolesErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsRolesResponses, AccessExportsRolesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/system/roles/export',
+    ...options
+});
+
+/**
+ * Delete a role that nobody has
+ *
+ * Needs the permission `system:role:delete` (Delete roles); rows are limited to what the roles that grant it reach.
+ */
+export const accessRolesDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessRolesDestroyData, ThrowOnError>): RequestResult<AccessRolesDestroyResponses, AccessRolesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessRolesDestroyResponses, AccessRolesDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/roles/{id}',
+    ...options
+});
+
+/**
+ * See a role
+ *
+ * Needs the permission `system:role:show` (See a role); rows are limited to what the roles that grant it reach.
+ */
+export const accessRolesShow = <ThrowOnError extends boolean = false>(options: Options<AccessRolesShowData, ThrowOnError>): RequestResult<AccessRolesShowResponses, AccessRolesShowErrors, ThrowOnError> => (options.client ?? client).get<AccessRolesShowResponses, AccessRolesShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/roles/{id}',
+    ...options
+});
+
+/**
+ * Change a role
+ *
+ * Only the given members change. What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
+ *
+ * Needs the permission `system:role:update` (Change roles); rows are limited to what the roles that grant it reach.
+ */
+export const accessRolesUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessRolesUpdateData, ThrowOnError>): RequestResult<AccessRolesUpdateResponses, AccessRolesUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessRolesUpdateResponses, AccessRolesUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/roles/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose which rows a role reaches
+ *
+ * What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
+ *
+ * Needs the permission `system:role:data-scope` (Choose which rows a role reaches); rows are limited to what the roles that grant it reach.
+ */
+export const accessRolesDataScope = <ThrowOnError extends boolean = false>(options: Options<AccessRolesDataScopeData, ThrowOnError>): RequestResult<AccessRolesDataScopeResponses, AccessRolesDataScopeErrors, ThrowOnError> => (options.client ?? client).put<AccessRolesDataScopeResponses, AccessRolesDataScopeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/roles/{id}/data-scope',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose a role’s menus and buttons
+ *
+ * What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.
+ *
+ * Needs the permission `system:role:menus` (Choose a role’s menus and buttons); rows are limited to what the roles that grant it reach.
+ */
+export const accessRolesMenus = <ThrowOnError extends boolean = false>(options: Options<AccessRolesMenusData, ThrowOnError>): RequestResult<AccessRolesMenusResponses, AccessRolesMenusErrors, ThrowOnError> => (options.client ?? client).put<AccessRolesMenusResponses, AccessRolesMenusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/roles/{id}/menus',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List logins and other security events
+ *
+ * Of people within reach, the newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.
+ *
+ * Needs the permission `system:security-event:list` (See the login history of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessSecurityEventsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessSecurityEventsIndexData, ThrowOnError>): RequestResult<AccessSecurityEventsIndexResponses, AccessSecurityEventsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessSecurityEventsIndexResponses, AccessSecurityEventsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/security-events',
+    ...options
+});
+
+/**
+ * List sessions of users
+ *
+ * Of people within reach, open or over, for as long as they are kept (`sessions` of `RETENTION_DAYS`).
+ *
+ * Needs the permission `system:session:list` (List the sessions of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessSessionsIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessSessionsIndexData, ThrowOnError>): RequestResult<AccessSessionsIndexResponses, AccessSessionsIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessSessionsIndexResponses, AccessSessionsIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/sessions',
+    ...options
+});
+
+/**
+ * End a session of a user
+ *
+ * Its tokens are dead and its sockets close, on every node. One that is over answers 404. Nobody ends the sessions of who holds more than they do.
+ *
+ * Needs the permission `system:session:end` (End sessions of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessSessionsDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessSessionsDestroyData, ThrowOnError>): RequestResult<AccessSessionsDestroyResponses, AccessSessionsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessSessionsDestroyResponses, AccessSessionsDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/sessions/{id}',
+    ...options
+});
+
+/**
+ * Delete several users, all or none
+ *
+ * Needs the permission `system:user:delete` (Delete users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUsersDestroyMany = <ThrowOnError extends boolean = false>(options: Options<AccessUsersDestroyManyData, ThrowOnError>): RequestResult<AccessUsersDestroyManyResponses, AccessUsersDestroyManyErrors, ThrowOnError> => (options.client ?? client).delete<AccessUsersDestroyManyResponses, AccessUsersDestroyManyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users',
+    ...options
+});
+
+/**
+ * List users
+ *
+ * Needs the permission `system:user:list` (List users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUsersIndex = <ThrowOnError extends boolean = false>(options?: Options<AccessUsersIndexData, ThrowOnError>): RequestResult<AccessUsersIndexResponses, AccessUsersIndexErrors, ThrowOnError> => (options?.client ?? client).get<AccessUsersIndexResponses, AccessUsersIndexErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users',
+    ...options
+});
+
+/**
+ * Create a user
+ *
+ * Without a department the user joins that of the operator. Nobody gives, or changes, more than they hold themselves.
+ *
+ * Needs the permission `system:user:create` (Create users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUsersStore = <ThrowOnError extends boolean = false>(options: Options<AccessUsersStoreData, ThrowOnError>): RequestResult<AccessUsersStoreResponses, AccessUsersStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessUsersStoreResponses, AccessUsersStoreErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export users
+ *
+ * Takes the filters and the sort of the list and answers all of its rows within reach, as CSV or XLSX. One person has two of them written at a time, and a node four; 429 beyond that.
+ *
+ * Needs the permission `system:user:export` (Export users); rows are limited to what the roles that grant it reach.
+ */
+export const accessExportsUsers = <ThrowOnError extends boolean = false>(options?: Options<AccessExportsUsersData, ThrowOnError>): RequestResult<AccessExportsUsersResponses, AccessExportsUsersErrors, ThrowOnError> => (options?.client ?? client).get<AccessExportsUsersResponses, AccessExportsUsersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/system/users/export',
+    ...options
+});
+
+/**
+ * Import users from CSV or XLSX, all or none
+ *
+ * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (429) until it has ended. Nobody gives, or changes, more than they hold themselves.
+ *
+ * Needs the permission `system:user:import` (Import users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUserImportsStore = <ThrowOnError extends boolean = false>(options: Options<AccessUserImportsStoreData, ThrowOnError>): RequestResult<AccessUserImportsStoreResponses, AccessUserImportsStoreErrors, ThrowOnError> => (options.client ?? client).post<AccessUserImportsStoreResponses, AccessUserImportsStoreErrors, ThrowOnError>({
+    ...formDataBodySerializer,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/import',
+    ...options,
+    headers: {
+        'Content-Type': null,
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a user
+ *
+ * Their sessions end. Neither one’s own account nor the last administrator.
+ *
+ * Needs the permission `system:user:delete` (Delete users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUsersDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessUsersDestroyData, ThrowOnError>): RequestResult<AccessUsersDestroyResponses, AccessUsersDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessUsersDestroyResponses, AccessUsersDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}',
+    ...options
+});
+
+/**
+ * See a user
+ *
+ * Needs the permission `system:user:show` (See a user); rows are limited to what the roles that grant it reach.
+ */
+export const accessUsersShow = <ThrowOnError extends boolean = false>(options: Options<AccessUsersShowData, ThrowOnError>): RequestResult<AccessUsersShowResponses, AccessUsersShowErrors, ThrowOnError> => (options.client ?? client).get<AccessUsersShowResponses, AccessUsersShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}',
+    ...options
+});
+
+/**
+ * Change a user
+ *
+ * Only the given members change. `status` and `roleIds` need their own permissions as well. With `updatedAt` of the row as it was seen, a change in between answers 409. Nobody gives, or changes, more than they hold themselves.
+ *
+ * Needs the permission `system:user:update` (Change users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUsersUpdate = <ThrowOnError extends boolean = false>(options: Options<AccessUsersUpdateData, ThrowOnError>): RequestResult<AccessUsersUpdateResponses, AccessUsersUpdateErrors, ThrowOnError> => (options.client ?? client).put<AccessUsersUpdateResponses, AccessUsersUpdateErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Set a user’s password
+ *
+ * Ends all of their sessions. One’s own is changed with `PUT /app/auth/password`. Nobody gives, or changes, more than they hold themselves.
+ *
+ * Needs the permission `system:user:password` (Set a user’s password); rows are limited to what the roles that grant it reach.
+ */
+export const accessUserRightsPassword = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsPasswordData, ThrowOnError>): RequestResult<AccessUserRightsPasswordResponses, AccessUserRightsPasswordErrors, ThrowOnError> => (options.client ?? client).put<AccessUserRightsPasswordResponses, AccessUserRightsPasswordErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Erase the personal data of a user for good
+ *
+ * Their name, contact data, sessions, login history, notices and presence go, and nobody logs in as them again. What they wrote in conversations loses its text and keeps its place; documents stay, with “Erased person” for an author. Files that they alone had go where nothing else refers to them. Asked again it goes on where it was cut short, and answers the sums. Neither one’s own nor the last administrator’s. Nobody gives, or changes, more than they hold themselves.
+ *
+ * Needs the permission `system:user:erase` (Erase the personal data of users); rows are limited to what the roles that grant it reach.
+ */
+export const accessPersonalDataDestroy = <ThrowOnError extends boolean = false>(options: Options<AccessPersonalDataDestroyData, ThrowOnError>): RequestResult<AccessPersonalDataDestroyResponses, AccessPersonalDataDestroyErrors, ThrowOnError> => (options.client ?? client).delete<AccessPersonalDataDestroyResponses, AccessPersonalDataDestroyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}/personal-data',
+    ...options
+});
+
+/**
+ * Choose a user’s roles
+ *
+ * Nobody gives, or changes, more than they hold themselves.
+ *
+ * Needs the permission `system:user:roles` (Give roles to users and take them away); rows are limited to what the roles that grant it reach.
+ */
+export const accessUserRightsRoles = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsRolesData, ThrowOnError>): RequestResult<AccessUserRightsRolesResponses, AccessUserRightsRolesErrors, ThrowOnError> => (options.client ?? client).put<AccessUserRightsRolesResponses, AccessUserRightsRolesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}/roles',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Enable or disable a user
+ *
+ * Disabling ends their sessions.
+ *
+ * Needs the permission `system:user:status` (Enable and disable users); rows are limited to what the roles that grant it reach.
+ */
+export const accessUserRightsStatus = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsStatusData, ThrowOnError>): RequestResult<AccessUserRightsStatusResponses, AccessUserRightsStatusErrors, ThrowOnError> => (options.client ?? client).put<AccessUserRightsStatusResponses, AccessUserRightsStatusErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}/status',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lift the lock of an account
+ *
+ * Needs the permission `system:user:unlock` (Lift the lock of an account); rows are limited to what the roles that grant it reach.
+ */
+export const accessUserRightsUnlock = <ThrowOnError extends boolean = false>(options: Options<AccessUserRightsUnlockData, ThrowOnError>): RequestResult<AccessUserRightsUnlockResponses, AccessUserRightsUnlockErrors, ThrowOnError> => (options.client ?? client).post<AccessUserRightsUnlockResponses, AccessUserRightsUnlockErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/system/users/{id}/unlock',
+    ...options
+});
+
+/**
+ * Interactive documentation
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsPageShow = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsPageShowData, ThrowOnError>): RequestResult<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError>({ url: '/docs', ...options });
+
+/**
+ * A file of the interactive documentation
+ *
+ * Open without login: whoever builds a client needs to know how.
+ */
+export const apiDocsPageAsset = <ThrowOnError extends boolean = false>(options: Options<ApiDocsPageAssetData, ThrowOnError>): RequestResult<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError> => (options.client ?? client).get<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError>({ parseAs: 'blob', url: '/docs/{file}', ...options });
+
+/**
+ * A page to choose a document to try
+ *
+ * Open without login: the page itself logs in.
+ */
+export const editorDemoIndex = <ThrowOnError extends boolean = false>(options?: Options<EditorDemoIndexData, ThrowOnError>): RequestResult<EditorDemoIndexResponses, EditorDemoIndexErrors, ThrowOnError> => (options?.client ?? client).get<EditorDemoIndexResponses, EditorDemoIndexErrors, ThrowOnError>({ url: '/editor/demo', ...options });
+
+/**
+ * A file of the page to try the editor
+ *
+ * Open without login: the page itself logs in.
+ */
+export const editorDemoAsset = <ThrowOnError extends boolean = false>(options: Options<EditorDemoAssetData, ThrowOnError>): RequestResult<EditorDemoAssetResponses, EditorDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoAssetResponses, EditorDemoAssetErrors, ThrowOnError>({ parseAs: 'blob', url: '/editor/demo/assets/{file}', ...options });
+
+/**
+ * A module of the HTTP client
+ *
+ * Open without login: the page itself logs in.
+ */
+export const editorDemoClient = <ThrowOnError extends boolean = false>(options: Options<EditorDemoClientData, ThrowOnError>): RequestResult<EditorDemoClientResponses, EditorDemoClientErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoClientResponses, EditorDemoClientErrors, ThrowOnError>({ parseAs: 'blob', url: '/editor/demo/client/{wildcard}', ...options });
+
+/**
+ * A page to try the editor with a document
+ *
+ * Open without login: the page itself logs in.
+ */
+export const editorDemoShow = <ThrowOnError extends boolean = false>(options: Options<EditorDemoShowData, ThrowOnError>): RequestResult<EditorDemoShowResponses, EditorDemoShowErrors, ThrowOnError> => (options.client ?? client).get<EditorDemoShowResponses, EditorDemoShowErrors, ThrowOnError>({ url: '/editor/demo/{id}', ...options });
 
 /**
  * A page to try messaging
@@ -1996,18 +2165,25 @@ export const messagingActsIndex = <ThrowOnError extends boolean = false>(options
 export const messagingDemoShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingDemoShowData, ThrowOnError>): RequestResult<MessagingDemoShowResponses, MessagingDemoShowErrors, ThrowOnError> => (options?.client ?? client).get<MessagingDemoShowResponses, MessagingDemoShowErrors, ThrowOnError>({ url: '/im/demo', ...options });
 
 /**
- * A file of the page to try messaging
- *
- * Open without login: the page itself logs in.
- */
-export const messagingDemoAsset = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoAssetData, ThrowOnError>): RequestResult<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError>({ url: '/im/demo/{file}', ...options });
-
-/**
  * A module of the messaging client
  *
  * Open without login: the page itself logs in.
  */
-export const messagingDemoClient = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoClientData, ThrowOnError>): RequestResult<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError>({ url: '/im/demo/client/{module}', ...options });
+export const messagingDemoClient = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoClientData, ThrowOnError>): RequestResult<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoClientResponses, MessagingDemoClientErrors, ThrowOnError>({ parseAs: 'blob', url: '/im/demo/client/{module}', ...options });
+
+/**
+ * A file of the page to try messaging
+ *
+ * Open without login: the page itself logs in.
+ */
+export const messagingDemoAsset = <ThrowOnError extends boolean = false>(options: Options<MessagingDemoAssetData, ThrowOnError>): RequestResult<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError> => (options.client ?? client).get<MessagingDemoAssetResponses, MessagingDemoAssetErrors, ThrowOnError>({ parseAs: 'blob', url: '/im/demo/{file}', ...options });
+
+/**
+ * How the page at the root looks
+ *
+ * Open without login: it names nothing but doors that open by themselves.
+ */
+export const serviceLandingStyle = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingStyleData, ThrowOnError>): RequestResult<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError>({ parseAs: 'blob', url: '/landing.css', ...options });
 
 /**
  * OpenAPI description as JSON
@@ -2061,195 +2237,3 @@ export const apiDocsAsyncDescriptionJson = <ThrowOnError extends boolean = false
  * Open without login: whoever builds a client needs to know how.
  */
 export const apiDocsAsyncDescriptionYaml = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsAsyncDescriptionYamlData, ThrowOnError>): RequestResult<ApiDocsAsyncDescriptionYamlResponses, ApiDocsAsyncDescriptionYamlErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsAsyncDescriptionYamlResponses, ApiDocsAsyncDescriptionYamlErrors, ThrowOnError>({ url: '/v3/async-docs.yaml', ...options });
-
-/**
- * Interactive documentation
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsPageShow = <ThrowOnError extends boolean = false>(options?: Options<ApiDocsPageShowData, ThrowOnError>): RequestResult<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError> => (options?.client ?? client).get<ApiDocsPageShowResponses, ApiDocsPageShowErrors, ThrowOnError>({ url: '/docs', ...options });
-
-/**
- * A file of the interactive documentation
- *
- * Open without login: whoever builds a client needs to know how.
- */
-export const apiDocsPageAsset = <ThrowOnError extends boolean = false>(options: Options<ApiDocsPageAssetData, ThrowOnError>): RequestResult<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError> => (options.client ?? client).get<ApiDocsPageAssetResponses, ApiDocsPageAssetErrors, ThrowOnError>({ url: '/docs/{file}', ...options });
-
-/**
- * Tables of the database
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorTablesIndex = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorTablesIndexData, ThrowOnError>): RequestResult<ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesIndexErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/tables',
-    ...options
-});
-
-/**
- * A table as the database describes it
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorTablesShow = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorTablesShowData, ThrowOnError>): RequestResult<ModuleGeneratorTablesShowResponses, ModuleGeneratorTablesShowErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorTablesShowResponses, ModuleGeneratorTablesShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/tables/{name}',
-    ...options
-});
-
-/**
- * JSON Schemas of plans and of page descriptions
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorPlansSchema = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorPlansSchemaData, ThrowOnError>): RequestResult<ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansSchemaErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansSchemaErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/plans/schema',
-    ...options
-});
-
-/**
- * Draft a plan from field lines, a table or a prompt
- *
- * Give one of `fields` (with `name`), `table`, `prompt`. Nothing is written.
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorDraftsStore = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorDraftsStoreData, ThrowOnError>): RequestResult<ModuleGeneratorDraftsStoreResponses, ModuleGeneratorDraftsStoreErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorDraftsStoreResponses, ModuleGeneratorDraftsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/plans/draft',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Check a plan
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorPlansValidate = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansValidateData, ThrowOnError>): RequestResult<ModuleGeneratorPlansValidateResponses, ModuleGeneratorPlansValidateErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansValidateResponses, ModuleGeneratorPlansValidateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/plans/validate',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Files, routes, permissions and menus a plan would become
- *
- * Nothing is written.
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorPlansPreview = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansPreviewData, ThrowOnError>): RequestResult<ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansPreviewErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansPreviewErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/preview',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * The module as a zip for another project
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorPlansDownload = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorPlansDownloadData, ThrowOnError>): RequestResult<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansDownloadErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob',
-    url: '/app/dev/module-generator/download',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Modules that were generated here
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorModulesIndex = <ThrowOnError extends boolean = false>(options?: Options<ModuleGeneratorModulesIndexData, ThrowOnError>): RequestResult<ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesIndexErrors, ThrowOnError> => (options?.client ?? client).get<ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/modules',
-    ...options
-});
-
-/**
- * Make a module: render, verify in a copy, write, migrate, mount
- *
- * Answers when the module answers, or with what its checks said and nothing written. A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers. With `Accept: text/event-stream` the steps are told as they are done.
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorModulesStore = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesStoreData, ThrowOnError>): RequestResult<ModuleGeneratorModulesStoreResponses, ModuleGeneratorModulesStoreErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorModulesStoreResponses, ModuleGeneratorModulesStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/modules',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Undo a module
- *
- * Refused where files were changed since (unless `force`), and wherever its table has rows. With `Accept: text/event-stream` the steps are told as they are done.
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorModulesDestroy = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesDestroyData, ThrowOnError>): RequestResult<ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesDestroyErrors, ThrowOnError> => (options.client ?? client).delete<ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/modules/{id}',
-    ...options
-});
-
-/**
- * A module with its plan, files and history
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorModulesShow = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesShowData, ThrowOnError>): RequestResult<ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesShowErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/modules/{id}',
-    ...options
-});
-
-/**
- * Description of the module’s page for front ends
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorModulesPage = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesPageData, ThrowOnError>): RequestResult<ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesPageErrors, ThrowOnError> => (options.client ?? client).get<ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesPageErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/modules/{id}/ui',
-    ...options
-});
-
-/**
- * Render a module again and merge it with what was edited
- *
- * Without `plan`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when `conflicts` is `mark`. A plan as a language model drafted it needs `reviewed`: the `digest` that its preview answers. With `Accept: text/event-stream` the steps are told as they are done.
- *
- * Needs the permission `ai:module-generator` (Generate, change and undo modules); rows are limited to what the roles that grant it reach.
- */
-export const moduleGeneratorModulesRegenerate = <ThrowOnError extends boolean = false>(options: Options<ModuleGeneratorModulesRegenerateData, ThrowOnError>): RequestResult<ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesRegenerateErrors, ThrowOnError> => (options.client ?? client).post<ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesRegenerateErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/dev/module-generator/modules/{id}/regenerate',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});

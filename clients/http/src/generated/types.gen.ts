@@ -4,202 +4,72 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type FieldFault = {
-    field: string;
-    rule: string;
-    message: string;
-};
-
-export type RefusalValidation = {
-    code: 422;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_VALIDATION';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalTooManyRequests = {
-    code: 429;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_TOO_MANY_REQUESTS';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalSystemBusy = {
-    code: 500;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
-};
-
-export type RefusalUnavailable = {
-    code: 503;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
-};
-
-export type RefusalAnswerUnavailable = {
-    status: 'UP' | 'DOWN';
-} | {
-    code: 503;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
-};
-
 /**
- * TokenPair
+ * AdministeredConversation
  */
-export type TokenPair = {
+export type AdministeredConversation = {
     /**
-     * Sent as `Authorization: Bearer …`
+     * Identifier
      */
-    accessToken: string;
-    /**
-     * Sent in the body of the refresh operation
-     */
-    refreshToken: string;
-    tokenType: 'Bearer';
-    /**
-     * Lifetime of the access token in seconds
-     */
-    expiresIn: number;
-    /**
-     * Lifetime of the refresh token in seconds
-     */
-    refreshExpiresIn: number;
-};
-
-export type RefusalAccountDisabledBadRequestInvalidCredentials = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_ACCOUNT_DISABLED' | 'E_BAD_REQUEST' | 'E_INVALID_CREDENTIALS';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalTooSlow = {
-    code: 408;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_TOO_SLOW';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalPayloadTooLarge = {
-    code: 413;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_PAYLOAD_TOO_LARGE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalUnsupportedType = {
-    code: 415;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_UNSUPPORTED_TYPE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalAccountLocked = {
-    code: 423;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_ACCOUNT_LOCKED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequest = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalRefreshRejected = {
-    code: 401;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_REFRESH_REJECTED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalUnauthenticated = {
-    code: 401;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_UNAUTHENTICATED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * MenuNode
- */
-export type MenuNode = {
     id: number;
-    parentId: number | null;
-    type: 'directory' | 'menu';
-    name: string;
-    title: string;
-    permission?: string | null;
-    path: string | null;
-    component: string | null;
-    icon: string | null;
-    sort?: number;
-    visible?: boolean;
-    keepAlive?: boolean;
-    status?: 'enabled';
-    children: Array<MenuNode>;
+    type: 'direct' | 'group' | 'system';
+    title: string | null;
+    ownerId: number | null;
+    ownerName: string | null;
+    /**
+     * Present ones
+     */
+    members: number;
+    /**
+     * Recalled ones among them, without those that were removed with age
+     */
+    messages: number;
+    lastMessageAt: string | null;
+    closedAt: string | null;
+    createdAt: string;
+};
+
+/**
+ * BlockedPerson
+ */
+export type BlockedPerson = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    person: Person | null;
+    createdAt: string;
+};
+
+/**
+ * Conversation
+ */
+export type Conversation = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'direct' | 'group' | 'system';
+    title: string | null;
+    ownerId: number | null;
+    peer: Person | null;
+    lastSeq: number;
+    lastMessage: LastMessage | null;
+    lastMessageAt: string | null;
+    closedAt: string | null;
+    /**
+     * Messages after it are seen: those before came earlier than the member, or are removed
+     */
+    joinedSeq: number;
+    readSeq: number;
+    leftSeq: number | null;
+    unread: number;
+    /**
+     * How many of the unread mention one
+     */
+    unreadMentions: number;
+    muted: boolean;
+    createdAt: string;
 };
 
 /**
@@ -225,115 +95,83 @@ export type CurrentUser = {
 };
 
 /**
- * Profile
+ * Department
  */
-export type Profile = {
+export type Department = {
     /**
      * Identifier
      */
     id: number;
-    username: string;
-    nickname: string;
-    avatar: string | null;
-    email: string | null;
-    phone: string | null;
-    departmentId: number | null;
-    departmentName: string | null;
-    updatedAt: string;
-};
-
-export type RefusalConflict = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_CONFLICT';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestSamePasswordWrongPassword = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_SAME_PASSWORD' | 'E_WRONG_PASSWORD';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * Session
- */
-export type Session = {
-    /**
-     * Identifier
-     */
-    id: number;
-    ip: string | null;
-    userAgent: string | null;
-    createdAt: string;
-    lastUsedAt: string;
-    expiresAt: string;
-    /**
-     * The session that this request speaks for
-     */
-    current: boolean;
-};
-
-export type RefusalNotFound = {
-    code: 404;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_NOT_FOUND';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * OwnSecurityEvent
- */
-export type OwnSecurityEvent = {
-    /**
-     * Identifier
-     */
-    id: number;
-    type: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
-    sessionId: number | null;
-    ip: string | null;
-    userAgent: string | null;
-    createdAt: string;
-};
-
-/**
- * User
- */
-export type User = {
-    /**
-     * Identifier
-     */
-    id: number;
-    username: string;
-    nickname: string;
-    avatar: string | null;
-    email: string | null;
-    phone: string | null;
-    departmentId: number | null;
-    departmentName: string | null;
+    parentId: number | null;
+    name: string;
+    sort: number;
     status: 'enabled' | 'disabled';
-    /**
-     * Whether too many failed logins lock the account at present
-     */
-    locked: boolean;
     createdAt: string;
     updatedAt: string;
+};
+
+/**
+ * DepartmentBranch
+ */
+export type DepartmentBranch = {
+    /**
+     * Identifier
+     */
+    id: number;
+    parentId: number | null;
+    name: string;
+    sort: number;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The rows beneath it
+     */
+    children: Array<DepartmentBranch>;
+};
+
+/**
+ * Erasure
+ */
+export type Erasure = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    requestedBy: number | null;
+    requestedAt: string;
+    erasedAt: string | null;
+    /**
+     * How many rows were removed, or lost what was personal in them
+     */
+    rows: Array<{
+        plugin: string;
+        table: string;
+        rows: number;
+    }>;
+};
+
+/**
+ * Explanation
+ */
+export type Explanation = {
+    /**
+     * Whether the operation would be let through to the row
+     */
+    allowed: boolean;
+    user: {
+        /**
+         * Identifier
+         */
+        id: number;
+        username: string;
+        status: 'enabled' | 'disabled';
+    };
+    permission: string;
+    /**
+     * Whether an enabled role grants the permission
+     */
+    granted: boolean;
     roles: Array<{
         /**
          * Identifier
@@ -341,19 +179,35 @@ export type User = {
         id: number;
         code: string;
         name: string;
+        status: 'enabled' | 'disabled';
+        grants: boolean;
+        because: string;
+        scope: string | null;
     }>;
+    scope: string | null;
+    predicate: string | null;
+    row: {
+        resource: string;
+        /**
+         * Identifier
+         */
+        id: number;
+        reached: boolean;
+    } | null;
+    /**
+     * What else lets the user reach the row, such as shares of it
+     */
+    through: Array<string>;
+    /**
+     * What would have to change for it to be allowed
+     */
+    remedies: Array<string>;
 };
 
-export type RefusalForbidden = {
-    code: 403;
-    /**
-     * For the human operator
-     */
+export type FieldFault = {
+    field: string;
+    rule: string;
     message: string;
-    data: {
-        reason: 'E_FORBIDDEN';
-        errors?: Array<FieldFault>;
-    };
 };
 
 /**
@@ -382,82 +236,70 @@ export type ImportOutcome = {
     }>;
 };
 
-export type RefusalImportTableValidation = {
-    code: 422;
+/**
+ * LastMessage
+ */
+export type LastMessage = {
     /**
-     * For the human operator
+     * Identifier
      */
-    message: string;
-    data: {
-        reason: 'E_IMPORT' | 'E_TABLE' | 'E_VALIDATION';
-        errors?: Array<FieldFault>;
-    };
+    id: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    /**
+     * Counts on from 1 in each conversation, without gaps
+     */
+    seq: number;
+    clientMessageId: string;
+    senderId: number | null;
+    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
+    /**
+     * As it was sent; null once it is recalled
+     */
+    content: unknown;
+    replyTo: number | null;
+    mentions: Array<number>;
+    createdAt: string;
+    recalledAt: string | null;
+    /**
+     * Whether it says more than 8 KB: `content` is null then, and read with the history
+     */
+    contentLeftOut: boolean;
 };
 
 /**
- * Erasure
+ * Member
  */
-export type Erasure = {
+export type Member = {
     /**
      * Identifier
      */
     userId: number;
-    requestedBy: number | null;
-    requestedAt: string;
-    erasedAt: string | null;
-    /**
-     * How many rows were removed, or lost what was personal in them
-     */
-    rows: Array<{
-        plugin: string;
-        table: string;
-        rows: number;
-    }>;
+    role: 'owner' | 'member';
+    person: Person | null;
+    readSeq: number;
+    joinedAt: string;
 };
 
 /**
- * Role
+ * Mention
  */
-export type Role = {
+export type Mention = {
+    message: Message;
     /**
-     * Identifier
+     * Above the read mark of its conversation
      */
-    id: number;
-    code: string;
-    name: string;
-    dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-    /**
-     * Holds everything; cannot be deleted, disabled or narrowed
-     */
-    builtIn: boolean;
-    status: 'enabled' | 'disabled';
-    createdAt: string;
-    updatedAt: string;
+    unread: boolean;
 };
 
 /**
- * RoleDetail
+ * Mentions
  */
-export type RoleDetail = {
-    /**
-     * Identifier
-     */
-    id: number;
-    code: string;
-    name: string;
-    dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-    /**
-     * Holds everything; cannot be deleted, disabled or narrowed
-     */
-    builtIn: boolean;
-    status: 'enabled' | 'disabled';
-    createdAt: string;
-    updatedAt: string;
-    /**
-     * Which departments, where the scope is `custom`
-     */
-    departmentIds: Array<number>;
-    menuIds: Array<number>;
+export type Mentions = {
+    items: Array<Mention>;
+    nextCursor: string | null;
 };
 
 /**
@@ -515,788 +357,23 @@ export type MenuBranch = {
 };
 
 /**
- * Department
+ * MenuNode
  */
-export type Department = {
-    /**
-     * Identifier
-     */
+export type MenuNode = {
     id: number;
     parentId: number | null;
+    type: 'directory' | 'menu';
     name: string;
-    sort: number;
-    status: 'enabled' | 'disabled';
-    createdAt: string;
-    updatedAt: string;
-};
-
-/**
- * DepartmentBranch
- */
-export type DepartmentBranch = {
-    /**
-     * Identifier
-     */
-    id: number;
-    parentId: number | null;
-    name: string;
-    sort: number;
-    status: 'enabled' | 'disabled';
-    createdAt: string;
-    updatedAt: string;
-    /**
-     * The rows beneath it
-     */
-    children: Array<DepartmentBranch>;
-};
-
-/**
- * Explanation
- */
-export type Explanation = {
-    /**
-     * Whether the operation would be let through to the row
-     */
-    allowed: boolean;
-    user: {
-        /**
-         * Identifier
-         */
-        id: number;
-        username: string;
-        status: 'enabled' | 'disabled';
-    };
-    permission: string;
-    /**
-     * Whether an enabled role grants the permission
-     */
-    granted: boolean;
-    roles: Array<{
-        /**
-         * Identifier
-         */
-        id: number;
-        code: string;
-        name: string;
-        status: 'enabled' | 'disabled';
-        grants: boolean;
-        because: string;
-        scope: string | null;
-    }>;
-    scope: string | null;
-    predicate: string | null;
-    row: {
-        resource: string;
-        /**
-         * Identifier
-         */
-        id: number;
-        reached: boolean;
-    } | null;
-    /**
-     * What else lets the user reach the row, such as shares of it
-     */
-    through: Array<string>;
-    /**
-     * What would have to change for it to be allowed
-     */
-    remedies: Array<string>;
-};
-
-/**
- * UserSession
- */
-export type UserSession = {
-    /**
-     * Identifier
-     */
-    id: number;
-    /**
-     * Identifier
-     */
-    userId: number;
-    username: string | null;
-    nickname: string | null;
-    ip: string | null;
-    userAgent: string | null;
-    createdAt: string;
-    lastUsedAt: string;
-    expiresAt: string;
-    endedAt: string | null;
-    endReason: 'logout' | 'kicked' | 'password_changed' | 'disabled' | 'deleted' | 'refresh_reused' | 'superseded' | null;
-};
-
-/**
- * SecurityEvent
- */
-export type SecurityEvent = {
-    /**
-     * Identifier
-     */
-    id: number;
-    type: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
-    sessionId: number | null;
-    ip: string | null;
-    userAgent: string | null;
-    createdAt: string;
-    userId: number | null;
-    username: string | null;
-    nickname: string | null;
-    account: string | null;
-};
-
-/**
- * StoredFile
- */
-export type StoredFile = {
-    /**
-     * Identifier
-     */
-    id: number;
-    name: string;
-    /**
-     * bytes
-     */
-    size: number;
-    /**
-     * By the content, not by what the client said
-     */
-    mimeType: string;
-    extension: string;
-    /**
-     * Of the content, in hex
-     */
-    sha256: string;
-    ownerId: number | null;
-    departmentId: number | null;
-    createdAt: string;
-};
-
-export type RefusalPayloadTooLargeStorageFull = {
-    code: 413;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_PAYLOAD_TOO_LARGE' | 'E_STORAGE_FULL';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalFileTypeUnsupportedType = {
-    code: 415;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_FILE_TYPE' | 'E_UNSUPPORTED_TYPE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalFileUnsafeValidation = {
-    code: 422;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_FILE_UNSAFE' | 'E_VALIDATION';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalFileInUse = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_FILE_IN_USE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalContentMissingNotFound = {
-    code: 404;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_CONTENT_MISSING' | 'E_NOT_FOUND';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalRange = {
-    code: 416;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_RANGE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalEditorOff = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_EDITOR_OFF';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalEditorToken = {
-    code: 403;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_EDITOR_TOKEN';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestEditorUrl = {
-    error: 1;
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_EDITOR_URL';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalEditorToken2 = {
-    error: 1;
-    code: 403;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_EDITOR_TOKEN';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalNotFound2 = {
-    error: 1;
-    code: 404;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_NOT_FOUND';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalTooSlow2 = {
-    error: 1;
-    code: 408;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_TOO_SLOW';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalPayloadTooLarge2 = {
-    error: 1;
-    code: 413;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_PAYLOAD_TOO_LARGE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalUnsupportedType2 = {
-    error: 1;
-    code: 415;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_UNSUPPORTED_TYPE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalValidation2 = {
-    error: 1;
-    code: 422;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_VALIDATION';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalTooManyRequests2 = {
-    error: 1;
-    code: 429;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_TOO_MANY_REQUESTS';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalSystemBusy2 = {
-    error: 1;
-    code: 500;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
-};
-
-export type RefusalUnavailable2 = {
-    error: 1;
-    code: 503;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
-};
-
-export type RefusalBadRequestEditorOff = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_EDITOR_OFF';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBeingEdited = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BEING_EDITED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalNotEditedUnsavedWork = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_NOT_EDITED' | 'E_UNSAVED_WORK';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalDocumentTypeFileTypeUnsupportedType = {
-    code: 415;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_DOCUMENT_TYPE' | 'E_FILE_TYPE' | 'E_UNSUPPORTED_TYPE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBeingEditedUnsavedWork = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BEING_EDITED' | 'E_UNSAVED_WORK';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBeingEditedConflictUnsavedWork = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BEING_EDITED' | 'E_CONFLICT' | 'E_UNSAVED_WORK';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalForbiddenShareLevel = {
-    code: 403;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_FORBIDDEN' | 'E_SHARE_LEVEL';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalTooManyShares = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_TOO_MANY_SHARES';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestConversionSizeEditorOff = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_CONVERSION_SIZE' | 'E_EDITOR_OFF';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestEditorFileEditorOffEditorUrl = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_EDITOR_FILE' | 'E_EDITOR_OFF' | 'E_EDITOR_URL';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalDocumentTypeUnsupportedType = {
-    code: 415;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_DOCUMENT_TYPE' | 'E_UNSUPPORTED_TYPE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalSourceAmbiguous = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_SOURCE_AMBIGUOUS';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestTemplateOffline = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_TEMPLATE_OFFLINE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestDocumentState = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestDocumentStateNoHandler = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_NO_HANDLER';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalForbiddenNotHandlerOwnWork = {
-    code: 403;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_FORBIDDEN' | 'E_NOT_HANDLER' | 'E_OWN_WORK';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestDocumentStateSubmittedForm = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_SUBMITTED_FORM';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * Person
- */
-export type Person = {
-    /**
-     * Identifier
-     */
-    id: number;
-    username: string;
-    nickname: string;
-    avatar: string | null;
-    active: boolean;
-};
-
-/**
- * LastMessage
- */
-export type LastMessage = {
-    /**
-     * Identifier
-     */
-    id: number;
-    /**
-     * Identifier
-     */
-    conversationId: number;
-    /**
-     * Counts on from 1 in each conversation, without gaps
-     */
-    seq: number;
-    clientMessageId: string;
-    senderId: number | null;
-    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-    /**
-     * As it was sent; null once it is recalled
-     */
-    content: unknown;
-    replyTo: number | null;
-    mentions: Array<number>;
-    createdAt: string;
-    recalledAt: string | null;
-    /**
-     * Whether it says more than 8 KB: `content` is null then, and read with the history
-     */
-    contentLeftOut: boolean;
-};
-
-/**
- * Conversation
- */
-export type Conversation = {
-    /**
-     * Identifier
-     */
-    id: number;
-    type: 'direct' | 'group' | 'system';
-    title: string | null;
-    ownerId: number | null;
-    peer: Person | null;
-    lastSeq: number;
-    lastMessage: LastMessage | null;
-    lastMessageAt: string | null;
-    closedAt: string | null;
-    /**
-     * Messages after it are seen: those before came earlier than the member, or are removed
-     */
-    joinedSeq: number;
-    readSeq: number;
-    leftSeq: number | null;
-    unread: number;
-    /**
-     * How many of the unread mention one
-     */
-    unreadMentions: number;
-    muted: boolean;
-    createdAt: string;
-};
-
-export type RefusalBadRequestGroupFullMember = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalMembershipsFull = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_MEMBERSHIPS_FULL';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalOwnerOnly = {
-    code: 403;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_OWNER_ONLY';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestMemberNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_MEMBER' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * Member
- */
-export type Member = {
-    /**
-     * Identifier
-     */
-    userId: number;
-    role: 'owner' | 'member';
-    person: Person | null;
-    readSeq: number;
-    joinedAt: string;
-};
-
-export type RefusalBadRequestGroupFullMemberNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * MessageHit
- */
-export type MessageHit = {
-    /**
-     * Identifier
-     */
-    messageId: number;
-    /**
-     * Identifier
-     */
-    conversationId: number;
-    /**
-     * Counts on from 1 in each conversation, without gaps
-     */
-    seq: number;
-    senderId: number | null;
-    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-    createdAt: string;
-    excerpt: {
-        /**
-         * Of the text, or the name of the file; `…` where something is left out. Empty where a message has neither
-         */
-        text: string;
-        hit: {
-            from: number;
-            to: number;
-        } | null;
-    };
-};
-
-/**
- * MessageHits
- */
-export type MessageHits = {
-    items: Array<MessageHit>;
-    nextCursor: string | null;
+    title: string;
+    permission?: string | null;
+    path: string | null;
+    component: string | null;
+    icon: string | null;
+    sort?: number;
+    visible?: boolean;
+    keepAlive?: boolean;
+    status?: 'enabled';
+    children: Array<MenuNode>;
 };
 
 /**
@@ -1348,88 +425,42 @@ export type MessageHistory = {
 };
 
 /**
- * Mention
+ * MessageHit
  */
-export type Mention = {
-    message: Message;
-    /**
-     * Above the read mark of its conversation
-     */
-    unread: boolean;
-};
-
-/**
- * Mentions
- */
-export type Mentions = {
-    items: Array<Mention>;
-    nextCursor: string | null;
-};
-
-/**
- * OnlinePeople
- */
-export type OnlinePeople = {
+export type MessageHit = {
     /**
      * Identifier
      */
-    userId: number;
-    username: string;
-    nickname: string;
-    departmentId: number | null;
+    messageId: number;
     /**
      * Identifier
      */
-    sessionId: number;
-    since: string;
-};
-
-/**
- * BlockedPerson
- */
-export type BlockedPerson = {
+    conversationId: number;
     /**
-     * Identifier
+     * Counts on from 1 in each conversation, without gaps
      */
-    userId: number;
-    person: Person | null;
+    seq: number;
+    senderId: number | null;
+    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
     createdAt: string;
-};
-
-export type RefusalBadRequestBlockBlocksFull = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_BLOCK' | 'E_BLOCKS_FULL';
-        errors?: Array<FieldFault>;
+    excerpt: {
+        /**
+         * Of the text, or the name of the file; `…` where something is left out. Empty where a message has neither
+         */
+        text: string;
+        hit: {
+            from: number;
+            to: number;
+        } | null;
     };
 };
 
-export type RefusalBadRequestReportRefused = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_REPORT_REFUSED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalReported = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_REPORTED';
-        errors?: Array<FieldFault>;
-    };
+/**
+ * MessageHits
+ */
+export type MessageHits = {
+    items: Array<MessageHit>;
+    nextCursor: string | null;
 };
 
 /**
@@ -1464,55 +495,6 @@ export type MessageReport = {
     message: Message | null;
 };
 
-export type RefusalReportClosed = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_REPORT_CLOSED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * AdministeredConversation
- */
-export type AdministeredConversation = {
-    /**
-     * Identifier
-     */
-    id: number;
-    type: 'direct' | 'group' | 'system';
-    title: string | null;
-    ownerId: number | null;
-    ownerName: string | null;
-    /**
-     * Present ones
-     */
-    members: number;
-    /**
-     * Recalled ones among them, without those that were removed with age
-     */
-    messages: number;
-    lastMessageAt: string | null;
-    closedAt: string | null;
-    createdAt: string;
-};
-
-export type RefusalNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
 /**
  * MessagingAct
  */
@@ -1531,118 +513,6 @@ export type MessagingAct = {
     title: string | null;
     userId: number | null;
     createdAt: string;
-};
-
-/**
- * ModuleTable
- */
-export type ModuleTable = {
-    name: string;
-    comment: string | null;
-    primaryKey: Array<string>;
-    columns: Array<{
-        name: string;
-        type: string;
-        nullable: boolean;
-        default: string | null;
-        primary: boolean;
-        unique: boolean;
-        comment: string | null;
-        references: {
-            table: string;
-            column: string;
-        } | null;
-    }>;
-};
-
-/**
- * ModuleDraft
- */
-export type ModuleDraft = {
-    plan: unknown;
-    warnings: Array<string>;
-};
-
-export type RefusalAiFailedAiNotConfiguredBadRequestTableUnfit = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_AI_FAILED' | 'E_AI_NOT_CONFIGURED' | 'E_BAD_REQUEST' | 'E_TABLE_UNFIT';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalFieldLinesPlanInvalidValidation = {
-    code: 422;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_FIELD_LINES' | 'E_PLAN_INVALID' | 'E_VALIDATION';
-        errors?: Array<FieldFault>;
-    };
-};
-
-/**
- * PlanCheck
- */
-export type PlanCheck = {
-    valid: boolean;
-    errors: Array<{
-        field: string;
-        rule: string;
-        message: string;
-    }>;
-    warnings: Array<string>;
-};
-
-export type RefusalPlanInvalidValidation = {
-    code: 422;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_PLAN_INVALID' | 'E_VALIDATION';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestNoSourcesNotVerifiedTableUnfit = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED' | 'E_TABLE_UNFIT';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalConflictGeneratorBusyModuleExistsPlanUnreviewed = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_CONFLICT' | 'E_GENERATOR_BUSY' | 'E_MODULE_EXISTS' | 'E_PLAN_UNREVIEWED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalUnavailableWriteFailed = {
-    code: 503;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: null;
 };
 
 /**
@@ -1673,26 +543,302 @@ export type Module = {
     }>;
 };
 
-export type RefusalBadRequestNoSourcesNotVerifiedRowsUnfit = {
+/**
+ * ModuleDraft
+ */
+export type ModuleDraft = {
+    plan: unknown;
+    warnings: Array<string>;
+};
+
+/**
+ * ModuleTable
+ */
+export type ModuleTable = {
+    name: string;
+    comment: string | null;
+    primaryKey: Array<string>;
+    columns: Array<{
+        name: string;
+        type: string;
+        nullable: boolean;
+        default: string | null;
+        primary: boolean;
+        unique: boolean;
+        comment: string | null;
+        references: {
+            table: string;
+            column: string;
+        } | null;
+    }>;
+};
+
+/**
+ * OnlinePeople
+ */
+export type OnlinePeople = {
+    /**
+     * Identifier
+     */
+    userId: number;
+    username: string;
+    nickname: string;
+    departmentId: number | null;
+    /**
+     * Identifier
+     */
+    sessionId: number;
+    since: string;
+};
+
+/**
+ * OwnSecurityEvent
+ */
+export type OwnSecurityEvent = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+    sessionId: number | null;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+};
+
+/**
+ * Person
+ */
+export type Person = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    active: boolean;
+};
+
+/**
+ * PlanCheck
+ */
+export type PlanCheck = {
+    valid: boolean;
+    errors: Array<{
+        field: string;
+        rule: string;
+        message: string;
+    }>;
+    warnings: Array<string>;
+};
+
+/**
+ * Profile
+ */
+export type Profile = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    email: string | null;
+    phone: string | null;
+    departmentId: number | null;
+    departmentName: string | null;
+    updatedAt: string;
+};
+
+export type RefusalAccountDisabledBadRequestInvalidCredentials = {
     code: 400;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED' | 'E_ROWS_UNFIT';
+        reason: 'E_ACCOUNT_DISABLED' | 'E_BAD_REQUEST' | 'E_INVALID_CREDENTIALS';
         errors?: Array<FieldFault>;
     };
 };
 
-export type RefusalColumnLossGeneratorBusyMergeConflictPlanUnreviewed = {
-    code: 409;
+export type RefusalAccountLocked = {
+    code: 423;
     /**
      * For the human operator
      */
     message: string;
     data: {
-        reason: 'E_COLUMN_LOSS' | 'E_GENERATOR_BUSY' | 'E_MERGE_CONFLICT' | 'E_PLAN_UNREVIEWED';
+        reason: 'E_ACCOUNT_LOCKED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalAiFailedAiNotConfiguredBadRequestTableUnfit = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_AI_FAILED' | 'E_AI_NOT_CONFIGURED' | 'E_BAD_REQUEST' | 'E_TABLE_UNFIT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalAnswerUnavailable = {
+    status: 'UP' | 'DOWN';
+} | {
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalBadRequest = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestBlockBlocksFull = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_BLOCK' | 'E_BLOCKS_FULL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestConversionSizeEditorOff = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_CONVERSION_SIZE' | 'E_EDITOR_OFF';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestDocumentState = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestDocumentStateNoHandler = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_NO_HANDLER';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestDocumentStateSubmittedForm = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_DOCUMENT_STATE' | 'E_SUBMITTED_FORM';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestEditorFileEditorOffEditorUrl = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_EDITOR_FILE' | 'E_EDITOR_OFF' | 'E_EDITOR_URL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestEditorOff = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_EDITOR_OFF';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestEditorUrl = {
+    error: 1;
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_EDITOR_URL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestGroupFullMember = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestGroupFullMemberNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_GROUP_FULL' | 'E_MEMBER' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestMemberNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_MEMBER' | 'E_NOT_A_GROUP';
         errors?: Array<FieldFault>;
     };
 };
@@ -1709,6 +855,186 @@ export type RefusalBadRequestNoSources = {
     };
 };
 
+export type RefusalBadRequestNoSourcesNotVerifiedRowsUnfit = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED' | 'E_ROWS_UNFIT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestNoSourcesNotVerifiedTableUnfit = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NO_SOURCES' | 'E_NOT_VERIFIED' | 'E_TABLE_UNFIT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestReportRefused = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_REPORT_REFUSED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestSamePasswordWrongPassword = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_SAME_PASSWORD' | 'E_WRONG_PASSWORD';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBadRequestTemplateOffline = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_TEMPLATE_OFFLINE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBeingEdited = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BEING_EDITED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBeingEditedConflictUnsavedWork = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BEING_EDITED' | 'E_CONFLICT' | 'E_UNSAVED_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalBeingEditedUnsavedWork = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BEING_EDITED' | 'E_UNSAVED_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalColumnLossGeneratorBusyMergeConflictPlanUnreviewed = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_COLUMN_LOSS' | 'E_GENERATOR_BUSY' | 'E_MERGE_CONFLICT' | 'E_PLAN_UNREVIEWED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalConflict = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_CONFLICT';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalConflictGeneratorBusyModuleExistsPlanUnreviewed = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_CONFLICT' | 'E_GENERATOR_BUSY' | 'E_MODULE_EXISTS' | 'E_PLAN_UNREVIEWED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalContentMissingNotFound = {
+    code: 404;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_CONTENT_MISSING' | 'E_NOT_FOUND';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalDocumentTypeFileTypeUnsupportedType = {
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_DOCUMENT_TYPE' | 'E_FILE_TYPE' | 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalDocumentTypeUnsupportedType = {
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_DOCUMENT_TYPE' | 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalDriftGeneratorBusyInUseTableHasRows = {
     code: 409;
     /**
@@ -1719,6 +1045,680 @@ export type RefusalDriftGeneratorBusyInUseTableHasRows = {
         reason: 'E_DRIFT' | 'E_GENERATOR_BUSY' | 'E_IN_USE' | 'E_TABLE_HAS_ROWS';
         errors?: Array<FieldFault>;
     };
+};
+
+export type RefusalEditorOff = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_EDITOR_OFF';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalEditorToken = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_EDITOR_TOKEN';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalEditorToken2 = {
+    error: 1;
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_EDITOR_TOKEN';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalFieldLinesPlanInvalidValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FIELD_LINES' | 'E_PLAN_INVALID' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalFileInUse = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FILE_IN_USE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalFileTypeUnsupportedType = {
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FILE_TYPE' | 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalFileUnsafeValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FILE_UNSAFE' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalForbidden = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FORBIDDEN';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalForbiddenNotHandlerOwnWork = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FORBIDDEN' | 'E_NOT_HANDLER' | 'E_OWN_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalForbiddenShareLevel = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_FORBIDDEN' | 'E_SHARE_LEVEL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalImportTableValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_IMPORT' | 'E_TABLE' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalMembershipsFull = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_MEMBERSHIPS_FULL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalNotEditedUnsavedWork = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_EDITED' | 'E_UNSAVED_WORK';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalNotFound = {
+    code: 404;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_FOUND';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalNotFound2 = {
+    error: 1;
+    code: 404;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_FOUND';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalOwnerOnly = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_OWNER_ONLY';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalPayloadTooLarge = {
+    code: 413;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PAYLOAD_TOO_LARGE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalPayloadTooLargeStorageFull = {
+    code: 413;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PAYLOAD_TOO_LARGE' | 'E_STORAGE_FULL';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalPayloadTooLarge2 = {
+    error: 1;
+    code: 413;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PAYLOAD_TOO_LARGE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalPlanInvalidValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_PLAN_INVALID' | 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalRange = {
+    code: 416;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_RANGE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalRefreshRejected = {
+    code: 401;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REFRESH_REJECTED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalReportClosed = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REPORT_CLOSED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalReported = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REPORTED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalSourceAmbiguous = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_SOURCE_AMBIGUOUS';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalSystemBusy = {
+    code: 500;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalSystemBusy2 = {
+    error: 1;
+    code: 500;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalTooManyRequests = {
+    code: 429;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_MANY_REQUESTS';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooManyRequests2 = {
+    error: 1;
+    code: 429;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_MANY_REQUESTS';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooManyShares = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_MANY_SHARES';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooSlow = {
+    code: 408;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_SLOW';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalTooSlow2 = {
+    error: 1;
+    code: 408;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_TOO_SLOW';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalUnauthenticated = {
+    code: 401;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_UNAUTHENTICATED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalUnavailable = {
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalUnavailableWriteFailed = {
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalUnavailable2 = {
+    error: 1;
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
+export type RefusalUnsupportedType = {
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalUnsupportedType2 = {
+    error: 1;
+    code: 415;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_UNSUPPORTED_TYPE';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalValidation = {
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalValidation2 = {
+    error: 1;
+    code: 422;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_VALIDATION';
+        errors?: Array<FieldFault>;
+    };
+};
+
+/**
+ * Role
+ */
+export type Role = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+    /**
+     * Holds everything; cannot be deleted, disabled or narrowed
+     */
+    builtIn: boolean;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * RoleDetail
+ */
+export type RoleDetail = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+    /**
+     * Holds everything; cannot be deleted, disabled or narrowed
+     */
+    builtIn: boolean;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * Which departments, where the scope is `custom`
+     */
+    departmentIds: Array<number>;
+    menuIds: Array<number>;
+};
+
+/**
+ * SecurityEvent
+ */
+export type SecurityEvent = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+    sessionId: number | null;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    userId: number | null;
+    username: string | null;
+    nickname: string | null;
+    account: string | null;
+};
+
+/**
+ * Session
+ */
+export type Session = {
+    /**
+     * Identifier
+     */
+    id: number;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+    /**
+     * The session that this request speaks for
+     */
+    current: boolean;
+};
+
+/**
+ * StoredFile
+ */
+export type StoredFile = {
+    /**
+     * Identifier
+     */
+    id: number;
+    name: string;
+    /**
+     * bytes
+     */
+    size: number;
+    /**
+     * By the content, not by what the client said
+     */
+    mimeType: string;
+    extension: string;
+    /**
+     * Of the content, in hex
+     */
+    sha256: string;
+    ownerId: number | null;
+    departmentId: number | null;
+    createdAt: string;
+};
+
+/**
+ * TokenPair
+ */
+export type TokenPair = {
+    /**
+     * Sent as `Authorization: Bearer …`
+     */
+    accessToken: string;
+    /**
+     * Sent in the body of the refresh operation
+     */
+    refreshToken: string;
+    tokenType: 'Bearer';
+    /**
+     * Lifetime of the access token in seconds
+     */
+    expiresIn: number;
+    /**
+     * Lifetime of the refresh token in seconds
+     */
+    refreshExpiresIn: number;
+};
+
+/**
+ * User
+ */
+export type User = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    email: string | null;
+    phone: string | null;
+    departmentId: number | null;
+    departmentName: string | null;
+    status: 'enabled' | 'disabled';
+    /**
+     * Whether too many failed logins lock the account at present
+     */
+    locked: boolean;
+    createdAt: string;
+    updatedAt: string;
+    roles: Array<{
+        /**
+         * Identifier
+         */
+        id: number;
+        code: string;
+        name: string;
+    }>;
+};
+
+/**
+ * UserSession
+ */
+export type UserSession = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    userId: number;
+    username: string | null;
+    nickname: string | null;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+    endedAt: string | null;
+    endReason: 'logout' | 'kicked' | 'password_changed' | 'disabled' | 'deleted' | 'refresh_reused' | 'superseded' | null;
 };
 
 export type ServiceLandingData = {
@@ -1755,43 +1755,6 @@ export type ServiceLandingResponses = {
      */
     200: unknown;
 };
-
-export type ServiceLandingStyleData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/landing.css';
-};
-
-export type ServiceLandingStyleErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ServiceLandingStyleError = ServiceLandingStyleErrors[keyof ServiceLandingStyleErrors];
-
-export type ServiceLandingStyleResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type ServiceLandingStyleResponse = ServiceLandingStyleResponses[keyof ServiceLandingStyleResponses];
 
 export type ServiceActuatorHealthData = {
     body?: never;
@@ -1832,84 +1795,6 @@ export type ServiceActuatorHealthResponses = {
 
 export type ServiceActuatorHealthResponse = ServiceActuatorHealthResponses[keyof ServiceActuatorHealthResponses];
 
-export type ServiceActuatorHealthReadinessData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/actuator/health/readiness';
-};
-
-export type ServiceActuatorHealthReadinessErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalAnswerUnavailable;
-};
-
-export type ServiceActuatorHealthReadinessError = ServiceActuatorHealthReadinessErrors[keyof ServiceActuatorHealthReadinessErrors];
-
-export type ServiceActuatorHealthReadinessResponses = {
-    /**
-     * Done
-     */
-    200: {
-        status: 'UP' | 'DOWN';
-    };
-};
-
-export type ServiceActuatorHealthReadinessResponse = ServiceActuatorHealthReadinessResponses[keyof ServiceActuatorHealthReadinessResponses];
-
-export type ServiceActuatorReadinessData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/actuator/readiness';
-};
-
-export type ServiceActuatorReadinessErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalAnswerUnavailable;
-};
-
-export type ServiceActuatorReadinessError = ServiceActuatorReadinessErrors[keyof ServiceActuatorReadinessErrors];
-
-export type ServiceActuatorReadinessResponses = {
-    /**
-     * Done
-     */
-    200: {
-        status: 'UP' | 'DOWN';
-    };
-};
-
-export type ServiceActuatorReadinessResponse = ServiceActuatorReadinessResponses[keyof ServiceActuatorReadinessResponses];
-
 export type ServiceActuatorHealthLivenessData = {
     body?: never;
     path?: never;
@@ -1949,6 +1834,45 @@ export type ServiceActuatorHealthLivenessResponses = {
 
 export type ServiceActuatorHealthLivenessResponse = ServiceActuatorHealthLivenessResponses[keyof ServiceActuatorHealthLivenessResponses];
 
+export type ServiceActuatorHealthReadinessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/actuator/health/readiness';
+};
+
+export type ServiceActuatorHealthReadinessErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalAnswerUnavailable;
+};
+
+export type ServiceActuatorHealthReadinessError = ServiceActuatorHealthReadinessErrors[keyof ServiceActuatorHealthReadinessErrors];
+
+export type ServiceActuatorHealthReadinessResponses = {
+    /**
+     * Done
+     */
+    200: {
+        status: 'UP' | 'DOWN';
+    };
+};
+
+export type ServiceActuatorHealthReadinessResponse = ServiceActuatorHealthReadinessResponses[keyof ServiceActuatorHealthReadinessResponses];
+
 export type ServiceActuatorLivenessData = {
     body?: never;
     path?: never;
@@ -1987,6 +1911,45 @@ export type ServiceActuatorLivenessResponses = {
 };
 
 export type ServiceActuatorLivenessResponse = ServiceActuatorLivenessResponses[keyof ServiceActuatorLivenessResponses];
+
+export type ServiceActuatorReadinessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/actuator/readiness';
+};
+
+export type ServiceActuatorReadinessErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalAnswerUnavailable;
+};
+
+export type ServiceActuatorReadinessError = ServiceActuatorReadinessErrors[keyof ServiceActuatorReadinessErrors];
+
+export type ServiceActuatorReadinessResponses = {
+    /**
+     * Done
+     */
+    200: {
+        status: 'UP' | 'DOWN';
+    };
+};
+
+export type ServiceActuatorReadinessResponse = ServiceActuatorReadinessResponses[keyof ServiceActuatorReadinessResponses];
 
 export type IdentitySessionStoreData = {
     body: {
@@ -2052,69 +2015,6 @@ export type IdentitySessionStoreResponses = {
 
 export type IdentitySessionStoreResponse = IdentitySessionStoreResponses[keyof IdentitySessionStoreResponses];
 
-export type IdentityRefreshStoreData = {
-    body: {
-        refreshToken: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/auth/refresh';
-};
-
-export type IdentityRefreshStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalRefreshRejected;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type IdentityRefreshStoreError = IdentityRefreshStoreErrors[keyof IdentityRefreshStoreErrors];
-
-export type IdentityRefreshStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: TokenPair;
-    };
-};
-
-export type IdentityRefreshStoreResponse = IdentityRefreshStoreResponses[keyof IdentityRefreshStoreResponses];
-
 export type IdentitySessionDestroyData = {
     body?: never;
     path?: never;
@@ -2176,22 +2076,45 @@ export type IdentitySessionDestroyResponses = {
 
 export type IdentitySessionDestroyResponse = IdentitySessionDestroyResponses[keyof IdentitySessionDestroyResponses];
 
-export type IdentityCurrentUserShowData = {
-    body?: never;
+export type IdentityPasswordUpdateData = {
+    body: {
+        oldPassword: string;
+        newPassword: string;
+    };
     path?: never;
     query?: never;
-    url: '/app/auth/user/info';
+    url: '/app/auth/password';
 };
 
-export type IdentityCurrentUserShowErrors = {
+export type IdentityPasswordUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestSamePasswordWrongPassword;
     /**
      * Not logged in, or no longer
      */
     401: RefusalUnauthenticated;
     /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
      * Invalid fields; `data.errors` names them where they are known
      */
     422: RefusalValidation;
+    /**
+     * The account is locked; the message says for how long
+     */
+    423: RefusalAccountLocked;
     /**
      * Too many requests
      */
@@ -2206,20 +2129,20 @@ export type IdentityCurrentUserShowErrors = {
     503: RefusalUnavailable;
 };
 
-export type IdentityCurrentUserShowError = IdentityCurrentUserShowErrors[keyof IdentityCurrentUserShowErrors];
+export type IdentityPasswordUpdateError = IdentityPasswordUpdateErrors[keyof IdentityPasswordUpdateErrors];
 
-export type IdentityCurrentUserShowResponses = {
+export type IdentityPasswordUpdateResponses = {
     /**
      * Done
      */
     200: {
         code: 200;
         message: 'OK';
-        data: CurrentUser;
+        data: null;
     };
 };
 
-export type IdentityCurrentUserShowResponse = IdentityCurrentUserShowResponses[keyof IdentityCurrentUserShowResponses];
+export type IdentityPasswordUpdateResponse = IdentityPasswordUpdateResponses[keyof IdentityPasswordUpdateResponses];
 
 export type IdentityProfileShowData = {
     body?: never;
@@ -2336,25 +2259,24 @@ export type IdentityProfileUpdateResponses = {
 
 export type IdentityProfileUpdateResponse = IdentityProfileUpdateResponses[keyof IdentityProfileUpdateResponses];
 
-export type IdentityPasswordUpdateData = {
+export type IdentityRefreshStoreData = {
     body: {
-        oldPassword: string;
-        newPassword: string;
+        refreshToken: string;
     };
     path?: never;
     query?: never;
-    url: '/app/auth/password';
+    url: '/app/auth/refresh';
 };
 
-export type IdentityPasswordUpdateErrors = {
+export type IdentityRefreshStoreErrors = {
     /**
      * Refused; `data.reason` says why
      */
-    400: RefusalBadRequestSamePasswordWrongPassword;
+    400: RefusalBadRequest;
     /**
      * Not logged in, or no longer
      */
-    401: RefusalUnauthenticated;
+    401: RefusalRefreshRejected;
     /**
      * The body did not come in time
      */
@@ -2372,9 +2294,71 @@ export type IdentityPasswordUpdateErrors = {
      */
     422: RefusalValidation;
     /**
-     * The account is locked; the message says for how long
+     * Too many requests
      */
-    423: RefusalAccountLocked;
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type IdentityRefreshStoreError = IdentityRefreshStoreErrors[keyof IdentityRefreshStoreErrors];
+
+export type IdentityRefreshStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: TokenPair;
+    };
+};
+
+export type IdentityRefreshStoreResponse = IdentityRefreshStoreResponses[keyof IdentityRefreshStoreResponses];
+
+export type IdentityOwnSecurityEventsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/auth/security-events';
+};
+
+export type IdentityOwnSecurityEventsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
     /**
      * Too many requests
      */
@@ -2389,20 +2373,30 @@ export type IdentityPasswordUpdateErrors = {
     503: RefusalUnavailable;
 };
 
-export type IdentityPasswordUpdateError = IdentityPasswordUpdateErrors[keyof IdentityPasswordUpdateErrors];
+export type IdentityOwnSecurityEventsIndexError = IdentityOwnSecurityEventsIndexErrors[keyof IdentityOwnSecurityEventsIndexErrors];
 
-export type IdentityPasswordUpdateResponses = {
+export type IdentityOwnSecurityEventsIndexResponses = {
     /**
      * Done
      */
     200: {
         code: 200;
         message: 'OK';
-        data: null;
+        data: {
+            items: Array<OwnSecurityEvent>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
     };
 };
 
-export type IdentityPasswordUpdateResponse = IdentityPasswordUpdateResponses[keyof IdentityPasswordUpdateResponses];
+export type IdentityOwnSecurityEventsIndexResponse = IdentityOwnSecurityEventsIndexResponses[keyof IdentityOwnSecurityEventsIndexResponses];
 
 export type IdentityOwnSessionsIndexData = {
     body?: never;
@@ -2516,11368 +2510,22 @@ export type IdentityOwnSessionsDestroyResponses = {
 
 export type IdentityOwnSessionsDestroyResponse = IdentityOwnSessionsDestroyResponses[keyof IdentityOwnSessionsDestroyResponses];
 
-export type IdentityOwnSecurityEventsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, type, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/auth/security-events';
-};
-
-export type IdentityOwnSecurityEventsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type IdentityOwnSecurityEventsIndexError = IdentityOwnSecurityEventsIndexErrors[keyof IdentityOwnSecurityEventsIndexErrors];
-
-export type IdentityOwnSecurityEventsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<OwnSecurityEvent>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type IdentityOwnSecurityEventsIndexResponse = IdentityOwnSecurityEventsIndexResponses[keyof IdentityOwnSecurityEventsIndexResponses];
-
-export type AccessUsersDestroyManyData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * Up to 200 ids, parted by commas
-         */
-        ids: string;
-    };
-    url: '/app/system/users';
-};
-
-export type AccessUsersDestroyManyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUsersDestroyManyError = AccessUsersDestroyManyErrors[keyof AccessUsersDestroyManyErrors];
-
-export type AccessUsersDestroyManyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessUsersDestroyManyResponse = AccessUsersDestroyManyResponses[keyof AccessUsersDestroyManyResponses];
-
-export type AccessUsersIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        username?: string;
-        /**
-         * Of this department alone
-         */
-        departmentId?: number;
-        status?: 'enabled' | 'disabled';
-        roleId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/system/users';
-};
-
-export type AccessUsersIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUsersIndexError = AccessUsersIndexErrors[keyof AccessUsersIndexErrors];
-
-export type AccessUsersIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<User>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type AccessUsersIndexResponse = AccessUsersIndexResponses[keyof AccessUsersIndexResponses];
-
-export type AccessUsersStoreData = {
-    body: {
-        username: string;
-        password: string;
-        nickname?: string;
-        departmentId?: number | null;
-        roleIds?: Array<number>;
-        status?: 'enabled' | 'disabled';
-        email?: string | null;
-        phone?: string | null;
-        avatar?: string | null;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/system/users';
-};
-
-export type AccessUsersStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUsersStoreError = AccessUsersStoreErrors[keyof AccessUsersStoreErrors];
-
-export type AccessUsersStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: User;
-    };
-};
-
-export type AccessUsersStoreResponse = AccessUsersStoreResponses[keyof AccessUsersStoreResponses];
-
-export type AccessExportsUsersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        username?: string;
-        /**
-         * Of this department alone
-         */
-        departmentId?: number;
-        status?: 'enabled' | 'disabled';
-        roleId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        /**
-         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-        format?: 'csv' | 'xlsx';
-    };
-    url: '/app/system/users/export';
-};
-
-export type AccessExportsUsersErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessExportsUsersError = AccessExportsUsersErrors[keyof AccessExportsUsersErrors];
-
-export type AccessExportsUsersResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type AccessExportsUsersResponse = AccessExportsUsersResponses[keyof AccessExportsUsersResponses];
-
-export type AccessUserImportsStoreData = {
-    body: {
-        /**
-         * CSV in UTF-8 or XLSX, its first row the titles
-         */
-        file: Blob | File;
-        dryRun?: 'true' | 'false';
-    };
-    path?: never;
-    query?: never;
-    url: '/app/system/users/import';
-};
-
-export type AccessUserImportsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalImportTableValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUserImportsStoreError = AccessUserImportsStoreErrors[keyof AccessUserImportsStoreErrors];
-
-export type AccessUserImportsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: ImportOutcome;
-    };
-};
-
-export type AccessUserImportsStoreResponse = AccessUserImportsStoreResponses[keyof AccessUserImportsStoreResponses];
-
-export type AccessUsersDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}';
-};
-
-export type AccessUsersDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUsersDestroyError = AccessUsersDestroyErrors[keyof AccessUsersDestroyErrors];
-
-export type AccessUsersDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessUsersDestroyResponse = AccessUsersDestroyResponses[keyof AccessUsersDestroyResponses];
-
-export type AccessUsersShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}';
-};
-
-export type AccessUsersShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUsersShowError = AccessUsersShowErrors[keyof AccessUsersShowErrors];
-
-export type AccessUsersShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: User;
-    };
-};
-
-export type AccessUsersShowResponse = AccessUsersShowResponses[keyof AccessUsersShowResponses];
-
-export type AccessUsersUpdateData = {
-    body: {
-        username?: string;
-        nickname?: string;
-        departmentId?: number | null;
-        roleIds?: Array<number>;
-        status?: 'enabled' | 'disabled';
-        updatedAt?: string;
-        email?: string | null;
-        phone?: string | null;
-        avatar?: string | null;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}';
-};
-
-export type AccessUsersUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUsersUpdateError = AccessUsersUpdateErrors[keyof AccessUsersUpdateErrors];
-
-export type AccessUsersUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: User;
-    };
-};
-
-export type AccessUsersUpdateResponse = AccessUsersUpdateResponses[keyof AccessUsersUpdateResponses];
-
-export type AccessPersonalDataDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}/personal-data';
-};
-
-export type AccessPersonalDataDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessPersonalDataDestroyError = AccessPersonalDataDestroyErrors[keyof AccessPersonalDataDestroyErrors];
-
-export type AccessPersonalDataDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Erasure;
-    };
-};
-
-export type AccessPersonalDataDestroyResponse = AccessPersonalDataDestroyResponses[keyof AccessPersonalDataDestroyResponses];
-
-export type AccessUserRightsPasswordData = {
-    body: {
-        password: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}/password';
-};
-
-export type AccessUserRightsPasswordErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUserRightsPasswordError = AccessUserRightsPasswordErrors[keyof AccessUserRightsPasswordErrors];
-
-export type AccessUserRightsPasswordResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessUserRightsPasswordResponse = AccessUserRightsPasswordResponses[keyof AccessUserRightsPasswordResponses];
-
-export type AccessUserRightsStatusData = {
-    body: {
-        status: 'enabled' | 'disabled';
-        updatedAt?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}/status';
-};
-
-export type AccessUserRightsStatusErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUserRightsStatusError = AccessUserRightsStatusErrors[keyof AccessUserRightsStatusErrors];
-
-export type AccessUserRightsStatusResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: User;
-    };
-};
-
-export type AccessUserRightsStatusResponse = AccessUserRightsStatusResponses[keyof AccessUserRightsStatusResponses];
-
-export type AccessUserRightsRolesData = {
-    body: {
-        roleIds: Array<number>;
-        updatedAt?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}/roles';
-};
-
-export type AccessUserRightsRolesErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUserRightsRolesError = AccessUserRightsRolesErrors[keyof AccessUserRightsRolesErrors];
-
-export type AccessUserRightsRolesResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: User;
-    };
-};
-
-export type AccessUserRightsRolesResponse = AccessUserRightsRolesResponses[keyof AccessUserRightsRolesResponses];
-
-export type AccessUserRightsUnlockData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/users/{id}/unlock';
-};
-
-export type AccessUserRightsUnlockErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessUserRightsUnlockError = AccessUserRightsUnlockErrors[keyof AccessUserRightsUnlockErrors];
-
-export type AccessUserRightsUnlockResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: User;
-    };
-};
-
-export type AccessUserRightsUnlockResponse = AccessUserRightsUnlockResponses[keyof AccessUserRightsUnlockResponses];
-
-export type AccessRolesDestroyManyData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * Up to 200 ids, parted by commas
-         */
-        ids: string;
-    };
-    url: '/app/system/roles';
-};
-
-export type AccessRolesDestroyManyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesDestroyManyError = AccessRolesDestroyManyErrors[keyof AccessRolesDestroyManyErrors];
-
-export type AccessRolesDestroyManyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessRolesDestroyManyResponse = AccessRolesDestroyManyResponses[keyof AccessRolesDestroyManyResponses];
-
-export type AccessRolesIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        code?: string;
-        status?: 'enabled' | 'disabled';
-        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, code, name, dataScope, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/system/roles';
-};
-
-export type AccessRolesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesIndexError = AccessRolesIndexErrors[keyof AccessRolesIndexErrors];
-
-export type AccessRolesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<Role>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type AccessRolesIndexResponse = AccessRolesIndexResponses[keyof AccessRolesIndexResponses];
-
-export type AccessRolesStoreData = {
-    body: {
-        code: string;
-        name: string;
-        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        departmentIds?: Array<number>;
-        menuIds?: Array<number>;
-        status?: 'enabled' | 'disabled';
-    };
-    path?: never;
-    query?: never;
-    url: '/app/system/roles';
-};
-
-export type AccessRolesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesStoreError = AccessRolesStoreErrors[keyof AccessRolesStoreErrors];
-
-export type AccessRolesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: RoleDetail;
-    };
-};
-
-export type AccessRolesStoreResponse = AccessRolesStoreResponses[keyof AccessRolesStoreResponses];
-
-export type AccessExportsRolesData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        code?: string;
-        status?: 'enabled' | 'disabled';
-        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        /**
-         * Up to 5 of id, code, name, dataScope, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-        format?: 'csv' | 'xlsx';
-    };
-    url: '/app/system/roles/export';
-};
-
-export type AccessExportsRolesErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessExportsRolesError = AccessExportsRolesErrors[keyof AccessExportsRolesErrors];
-
-export type AccessExportsRolesResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type AccessExportsRolesResponse = AccessExportsRolesResponses[keyof AccessExportsRolesResponses];
-
-export type AccessRolesDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/roles/{id}';
-};
-
-export type AccessRolesDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesDestroyError = AccessRolesDestroyErrors[keyof AccessRolesDestroyErrors];
-
-export type AccessRolesDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessRolesDestroyResponse = AccessRolesDestroyResponses[keyof AccessRolesDestroyResponses];
-
-export type AccessRolesShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/roles/{id}';
-};
-
-export type AccessRolesShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesShowError = AccessRolesShowErrors[keyof AccessRolesShowErrors];
-
-export type AccessRolesShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: RoleDetail;
-    };
-};
-
-export type AccessRolesShowResponse = AccessRolesShowResponses[keyof AccessRolesShowResponses];
-
-export type AccessRolesUpdateData = {
-    body: {
-        code?: string;
-        name?: string;
-        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        departmentIds?: Array<number>;
-        menuIds?: Array<number>;
-        status?: 'enabled' | 'disabled';
-        updatedAt?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/roles/{id}';
-};
-
-export type AccessRolesUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesUpdateError = AccessRolesUpdateErrors[keyof AccessRolesUpdateErrors];
-
-export type AccessRolesUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: RoleDetail;
-    };
-};
-
-export type AccessRolesUpdateResponse = AccessRolesUpdateResponses[keyof AccessRolesUpdateResponses];
-
-export type AccessRolesMenusData = {
-    body: {
-        menuIds: Array<number>;
-        updatedAt?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/roles/{id}/menus';
-};
-
-export type AccessRolesMenusErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesMenusError = AccessRolesMenusErrors[keyof AccessRolesMenusErrors];
-
-export type AccessRolesMenusResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: RoleDetail;
-    };
-};
-
-export type AccessRolesMenusResponse = AccessRolesMenusResponses[keyof AccessRolesMenusResponses];
-
-export type AccessRolesDataScopeData = {
-    body: {
-        dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
-        departmentIds?: Array<number>;
-        updatedAt?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/roles/{id}/data-scope';
-};
-
-export type AccessRolesDataScopeErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessRolesDataScopeError = AccessRolesDataScopeErrors[keyof AccessRolesDataScopeErrors];
-
-export type AccessRolesDataScopeResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: RoleDetail;
-    };
-};
-
-export type AccessRolesDataScopeResponse = AccessRolesDataScopeResponses[keyof AccessRolesDataScopeResponses];
-
-export type AccessMenusIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        type?: 'directory' | 'menu' | 'button';
-        status?: 'enabled' | 'disabled';
-        /**
-         * Right beneath this menu
-         */
-        parentId?: number;
-        permission?: string;
-        plugin?: string;
-        tree?: 'true' | 'false';
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, sort, name, title, type, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/system/menus';
-};
-
-export type AccessMenusIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessMenusIndexError = AccessMenusIndexErrors[keyof AccessMenusIndexErrors];
-
-export type AccessMenusIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<Menu>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        } | Array<MenuBranch>;
-    };
-};
-
-export type AccessMenusIndexResponse = AccessMenusIndexResponses[keyof AccessMenusIndexResponses];
-
-export type AccessMenusStoreData = {
-    body: {
-        type: 'directory' | 'menu' | 'button';
-        name?: string;
-        title: string;
-        parentId?: number | null;
-        permission?: string | null;
-        path?: string | null;
-        component?: string | null;
-        icon?: string | null;
-        sort?: number;
-        visible?: boolean;
-        keepAlive?: boolean;
-        status?: 'enabled' | 'disabled';
-    };
-    path?: never;
-    query?: never;
-    url: '/app/system/menus';
-};
-
-export type AccessMenusStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessMenusStoreError = AccessMenusStoreErrors[keyof AccessMenusStoreErrors];
-
-export type AccessMenusStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Menu;
-    };
-};
-
-export type AccessMenusStoreResponse = AccessMenusStoreResponses[keyof AccessMenusStoreResponses];
-
-export type AccessExportsMenusData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        type?: 'directory' | 'menu' | 'button';
-        status?: 'enabled' | 'disabled';
-        /**
-         * Right beneath this menu
-         */
-        parentId?: number;
-        permission?: string;
-        plugin?: string;
-        /**
-         * Up to 5 of id, sort, name, title, type, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-        format?: 'csv' | 'xlsx';
-    };
-    url: '/app/system/menus/export';
-};
-
-export type AccessExportsMenusErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessExportsMenusError = AccessExportsMenusErrors[keyof AccessExportsMenusErrors];
-
-export type AccessExportsMenusResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type AccessExportsMenusResponse = AccessExportsMenusResponses[keyof AccessExportsMenusResponses];
-
-export type AccessMenusDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/menus/{id}';
-};
-
-export type AccessMenusDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessMenusDestroyError = AccessMenusDestroyErrors[keyof AccessMenusDestroyErrors];
-
-export type AccessMenusDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessMenusDestroyResponse = AccessMenusDestroyResponses[keyof AccessMenusDestroyResponses];
-
-export type AccessMenusShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/menus/{id}';
-};
-
-export type AccessMenusShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessMenusShowError = AccessMenusShowErrors[keyof AccessMenusShowErrors];
-
-export type AccessMenusShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Menu;
-    };
-};
-
-export type AccessMenusShowResponse = AccessMenusShowResponses[keyof AccessMenusShowResponses];
-
-export type AccessMenusUpdateData = {
-    body: {
-        type?: 'directory' | 'menu' | 'button';
-        name?: string;
-        title?: string;
-        updatedAt?: string;
-        parentId?: number | null;
-        permission?: string | null;
-        path?: string | null;
-        component?: string | null;
-        icon?: string | null;
-        sort?: number;
-        visible?: boolean;
-        keepAlive?: boolean;
-        status?: 'enabled' | 'disabled';
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/menus/{id}';
-};
-
-export type AccessMenusUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessMenusUpdateError = AccessMenusUpdateErrors[keyof AccessMenusUpdateErrors];
-
-export type AccessMenusUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Menu;
-    };
-};
-
-export type AccessMenusUpdateResponse = AccessMenusUpdateResponses[keyof AccessMenusUpdateResponses];
-
-export type AccessDepartmentsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        status?: 'enabled' | 'disabled';
-        /**
-         * Right beneath this department
-         */
-        parentId?: number;
-        flat?: 'true' | 'false';
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, sort, name, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/system/departments';
-};
-
-export type AccessDepartmentsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessDepartmentsIndexError = AccessDepartmentsIndexErrors[keyof AccessDepartmentsIndexErrors];
-
-export type AccessDepartmentsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<Department>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        } | Array<DepartmentBranch>;
-    };
-};
-
-export type AccessDepartmentsIndexResponse = AccessDepartmentsIndexResponses[keyof AccessDepartmentsIndexResponses];
-
-export type AccessDepartmentsStoreData = {
-    body: {
-        name: string;
-        parentId?: number | null;
-        sort?: number;
-        status?: 'enabled' | 'disabled';
-    };
-    path?: never;
-    query?: never;
-    url: '/app/system/departments';
-};
-
-export type AccessDepartmentsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessDepartmentsStoreError = AccessDepartmentsStoreErrors[keyof AccessDepartmentsStoreErrors];
-
-export type AccessDepartmentsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Department;
-    };
-};
-
-export type AccessDepartmentsStoreResponse = AccessDepartmentsStoreResponses[keyof AccessDepartmentsStoreResponses];
-
-export type AccessExportsDepartmentsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        status?: 'enabled' | 'disabled';
-        /**
-         * Right beneath this department
-         */
-        parentId?: number;
-        /**
-         * Up to 5 of id, sort, name, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-        format?: 'csv' | 'xlsx';
-    };
-    url: '/app/system/departments/export';
-};
-
-export type AccessExportsDepartmentsErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessExportsDepartmentsError = AccessExportsDepartmentsErrors[keyof AccessExportsDepartmentsErrors];
-
-export type AccessExportsDepartmentsResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type AccessExportsDepartmentsResponse = AccessExportsDepartmentsResponses[keyof AccessExportsDepartmentsResponses];
-
-export type AccessDepartmentsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/departments/{id}';
-};
-
-export type AccessDepartmentsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessDepartmentsDestroyError = AccessDepartmentsDestroyErrors[keyof AccessDepartmentsDestroyErrors];
-
-export type AccessDepartmentsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessDepartmentsDestroyResponse = AccessDepartmentsDestroyResponses[keyof AccessDepartmentsDestroyResponses];
-
-export type AccessDepartmentsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/departments/{id}';
-};
-
-export type AccessDepartmentsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessDepartmentsShowError = AccessDepartmentsShowErrors[keyof AccessDepartmentsShowErrors];
-
-export type AccessDepartmentsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Department;
-    };
-};
-
-export type AccessDepartmentsShowResponse = AccessDepartmentsShowResponses[keyof AccessDepartmentsShowResponses];
-
-export type AccessDepartmentsUpdateData = {
-    body: {
-        name?: string;
-        updatedAt?: string;
-        parentId?: number | null;
-        sort?: number;
-        status?: 'enabled' | 'disabled';
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/departments/{id}';
-};
-
-export type AccessDepartmentsUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessDepartmentsUpdateError = AccessDepartmentsUpdateErrors[keyof AccessDepartmentsUpdateErrors];
-
-export type AccessDepartmentsUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Department;
-    };
-};
-
-export type AccessDepartmentsUpdateResponse = AccessDepartmentsUpdateResponses[keyof AccessDepartmentsUpdateResponses];
-
-export type AccessPermissionsIndexData = {
+export type IdentityCurrentUserShowData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/app/system/permissions';
+    url: '/app/auth/user/info';
 };
 
-export type AccessPermissionsIndexErrors = {
+export type IdentityCurrentUserShowErrors = {
     /**
      * Not logged in, or no longer
      */
     401: RefusalUnauthenticated;
     /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessPermissionsIndexError = AccessPermissionsIndexErrors[keyof AccessPermissionsIndexErrors];
-
-export type AccessPermissionsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<{
-            /**
-             * area:subject:verb
-             */
-            code: string;
-            title: string;
-            /**
-             * The plugin that asks for it
-             */
-            plugin: string;
-        }>;
-    };
-};
-
-export type AccessPermissionsIndexResponse = AccessPermissionsIndexResponses[keyof AccessPermissionsIndexResponses];
-
-export type AccessExplanationsStoreData = {
-    body: {
-        userId: number;
-        permission: string;
-        resource?: string;
-        id?: number;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/system/access/explain';
-};
-
-export type AccessExplanationsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessExplanationsStoreError = AccessExplanationsStoreErrors[keyof AccessExplanationsStoreErrors];
-
-export type AccessExplanationsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Explanation;
-    };
-};
-
-export type AccessExplanationsStoreResponse = AccessExplanationsStoreResponses[keyof AccessExplanationsStoreResponses];
-
-export type AccessSessionsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        userId?: number;
-        ip?: string;
-        open?: boolean;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        lastUsedAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        lastUsedAtTo?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        endedAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        endedAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, username, nickname, ip, createdAt, lastUsedAt, expiresAt, endedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/system/sessions';
-};
-
-export type AccessSessionsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessSessionsIndexError = AccessSessionsIndexErrors[keyof AccessSessionsIndexErrors];
-
-export type AccessSessionsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<UserSession>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type AccessSessionsIndexResponse = AccessSessionsIndexResponses[keyof AccessSessionsIndexResponses];
-
-export type AccessSessionsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/system/sessions/{id}';
-};
-
-export type AccessSessionsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessSessionsDestroyError = AccessSessionsDestroyErrors[keyof AccessSessionsDestroyErrors];
-
-export type AccessSessionsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type AccessSessionsDestroyResponse = AccessSessionsDestroyResponses[keyof AccessSessionsDestroyResponses];
-
-export type AccessSecurityEventsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
-        /**
-         * Theirs, and failed logins under their name
-         */
-        userId?: number;
-        account?: string;
-        sessionId?: number;
-        ip?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, type, account, ip, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/system/security-events';
-};
-
-export type AccessSecurityEventsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type AccessSecurityEventsIndexError = AccessSecurityEventsIndexErrors[keyof AccessSecurityEventsIndexErrors];
-
-export type AccessSecurityEventsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<SecurityEvent>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type AccessSecurityEventsIndexResponse = AccessSecurityEventsIndexResponses[keyof AccessSecurityEventsIndexResponses];
-
-export type FilesIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        extension?: string;
-        ownerId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, name, size, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/files';
-};
-
-export type FilesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesIndexError = FilesIndexErrors[keyof FilesIndexErrors];
-
-export type FilesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<StoredFile>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type FilesIndexResponse = FilesIndexResponses[keyof FilesIndexResponses];
-
-export type FilesStoreData = {
-    body: {
-        /**
-         * The file
-         */
-        file: Blob | File;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/files';
-};
-
-export type FilesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLargeStorageFull;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalFileTypeUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalFileUnsafeValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesStoreError = FilesStoreErrors[keyof FilesStoreErrors];
-
-export type FilesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: StoredFile;
-    };
-};
-
-export type FilesStoreResponse = FilesStoreResponses[keyof FilesStoreResponses];
-
-export type FilesDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/files/{id}';
-};
-
-export type FilesDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalFileInUse;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesDestroyError = FilesDestroyErrors[keyof FilesDestroyErrors];
-
-export type FilesDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type FilesDestroyResponse = FilesDestroyResponses[keyof FilesDestroyResponses];
-
-export type FilesShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/files/{id}';
-};
-
-export type FilesShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesShowError = FilesShowErrors[keyof FilesShowErrors];
-
-export type FilesShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: StoredFile;
-    };
-};
-
-export type FilesShowResponse = FilesShowResponses[keyof FilesShowResponses];
-
-export type FilesFileContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/files/{id}/content';
-};
-
-export type FilesFileContentShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type FilesFileContentShowError = FilesFileContentShowErrors[keyof FilesFileContentShowErrors];
-
-export type FilesFileContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type FilesFileContentShowResponse = FilesFileContentShowResponses[keyof FilesFileContentShowResponses];
-
-export type DocumentsEditorConfigShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        type?: 'desktop' | 'mobile' | 'embedded';
-        lang?: string;
-        mode?: 'edit' | 'view';
-    };
-    url: '/app/document/{id}/editor-config';
-};
-
-export type DocumentsEditorConfigShowErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsEditorConfigShowError = DocumentsEditorConfigShowErrors[keyof DocumentsEditorConfigShowErrors];
-
-export type DocumentsEditorConfigShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            type: 'desktop' | 'mobile' | 'embedded';
-            documentType: 'word' | 'cell' | 'slide' | 'pdf';
-            document: {
-                fileType: string;
-                /**
-                 * The editing session, the same for all who edit together
-                 */
-                key: string;
-                title: string;
-                /**
-                 * Where the document server fetches the content
-                 */
-                url: string;
-                permissions: {
-                    edit: boolean;
-                    comment: boolean;
-                    review: boolean;
-                    fillForms: boolean;
-                    chat: boolean;
-                    copy: boolean;
-                    download: boolean;
-                    print: boolean;
-                    /**
-                     * Never: a document under a password cannot be saved
-                     */
-                    protect: boolean;
-                };
-                referenceData: {
-                    /**
-                     * The document, for good
-                     */
-                    fileKey: string;
-                    /**
-                     * This installation
-                     */
-                    instanceId: string;
-                };
-                info: {
-                    owner: string;
-                    uploaded: string;
-                };
-            };
-            editorConfig: {
-                /**
-                 * Only for those who may edit
-                 */
-                callbackUrl?: string;
-                lang: string;
-                mode: 'edit' | 'view';
-                user: {
-                    /**
-                     * The id of the user, followed by a dot
-                     */
-                    id: string;
-                    name: string;
-                    group?: string;
-                };
-                customization: {
-                    forcesave: boolean;
-                    autosave: boolean;
-                };
-            };
-            /**
-             * Signs type, documentType, document and editorConfig
-             */
-            token: string;
-            /**
-             * The script that defines DocsAPI; not signed
-             */
-            scriptUrl: string;
-        };
-    };
-};
-
-export type DocumentsEditorConfigShowResponse = DocumentsEditorConfigShowResponses[keyof DocumentsEditorConfigShowResponses];
-
-export type DocumentsContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query: {
-        token: string;
-    };
-    url: '/app/document/content/{id}';
-};
-
-export type DocumentsContentShowErrors = {
-    /**
-     * Not permitted
-     */
-    403: RefusalEditorToken;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsContentShowError = DocumentsContentShowErrors[keyof DocumentsContentShowErrors];
-
-export type DocumentsContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type DocumentsContentShowResponse = DocumentsContentShowResponses[keyof DocumentsContentShowResponses];
-
-export type DocumentsCallbackStoreData = {
-    body: {
-        key: string;
-        status: number;
-        url?: string;
-        changesurl?: string;
-        users?: Array<string>;
-        actions?: Array<{
-            type: number;
-            userid: string;
-        }>;
-        userdata?: string;
-        forcesavetype?: number;
-        formsdataurl?: string;
-        filetype?: string;
-        token?: string;
-        [key: string]: unknown;
-    };
-    path: {
-        id: number;
-    };
-    query: {
-        token: string;
-    };
-    url: '/app/document/callback/{id}';
-};
-
-export type DocumentsCallbackStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorUrl;
-    /**
-     * Not permitted
-     */
-    403: RefusalEditorToken2;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound2;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow2;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge2;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType2;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation2;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests2;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy2;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable2;
-};
-
-export type DocumentsCallbackStoreError = DocumentsCallbackStoreErrors[keyof DocumentsCallbackStoreErrors];
-
-export type DocumentsCallbackStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        /**
-         * 0 for success; with 1 the document server keeps the changes
-         */
-        error: number;
-        code: 200;
-        message: string;
-        data: {
-            outcome: 'version' | 'unchanged' | 'failed' | 'submitted';
-            versionNo: number | null;
-        } | null;
-    };
-};
-
-export type DocumentsCallbackStoreResponse = DocumentsCallbackStoreResponses[keyof DocumentsCallbackStoreResponses];
-
-export type DocumentsEditorsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-        userId: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/editors/{userId}';
-};
-
-export type DocumentsEditorsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEdited;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsEditorsDestroyError = DocumentsEditorsDestroyErrors[keyof DocumentsEditorsDestroyErrors];
-
-export type DocumentsEditorsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
-
-export type DocumentsForceSaveStoreData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/force-save';
-};
-
-export type DocumentsForceSaveStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalNotEditedUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsForceSaveStoreError = DocumentsForceSaveStoreErrors[keyof DocumentsForceSaveStoreErrors];
-
-export type DocumentsForceSaveStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            no: number;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            fileType: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            /**
-             * How it came about
-             */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
-            /**
-             * A save that was recovered from the document server
-             */
-            recovered: boolean;
-            /**
-             * Kept beside the current version
-             */
-            beside: boolean;
-            /**
-             * `current`, or why it was kept beside the current version
-             */
-            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
-            authorId: number | null;
-            authorName: string;
-            restoredFrom: number | null;
-            /**
-             * The present version
-             */
-            current: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type DocumentsForceSaveStoreResponse = DocumentsForceSaveStoreResponses[keyof DocumentsForceSaveStoreResponses];
-
-export type DocumentsHistoryIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/history';
-};
-
-export type DocumentsHistoryIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsHistoryIndexError = DocumentsHistoryIndexErrors[keyof DocumentsHistoryIndexErrors];
-
-export type DocumentsHistoryIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            currentVersion: number;
-            history: Array<{
-                version: number;
-                key: string;
-                /**
-                 * UTC, as the editor shows it
-                 */
-                created: string;
-                user: {
-                    id: string;
-                    name: string;
-                };
-                /**
-                 * As the document server sent them; none where the history is too long
-                 */
-                changes: Array<unknown>;
-                serverVersion?: string;
-            }>;
-        };
-    };
-};
-
-export type DocumentsHistoryIndexResponse = DocumentsHistoryIndexResponses[keyof DocumentsHistoryIndexResponses];
-
-export type DocumentsHistoryShowData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/history/{no}';
-};
-
-export type DocumentsHistoryShowErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsHistoryShowError = DocumentsHistoryShowErrors[keyof DocumentsHistoryShowErrors];
-
-export type DocumentsHistoryShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            version: number;
-            fileType: string;
-            key: string;
-            url: string;
-            previous?: {
-                fileType: string;
-                key: string;
-                url: string;
-            };
-            /**
-             * The archive that shows what changed
-             */
-            changesUrl?: string;
-            /**
-             * Signs all of the above
-             */
-            token: string;
-        };
-    };
-};
-
-export type DocumentsHistoryShowResponse = DocumentsHistoryShowResponses[keyof DocumentsHistoryShowResponses];
-
-export type DocumentsProbeShowData = {
-    body?: never;
-    path?: never;
-    query: {
-        token: string;
-    };
-    url: '/app/document/editor/probe';
-};
-
-export type DocumentsProbeShowErrors = {
-    /**
-     * Not permitted
-     */
-    403: RefusalEditorToken;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsProbeShowError = DocumentsProbeShowErrors[keyof DocumentsProbeShowErrors];
-
-export type DocumentsProbeShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type DocumentsProbeShowResponse = DocumentsProbeShowResponses[keyof DocumentsProbeShowResponses];
-
-export type DocumentsDiagnosisShowData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/document/editor/diagnosis';
-};
-
-export type DocumentsDiagnosisShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsDiagnosisShowError = DocumentsDiagnosisShowErrors[keyof DocumentsDiagnosisShowErrors];
-
-export type DocumentsDiagnosisShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * No check failed
-             */
-            healthy: boolean;
-            checks: Array<{
-                check: string;
-                state: 'ok' | 'warning' | 'failed' | 'skipped';
-                detail: string;
-                remedy: string | null;
-            }>;
-        };
-    };
-};
-
-export type DocumentsDiagnosisShowResponse = DocumentsDiagnosisShowResponses[keyof DocumentsDiagnosisShowResponses];
-
-export type DocumentsTemplatesIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        fileType?: string;
-        status?: 'online' | 'offline';
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, title, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/document/templates';
-};
-
-export type DocumentsTemplatesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplatesIndexError = DocumentsTemplatesIndexErrors[keyof DocumentsTemplatesIndexErrors];
-
-export type DocumentsTemplatesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                title: string;
-                fileType: string;
-                /**
-                 * Identifier
-                 */
-                fileId: number;
-                status: 'online' | 'offline';
-                createdBy: number | null;
-                createdAt: string;
-                updatedAt: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type DocumentsTemplatesIndexResponse = DocumentsTemplatesIndexResponses[keyof DocumentsTemplatesIndexResponses];
-
-export type DocumentsTemplatesStoreData = {
-    body: {
-        title: string;
-        fileType: 'docx' | 'xlsx' | 'pptx';
-    };
-    path?: never;
-    query?: never;
-    url: '/app/document/templates';
-};
-
-export type DocumentsTemplatesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLargeStorageFull;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalDocumentTypeFileTypeUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalFileUnsafeValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplatesStoreError = DocumentsTemplatesStoreErrors[keyof DocumentsTemplatesStoreErrors];
-
-export type DocumentsTemplatesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            fileType: string;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            status: 'online' | 'offline';
-            createdBy: number | null;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsTemplatesStoreResponse = DocumentsTemplatesStoreResponses[keyof DocumentsTemplatesStoreResponses];
-
-export type DocumentsTemplatesDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/templates/{id}';
-};
-
-export type DocumentsTemplatesDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplatesDestroyError = DocumentsTemplatesDestroyErrors[keyof DocumentsTemplatesDestroyErrors];
-
-export type DocumentsTemplatesDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsTemplatesDestroyResponse = DocumentsTemplatesDestroyResponses[keyof DocumentsTemplatesDestroyResponses];
-
-export type DocumentsTemplatesShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/templates/{id}';
-};
-
-export type DocumentsTemplatesShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplatesShowError = DocumentsTemplatesShowErrors[keyof DocumentsTemplatesShowErrors];
-
-export type DocumentsTemplatesShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            fileType: string;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            status: 'online' | 'offline';
-            createdBy: number | null;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsTemplatesShowResponse = DocumentsTemplatesShowResponses[keyof DocumentsTemplatesShowResponses];
-
-export type DocumentsTemplatesUpdateData = {
-    body: {
-        title: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/templates/{id}';
-};
-
-export type DocumentsTemplatesUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplatesUpdateError = DocumentsTemplatesUpdateErrors[keyof DocumentsTemplatesUpdateErrors];
-
-export type DocumentsTemplatesUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            fileType: string;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            status: 'online' | 'offline';
-            createdBy: number | null;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsTemplatesUpdateResponse = DocumentsTemplatesUpdateResponses[keyof DocumentsTemplatesUpdateResponses];
-
-export type DocumentsTemplateStatusUpdateData = {
-    body: {
-        status: 'online' | 'offline';
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/templates/{id}/status';
-};
-
-export type DocumentsTemplateStatusUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplateStatusUpdateError = DocumentsTemplateStatusUpdateErrors[keyof DocumentsTemplateStatusUpdateErrors];
-
-export type DocumentsTemplateStatusUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            fileType: string;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            status: 'online' | 'offline';
-            createdBy: number | null;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsTemplateStatusUpdateResponse = DocumentsTemplateStatusUpdateResponses[keyof DocumentsTemplateStatusUpdateResponses];
-
-export type DocumentsTemplateContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/templates/{id}/content';
-};
-
-export type DocumentsTemplateContentShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTemplateContentShowError = DocumentsTemplateContentShowErrors[keyof DocumentsTemplateContentShowErrors];
-
-export type DocumentsTemplateContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type DocumentsTemplateContentShowResponse = DocumentsTemplateContentShowResponses[keyof DocumentsTemplateContentShowResponses];
-
-export type DocumentsDestroyManyData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * Up to 100 ids, parted by commas
-         */
-        ids: string;
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document';
-};
-
-export type DocumentsDestroyManyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsDestroyManyError = DocumentsDestroyManyErrors[keyof DocumentsDestroyManyErrors];
-
-export type DocumentsDestroyManyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsDestroyManyResponse = DocumentsDestroyManyResponses[keyof DocumentsDestroyManyResponses];
-
-export type DocumentsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        title?: string;
-        fileType?: string;
-        status?: 'draft' | 'in_review' | 'approved' | 'returned';
-        ownerId?: number;
-        departmentId?: number;
-        editing?: 'true' | 'false';
-        submittedToMe?: 'true' | 'false';
-        sharedWithMe?: 'true' | 'false';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        updatedAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        updatedAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, title, fileType, status, versionNo, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/document';
-};
-
-export type DocumentsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsIndexError = DocumentsIndexErrors[keyof DocumentsIndexErrors];
-
-export type DocumentsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                title: string;
-                /**
-                 * Of the present version, such as docx
-                 */
-                fileType: string;
-                status: 'draft' | 'in_review' | 'approved' | 'returned';
-                /**
-                 * Identifier
-                 */
-                latestFileId: number;
-                /**
-                 * Of the present version
-                 */
-                versionNo: number;
-                /**
-                 * How often it was submitted; a review sends it along
-                 */
-                submissionNo: number;
-                ownerId: number | null;
-                departmentId: number | null;
-                editing: Array<{
-                    /**
-                     * Identifier
-                     */
-                    id: number;
-                    name: string;
-                }>;
-                createdAt: string;
-                updatedAt: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type DocumentsIndexResponse = DocumentsIndexResponses[keyof DocumentsIndexResponses];
-
-export type DocumentsStoreData = {
-    body: {
-        title: string;
-        templateId?: number;
-        fileType?: 'docx' | 'xlsx' | 'pptx';
-    };
-    path?: never;
-    query?: never;
-    url: '/app/document';
-};
-
-export type DocumentsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestTemplateOffline;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLargeStorageFull;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalDocumentTypeFileTypeUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalFileUnsafeValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsStoreError = DocumentsStoreErrors[keyof DocumentsStoreErrors];
-
-export type DocumentsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsStoreResponse = DocumentsStoreResponses[keyof DocumentsStoreResponses];
-
-export type DocumentsTrashEmptyData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/document/trash';
-};
-
-export type DocumentsTrashEmptyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTrashEmptyError = DocumentsTrashEmptyErrors[keyof DocumentsTrashEmptyErrors];
-
-export type DocumentsTrashEmptyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            removed: number;
-            kept: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                title: string;
-                reason: string;
-            }>;
-            /**
-             * There are others; call again
-             */
-            more: boolean;
-        };
-    };
-};
-
-export type DocumentsTrashEmptyResponse = DocumentsTrashEmptyResponses[keyof DocumentsTrashEmptyResponses];
-
-export type DocumentsTrashIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        title?: string;
-        fileType?: string;
-        status?: 'draft' | 'in_review' | 'approved' | 'returned';
-        ownerId?: number;
-        departmentId?: number;
-        deletedBy?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        deletedAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        deletedAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, title, fileType, deletedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/document/trash';
-};
-
-export type DocumentsTrashIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTrashIndexError = DocumentsTrashIndexErrors[keyof DocumentsTrashIndexErrors];
-
-export type DocumentsTrashIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                title: string;
-                fileType: string;
-                status: 'draft' | 'in_review' | 'approved' | 'returned';
-                versionNo: number;
-                ownerId: number | null;
-                departmentId: number | null;
-                deletedBy: number | null;
-                deletedByName: string | null;
-                deletedAt: string;
-                /**
-                 * After that it is removed for good
-                 */
-                keptUntil: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type DocumentsTrashIndexResponse = DocumentsTrashIndexResponses[keyof DocumentsTrashIndexResponses];
-
-export type DocumentsTrashRestoreData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/trash/{id}/restore';
-};
-
-export type DocumentsTrashRestoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTrashRestoreError = DocumentsTrashRestoreErrors[keyof DocumentsTrashRestoreErrors];
-
-export type DocumentsTrashRestoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsTrashRestoreResponse = DocumentsTrashRestoreResponses[keyof DocumentsTrashRestoreResponses];
-
-export type DocumentsTrashDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/trash/{id}';
-};
-
-export type DocumentsTrashDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedConflictUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsTrashDestroyError = DocumentsTrashDestroyErrors[keyof DocumentsTrashDestroyErrors];
-
-export type DocumentsTrashDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsTrashDestroyResponse = DocumentsTrashDestroyResponses[keyof DocumentsTrashDestroyResponses];
-
-export type DocumentsSharesDestroyOfData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query: {
-        subjectType: 'user' | 'department' | 'role';
-        subjectId: number;
-    };
-    url: '/app/document/{id}/shares';
-};
-
-export type DocumentsSharesDestroyOfErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSharesDestroyOfError = DocumentsSharesDestroyOfErrors[keyof DocumentsSharesDestroyOfErrors];
-
-export type DocumentsSharesDestroyOfResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsSharesDestroyOfResponse = DocumentsSharesDestroyOfResponses[keyof DocumentsSharesDestroyOfResponses];
-
-export type DocumentsSharesIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/shares';
-};
-
-export type DocumentsSharesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSharesIndexError = DocumentsSharesIndexErrors[keyof DocumentsSharesIndexErrors];
-
-export type DocumentsSharesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<{
-            /**
-             * Identifier
-             */
-            id: number;
-            subjectType: 'user' | 'department' | 'role';
-            /**
-             * Identifier
-             */
-            subjectId: number;
-            subjectName: string | null;
-            level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
-            endsAt: string | null;
-            sharedBy: number | null;
-            sharedByName: string | null;
-            createdAt: string;
-            updatedAt: string;
-        }>;
-    };
-};
-
-export type DocumentsSharesIndexResponse = DocumentsSharesIndexResponses[keyof DocumentsSharesIndexResponses];
-
-export type DocumentsSharesStoreData = {
-    body: {
-        subjectType: 'user' | 'department' | 'role';
-        subjectId: number;
-        level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
-        endsAt?: string | null;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/shares';
-};
-
-export type DocumentsSharesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbiddenShareLevel;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalTooManyShares;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSharesStoreError = DocumentsSharesStoreErrors[keyof DocumentsSharesStoreErrors];
-
-export type DocumentsSharesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            subjectType: 'user' | 'department' | 'role';
-            /**
-             * Identifier
-             */
-            subjectId: number;
-            subjectName: string | null;
-            level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
-            endsAt: string | null;
-            sharedBy: number | null;
-            sharedByName: string | null;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsSharesStoreResponse = DocumentsSharesStoreResponses[keyof DocumentsSharesStoreResponses];
-
-export type DocumentsSharesDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-        shareId: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/shares/{shareId}';
-};
-
-export type DocumentsSharesDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSharesDestroyError = DocumentsSharesDestroyErrors[keyof DocumentsSharesDestroyErrors];
-
-export type DocumentsSharesDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsSharesDestroyResponse = DocumentsSharesDestroyResponses[keyof DocumentsSharesDestroyResponses];
-
-export type DocumentsMentionsIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        keyword?: string;
-        from?: number;
-        count?: number;
-    };
-    url: '/app/document/{id}/mentionable';
-};
-
-export type DocumentsMentionsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsMentionsIndexError = DocumentsMentionsIndexErrors[keyof DocumentsMentionsIndexErrors];
-
-export type DocumentsMentionsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            c: 'mention';
-            users: Array<{
-                id: string;
-                name: string;
-                /**
-                 * Names somebody to the editor; nobody’s real address
-                 */
-                email: string;
-                image?: string;
-            }>;
-            /**
-             * There when this is a part of the list; the editor then asks again
-             */
-            isPaginated?: boolean;
-        };
-    };
-};
-
-export type DocumentsMentionsIndexResponse = DocumentsMentionsIndexResponses[keyof DocumentsMentionsIndexResponses];
-
-export type DocumentsMentionsStoreData = {
-    body: {
-        userIds?: Array<number>;
-        emails?: Array<string>;
-        comment?: string | null;
-        actionLink?: {
-            action: {
-                type: 'comment' | 'bookmark';
-                data: string;
-            };
-        } | null;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/mentions';
-};
-
-export type DocumentsMentionsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsMentionsStoreError = DocumentsMentionsStoreErrors[keyof DocumentsMentionsStoreErrors];
-
-export type DocumentsMentionsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Of those who were named by id
-             */
-            told: Array<number>;
-            /**
-             * Nobody, or people who may not see the document
-             */
-            unreached: {
-                userIds: Array<number>;
-                emails: Array<string>;
-            };
-        };
-    };
-};
-
-export type DocumentsMentionsStoreResponse = DocumentsMentionsStoreResponses[keyof DocumentsMentionsStoreResponses];
-
-export type DocumentsConversionsStoreData = {
-    body: {
-        to: string;
-        versionNo?: number;
-        as?: 'download' | 'file' | 'document';
-        title?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/convert';
-};
-
-export type DocumentsConversionsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestConversionSizeEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsConversionsStoreError = DocumentsConversionsStoreErrors[keyof DocumentsConversionsStoreErrors];
-
-export type DocumentsConversionsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            /**
-             * Identifier
-             */
-            documentId: number;
-            versionNo: number;
-            title: string;
-            /**
-             * Such as docx
-             */
-            from: string;
-            /**
-             * Such as pdf
-             */
-            to: string;
-            as: 'download' | 'file' | 'document';
-            state: 'running' | 'done' | 'failed' | 'cancelled';
-            percent: number;
-            reason: string | null;
-            message: string | null;
-            resultDocumentId: number | null;
-            resultFileId: number | null;
-            createdAt: string;
-            endedAt: string | null;
-        };
-    };
-};
-
-export type DocumentsConversionsStoreResponse = DocumentsConversionsStoreResponses[keyof DocumentsConversionsStoreResponses];
-
-export type DocumentsConversionsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-        cid: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/conversions/{cid}';
-};
-
-export type DocumentsConversionsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsConversionsDestroyError = DocumentsConversionsDestroyErrors[keyof DocumentsConversionsDestroyErrors];
-
-export type DocumentsConversionsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            /**
-             * Identifier
-             */
-            documentId: number;
-            versionNo: number;
-            title: string;
-            /**
-             * Such as docx
-             */
-            from: string;
-            /**
-             * Such as pdf
-             */
-            to: string;
-            as: 'download' | 'file' | 'document';
-            state: 'running' | 'done' | 'failed' | 'cancelled';
-            percent: number;
-            reason: string | null;
-            message: string | null;
-            resultDocumentId: number | null;
-            resultFileId: number | null;
-            createdAt: string;
-            endedAt: string | null;
-        };
-    };
-};
-
-export type DocumentsConversionsDestroyResponse = DocumentsConversionsDestroyResponses[keyof DocumentsConversionsDestroyResponses];
-
-export type DocumentsConversionsShowData = {
-    body?: never;
-    path: {
-        id: number;
-        cid: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/conversions/{cid}';
-};
-
-export type DocumentsConversionsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsConversionsShowError = DocumentsConversionsShowErrors[keyof DocumentsConversionsShowErrors];
-
-export type DocumentsConversionsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            /**
-             * Identifier
-             */
-            documentId: number;
-            versionNo: number;
-            title: string;
-            /**
-             * Such as docx
-             */
-            from: string;
-            /**
-             * Such as pdf
-             */
-            to: string;
-            as: 'download' | 'file' | 'document';
-            state: 'running' | 'done' | 'failed' | 'cancelled';
-            percent: number;
-            reason: string | null;
-            message: string | null;
-            resultDocumentId: number | null;
-            resultFileId: number | null;
-            createdAt: string;
-            endedAt: string | null;
-        };
-    };
-};
-
-export type DocumentsConversionsShowResponse = DocumentsConversionsShowResponses[keyof DocumentsConversionsShowResponses];
-
-export type DocumentsConversionContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-        cid: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/conversions/{cid}/content';
-};
-
-export type DocumentsConversionContentShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsConversionContentShowError = DocumentsConversionContentShowErrors[keyof DocumentsConversionContentShowErrors];
-
-export type DocumentsConversionContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type DocumentsConversionContentShowResponse = DocumentsConversionContentShowResponses[keyof DocumentsConversionContentShowResponses];
-
-export type DocumentsCopiesStoreData = {
-    body: {
-        url: string;
-        fileType: string;
-        title: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/save-as';
-};
-
-export type DocumentsCopiesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorFileEditorOffEditorUrl;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLargeStorageFull;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalDocumentTypeUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsCopiesStoreError = DocumentsCopiesStoreErrors[keyof DocumentsCopiesStoreErrors];
-
-export type DocumentsCopiesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsCopiesStoreResponse = DocumentsCopiesStoreResponses[keyof DocumentsCopiesStoreResponses];
-
-export type DocumentsSourcesStoreData = {
-    body: {
-        purpose: 'insertImage' | 'compare' | 'mailMerge' | 'reference';
-        c?: 'add' | 'change' | 'fill' | 'watermark' | 'slide' | 'compare' | 'combine' | 'insert-text' | 'mailmerge';
-        documentId?: number;
-        fileId?: number;
-        referenceData?: {
-            fileKey: string;
-            instanceId: string;
-            [key: string]: unknown;
-        };
-        path?: string;
-        link?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/sources';
-};
-
-export type DocumentsSourcesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestEditorOff;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalSourceAmbiguous;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSourcesStoreError = DocumentsSourcesStoreErrors[keyof DocumentsSourcesStoreErrors];
-
-export type DocumentsSourcesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * As the editor’s event said
-             */
-            c?: string;
-            /**
-             * For `insertImage`
-             */
-            images?: Array<{
-                fileType: string;
-                /**
-                 * Where the document server fetches it
-                 */
-                url: string;
-            }>;
-            fileType?: string;
-            /**
-             * Where the document server fetches it
-             */
-            url?: string;
-            /**
-             * The editing session of what is referred to
-             */
-            key?: string;
-            path?: string;
-            referenceData?: {
-                /**
-                 * The document, for good
-                 */
-                fileKey: string;
-                /**
-                 * This installation
-                 */
-                instanceId: string;
-            };
-            /**
-             * Signs the other members
-             */
-            token: string;
-        };
-    };
-};
-
-export type DocumentsSourcesStoreResponse = DocumentsSourcesStoreResponses[keyof DocumentsSourcesStoreResponses];
-
-export type DocumentsSourceContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query: {
-        token: string;
-    };
-    url: '/app/document/source/{id}';
-};
-
-export type DocumentsSourceContentShowErrors = {
-    /**
-     * Not permitted
-     */
-    403: RefusalEditorToken;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSourceContentShowError = DocumentsSourceContentShowErrors[keyof DocumentsSourceContentShowErrors];
-
-export type DocumentsSourceContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type DocumentsSourceContentShowResponse = DocumentsSourceContentShowResponses[keyof DocumentsSourceContentShowResponses];
-
-export type DocumentsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/{id}';
-};
-
-export type DocumentsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsDestroyError = DocumentsDestroyErrors[keyof DocumentsDestroyErrors];
-
-export type DocumentsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type DocumentsDestroyResponse = DocumentsDestroyResponses[keyof DocumentsDestroyResponses];
-
-export type DocumentsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}';
-};
-
-export type DocumentsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsShowError = DocumentsShowErrors[keyof DocumentsShowErrors];
-
-export type DocumentsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsShowResponse = DocumentsShowResponses[keyof DocumentsShowResponses];
-
-export type DocumentsUpdateData = {
-    body: {
-        title: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}';
-};
-
-export type DocumentsUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentState;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsUpdateError = DocumentsUpdateErrors[keyof DocumentsUpdateErrors];
-
-export type DocumentsUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsUpdateResponse = DocumentsUpdateResponses[keyof DocumentsUpdateResponses];
-
-export type DocumentsExportsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/export';
-};
-
-export type DocumentsExportsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsExportsShowError = DocumentsExportsShowErrors[keyof DocumentsExportsShowErrors];
-
-export type DocumentsExportsShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type DocumentsExportsShowResponse = DocumentsExportsShowResponses[keyof DocumentsExportsShowResponses];
-
-export type DocumentsLogsIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/document/{id}/logs';
-};
-
-export type DocumentsLogsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsLogsIndexError = DocumentsLogsIndexErrors[keyof DocumentsLogsIndexErrors];
-
-export type DocumentsLogsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
-                operatorId: number | null;
-                operatorName: string | null;
-                versionNo: number | null;
-                /**
-                 * Depends on the action
-                 */
-                detail: unknown;
-                createdAt: string;
-            }>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type DocumentsLogsIndexResponse = DocumentsLogsIndexResponses[keyof DocumentsLogsIndexResponses];
-
-export type DocumentsSubmissionsStoreData = {
-    body: {
-        handlerIds?: Array<number>;
-    };
-    path: {
-        id: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/{id}/submit';
-};
-
-export type DocumentsSubmissionsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentStateNoHandler;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSubmissionsStoreError = DocumentsSubmissionsStoreErrors[keyof DocumentsSubmissionsStoreErrors];
-
-export type DocumentsSubmissionsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsSubmissionsStoreResponse = DocumentsSubmissionsStoreResponses[keyof DocumentsSubmissionsStoreResponses];
-
-export type DocumentsSubmissionsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/submission';
-};
-
-export type DocumentsSubmissionsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentState;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSubmissionsDestroyError = DocumentsSubmissionsDestroyErrors[keyof DocumentsSubmissionsDestroyErrors];
-
-export type DocumentsSubmissionsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsSubmissionsDestroyResponse = DocumentsSubmissionsDestroyResponses[keyof DocumentsSubmissionsDestroyResponses];
-
-export type DocumentsSubmissionsUpdateData = {
-    body: {
-        handlerIds?: Array<number>;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/submission';
-};
-
-export type DocumentsSubmissionsUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentStateNoHandler;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsSubmissionsUpdateError = DocumentsSubmissionsUpdateErrors[keyof DocumentsSubmissionsUpdateErrors];
-
-export type DocumentsSubmissionsUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsSubmissionsUpdateResponse = DocumentsSubmissionsUpdateResponses[keyof DocumentsSubmissionsUpdateResponses];
-
-export type DocumentsReviewsStoreData = {
-    body: {
-        decision: 'approve' | 'return';
-        comment?: string | null;
-        submissionNo?: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/review';
-};
-
-export type DocumentsReviewsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentState;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbiddenNotHandlerOwnWork;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedConflictUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsReviewsStoreError = DocumentsReviewsStoreErrors[keyof DocumentsReviewsStoreErrors];
-
-export type DocumentsReviewsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            id: number;
-            title: string;
-            /**
-             * Of the present version, such as docx
-             */
-            fileType: string;
-            status: 'draft' | 'in_review' | 'approved' | 'returned';
-            /**
-             * Identifier
-             */
-            latestFileId: number;
-            /**
-             * Of the present version
-             */
-            versionNo: number;
-            /**
-             * How often it was submitted; a review sends it along
-             */
-            submissionNo: number;
-            ownerId: number | null;
-            departmentId: number | null;
-            editing: Array<{
-                /**
-                 * Identifier
-                 */
-                id: number;
-                name: string;
-            }>;
-            createdAt: string;
-            updatedAt: string;
-        };
-    };
-};
-
-export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
-
-export type DocumentsVersionsIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-    };
-    url: '/app/document/{id}/versions';
-};
-
-export type DocumentsVersionsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsVersionsIndexError = DocumentsVersionsIndexErrors[keyof DocumentsVersionsIndexErrors];
-
-export type DocumentsVersionsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<{
-            no: number;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            fileType: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            /**
-             * How it came about
-             */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
-            /**
-             * A save that was recovered from the document server
-             */
-            recovered: boolean;
-            /**
-             * Kept beside the current version
-             */
-            beside: boolean;
-            /**
-             * `current`, or why it was kept beside the current version
-             */
-            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
-            authorId: number | null;
-            authorName: string;
-            restoredFrom: number | null;
-            /**
-             * The present version
-             */
-            current: boolean;
-            createdAt: string;
-        }>;
-    };
-};
-
-export type DocumentsVersionsIndexResponse = DocumentsVersionsIndexResponses[keyof DocumentsVersionsIndexResponses];
-
-export type DocumentsVersionContentShowData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
-    };
-    query?: never;
-    url: '/app/document/{id}/versions/{no}/content';
-};
-
-export type DocumentsVersionContentShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsVersionContentShowError = DocumentsVersionContentShowErrors[keyof DocumentsVersionContentShowErrors];
-
-export type DocumentsVersionContentShowResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type DocumentsVersionContentShowResponse = DocumentsVersionContentShowResponses[keyof DocumentsVersionContentShowResponses];
-
-export type DocumentsVersionsRestoreData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
-    };
-    query?: {
-        drop?: 'true' | 'false';
-    };
-    url: '/app/document/{id}/versions/{no}/restore';
-};
-
-export type DocumentsVersionsRestoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestDocumentStateSubmittedForm;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalBeingEditedUnsavedWork;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsVersionsRestoreError = DocumentsVersionsRestoreErrors[keyof DocumentsVersionsRestoreErrors];
-
-export type DocumentsVersionsRestoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            no: number;
-            /**
-             * Identifier
-             */
-            fileId: number;
-            fileType: string;
-            /**
-             * bytes
-             */
-            size: number;
-            /**
-             * Of the content, in hex
-             */
-            sha256: string;
-            /**
-             * How it came about
-             */
-            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
-            /**
-             * A save that was recovered from the document server
-             */
-            recovered: boolean;
-            /**
-             * Kept beside the current version
-             */
-            beside: boolean;
-            /**
-             * `current`, or why it was kept beside the current version
-             */
-            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
-            authorId: number | null;
-            authorName: string;
-            restoredFrom: number | null;
-            /**
-             * The present version
-             */
-            current: boolean;
-            createdAt: string;
-        };
-    };
-};
-
-export type DocumentsVersionsRestoreResponse = DocumentsVersionsRestoreResponses[keyof DocumentsVersionsRestoreResponses];
-
-export type DocumentsFormDataShowData = {
-    body?: never;
-    path: {
-        id: number;
-        no: number;
-    };
-    query?: {
-        before?: number;
-    };
-    url: '/app/document/{id}/versions/{no}/form-data';
-};
-
-export type DocumentsFormDataShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type DocumentsFormDataShowError = DocumentsFormDataShowErrors[keyof DocumentsFormDataShowErrors];
-
-export type DocumentsFormDataShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            versionNo: number;
-            submittedBy: number | null;
-            submittedByName: string;
-            submittedAt: string;
-            /**
-             * As the editor describes them: `key`, `value`, `type` and others
-             */
-            fields: Array<{
-                [key: string]: unknown;
-            }>;
-            earlier: Array<{
-                submittedBy: number | null;
-                submittedByName: string;
-                submittedAt: string;
-                /**
-                 * As the editor describes them: `key`, `value`, `type` and others
-                 */
-                fields: Array<{
-                    [key: string]: unknown;
-                }>;
-            }>;
-            before: number | null;
-        };
-    };
-};
-
-export type DocumentsFormDataShowResponse = DocumentsFormDataShowResponses[keyof DocumentsFormDataShowResponses];
-
-export type EditorDemoIndexData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/editor/demo';
-};
-
-export type EditorDemoIndexErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type EditorDemoIndexError = EditorDemoIndexErrors[keyof EditorDemoIndexErrors];
-
-export type EditorDemoIndexResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type EditorDemoShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/editor/demo/{id}';
-};
-
-export type EditorDemoShowErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type EditorDemoShowError = EditorDemoShowErrors[keyof EditorDemoShowErrors];
-
-export type EditorDemoShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type EditorDemoAssetData = {
-    body?: never;
-    path: {
-        file: string;
-    };
-    query?: never;
-    url: '/editor/demo/assets/{file}';
-};
-
-export type EditorDemoAssetErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type EditorDemoAssetError = EditorDemoAssetErrors[keyof EditorDemoAssetErrors];
-
-export type EditorDemoAssetResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type EditorDemoAssetResponse = EditorDemoAssetResponses[keyof EditorDemoAssetResponses];
-
-export type EditorDemoClientData = {
-    body?: never;
-    path: {
-        wildcard: string;
-    };
-    query?: never;
-    url: '/editor/demo/client/{wildcard}';
-};
-
-export type EditorDemoClientErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type EditorDemoClientError = EditorDemoClientErrors[keyof EditorDemoClientErrors];
-
-export type EditorDemoClientResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type EditorDemoClientResponse = EditorDemoClientResponses[keyof EditorDemoClientResponses];
-
-export type MessagingTicketStoreData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/im/ticket';
-};
-
-export type MessagingTicketStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingTicketStoreError = MessagingTicketStoreErrors[keyof MessagingTicketStoreErrors];
-
-export type MessagingTicketStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            ticket: string;
-            expiresIn: number;
-        };
-    };
-};
-
-export type MessagingTicketStoreResponse = MessagingTicketStoreResponses[keyof MessagingTicketStoreResponses];
-
-export type MessagingEventsShowData = {
-    body?: never;
-    path?: never;
-    query?: {
-        ticket?: string;
-    };
-    url: '/app/im/events';
-};
-
-export type MessagingEventsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingEventsShowError = MessagingEventsShowErrors[keyof MessagingEventsShowErrors];
-
-export type MessagingEventsShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type MessagingContactsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        limit?: number;
-    };
-    url: '/app/im/contacts';
-};
-
-export type MessagingContactsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingContactsIndexError = MessagingContactsIndexErrors[keyof MessagingContactsIndexErrors];
-
-export type MessagingContactsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<Person>;
-    };
-};
-
-export type MessagingContactsIndexResponse = MessagingContactsIndexResponses[keyof MessagingContactsIndexResponses];
-
-export type MessagingConversationsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        left?: boolean;
-    };
-    url: '/app/im/conversations';
-};
-
-export type MessagingConversationsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsIndexError = MessagingConversationsIndexErrors[keyof MessagingConversationsIndexErrors];
-
-export type MessagingConversationsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<Conversation>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingConversationsIndexResponse = MessagingConversationsIndexResponses[keyof MessagingConversationsIndexResponses];
-
-export type MessagingConversationsStoreData = {
-    body: {
-        title: string;
-        memberIds: Array<number>;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/im/conversations';
-};
-
-export type MessagingConversationsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestGroupFullMember;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalMembershipsFull;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsStoreError = MessagingConversationsStoreErrors[keyof MessagingConversationsStoreErrors];
-
-export type MessagingConversationsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Conversation;
-    };
-};
-
-export type MessagingConversationsStoreResponse = MessagingConversationsStoreResponses[keyof MessagingConversationsStoreResponses];
-
-export type MessagingConversationsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}';
-};
-
-export type MessagingConversationsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsShowError = MessagingConversationsShowErrors[keyof MessagingConversationsShowErrors];
-
-export type MessagingConversationsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Conversation;
-    };
-};
-
-export type MessagingConversationsShowResponse = MessagingConversationsShowResponses[keyof MessagingConversationsShowResponses];
-
-export type MessagingConversationsUpdateData = {
-    body: {
-        title: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}';
-};
-
-export type MessagingConversationsUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsUpdateError = MessagingConversationsUpdateErrors[keyof MessagingConversationsUpdateErrors];
-
-export type MessagingConversationsUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Conversation;
-    };
-};
-
-export type MessagingConversationsUpdateResponse = MessagingConversationsUpdateResponses[keyof MessagingConversationsUpdateResponses];
-
-export type MessagingConversationsHandOverData = {
-    body: {
-        userId: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/owner';
-};
-
-export type MessagingConversationsHandOverErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestMemberNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsHandOverError = MessagingConversationsHandOverErrors[keyof MessagingConversationsHandOverErrors];
-
-export type MessagingConversationsHandOverResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Conversation;
-    };
-};
-
-export type MessagingConversationsHandOverResponse = MessagingConversationsHandOverResponses[keyof MessagingConversationsHandOverResponses];
-
-export type MessagingConversationsMuteData = {
-    body: {
-        muted: boolean;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/muted';
-};
-
-export type MessagingConversationsMuteErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingConversationsMuteError = MessagingConversationsMuteErrors[keyof MessagingConversationsMuteErrors];
-
-export type MessagingConversationsMuteResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingConversationsMuteResponse = MessagingConversationsMuteResponses[keyof MessagingConversationsMuteResponses];
-
-export type MessagingMembersIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-    };
-    url: '/app/im/conversations/{id}/members';
-};
-
-export type MessagingMembersIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersIndexError = MessagingMembersIndexErrors[keyof MessagingMembersIndexErrors];
-
-export type MessagingMembersIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<Member>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingMembersIndexResponse = MessagingMembersIndexResponses[keyof MessagingMembersIndexResponses];
-
-export type MessagingMembersStoreData = {
-    body: {
-        userIds: Array<number>;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/members';
-};
-
-export type MessagingMembersStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestGroupFullMemberNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalMembershipsFull;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersStoreError = MessagingMembersStoreErrors[keyof MessagingMembersStoreErrors];
-
-export type MessagingMembersStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingMembersStoreResponse = MessagingMembersStoreResponses[keyof MessagingMembersStoreResponses];
-
-export type MessagingMembersDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-        userId: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/members/{userId}';
-};
-
-export type MessagingMembersDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalOwnerOnly;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersDestroyError = MessagingMembersDestroyErrors[keyof MessagingMembersDestroyErrors];
-
-export type MessagingMembersDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingMembersDestroyResponse = MessagingMembersDestroyResponses[keyof MessagingMembersDestroyResponses];
-
-export type MessagingMembersLeaveData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/leave';
-};
-
-export type MessagingMembersLeaveErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMembersLeaveError = MessagingMembersLeaveErrors[keyof MessagingMembersLeaveErrors];
-
-export type MessagingMembersLeaveResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingMembersLeaveResponse = MessagingMembersLeaveResponses[keyof MessagingMembersLeaveResponses];
-
-export type MessagingSearchIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        keyword?: string;
-        conversationId?: number;
-        senderId?: number;
-        contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        limit?: number;
-        cursor?: string;
-    };
-    url: '/app/im/messages';
-};
-
-export type MessagingSearchIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingSearchIndexError = MessagingSearchIndexErrors[keyof MessagingSearchIndexErrors];
-
-export type MessagingSearchIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: MessageHits;
-    };
-};
-
-export type MessagingSearchIndexResponse = MessagingSearchIndexResponses[keyof MessagingSearchIndexResponses];
-
-export type MessagingMessagesIndexData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        /**
-         * The last ones before it
-         */
-        beforeSeq?: number;
-        /**
-         * The first ones after it
-         */
-        afterSeq?: number;
-        /**
-         * Half of them up to it, and half after it
-         */
-        aroundSeq?: number;
-        limit?: number;
-    };
-    url: '/app/im/conversations/{id}/messages';
-};
-
-export type MessagingMessagesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessagesIndexError = MessagingMessagesIndexErrors[keyof MessagingMessagesIndexErrors];
-
-export type MessagingMessagesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: MessageHistory;
-    };
-};
-
-export type MessagingMessagesIndexResponse = MessagingMessagesIndexResponses[keyof MessagingMessagesIndexResponses];
-
-export type MessagingMessagesFileData = {
-    body?: never;
-    path: {
-        id: number;
-        seq: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/messages/{seq}/file';
-};
-
-export type MessagingMessagesFileErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalContentMissingNotFound;
-    /**
-     * The range is not within the content
-     */
-    416: RefusalRange;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessagesFileError = MessagingMessagesFileErrors[keyof MessagingMessagesFileErrors];
-
-export type MessagingMessagesFileResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-    /**
-     * Part of the content
-     */
-    206: Blob | File;
-};
-
-export type MessagingMessagesFileResponse = MessagingMessagesFileResponses[keyof MessagingMessagesFileResponses];
-
-export type MessagingMessagesReadData = {
-    body: {
-        seq: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/read';
-};
-
-export type MessagingMessagesReadErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessagesReadError = MessagingMessagesReadErrors[keyof MessagingMessagesReadErrors];
-
-export type MessagingMessagesReadResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            /**
-             * Identifier
-             */
-            conversationId: number;
-            seq: number;
-        };
-    };
-};
-
-export type MessagingMessagesReadResponse = MessagingMessagesReadResponses[keyof MessagingMessagesReadResponses];
-
-export type MessagingMentionsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        unread?: boolean;
-        limit?: number;
-        cursor?: string;
-    };
-    url: '/app/im/mentions';
-};
-
-export type MessagingMentionsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMentionsIndexError = MessagingMentionsIndexErrors[keyof MessagingMentionsIndexErrors];
-
-export type MessagingMentionsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Mentions;
-    };
-};
-
-export type MessagingMentionsIndexResponse = MessagingMentionsIndexResponses[keyof MessagingMentionsIndexResponses];
-
-export type MessagingMentionsUnreadData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/im/mentions/unread';
-};
-
-export type MessagingMentionsUnreadErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMentionsUnreadError = MessagingMentionsUnreadErrors[keyof MessagingMentionsUnreadErrors];
-
-export type MessagingMentionsUnreadResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            unread: number;
-        };
-    };
-};
-
-export type MessagingMentionsUnreadResponse = MessagingMentionsUnreadResponses[keyof MessagingMentionsUnreadResponses];
-
-export type MessagingOnlineIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        userId?: number;
-    };
-    url: '/app/im/online';
-};
-
-export type MessagingOnlineIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingOnlineIndexError = MessagingOnlineIndexErrors[keyof MessagingOnlineIndexErrors];
-
-export type MessagingOnlineIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<OnlinePeople>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingOnlineIndexResponse = MessagingOnlineIndexResponses[keyof MessagingOnlineIndexResponses];
-
-export type MessagingOnlineDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: {
-        /**
-         * This session alone
-         */
-        sessionId?: number;
-    };
-    url: '/app/im/online/{id}';
-};
-
-export type MessagingOnlineDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingOnlineDestroyError = MessagingOnlineDestroyErrors[keyof MessagingOnlineDestroyErrors];
-
-export type MessagingOnlineDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingOnlineDestroyResponse = MessagingOnlineDestroyResponses[keyof MessagingOnlineDestroyResponses];
-
-export type MessagingNoticesStoreData = {
-    body: {
-        to: {
-            all?: boolean;
-            userIds?: Array<number>;
-            roleIds?: Array<number>;
-            departmentIds?: Array<number>;
-        };
-        title: string;
-        body: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/im/notices';
-};
-
-export type MessagingNoticesStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingNoticesStoreError = MessagingNoticesStoreErrors[keyof MessagingNoticesStoreErrors];
-
-export type MessagingNoticesStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            receivers: number;
-        };
-    };
-};
-
-export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
-
-export type MessagingBlocksIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-    };
-    url: '/app/im/blocks';
-};
-
-export type MessagingBlocksIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingBlocksIndexError = MessagingBlocksIndexErrors[keyof MessagingBlocksIndexErrors];
-
-export type MessagingBlocksIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<BlockedPerson>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingBlocksIndexResponse = MessagingBlocksIndexResponses[keyof MessagingBlocksIndexResponses];
-
-export type MessagingBlocksDestroyData = {
-    body?: never;
-    path: {
-        userId: number;
-    };
-    query?: never;
-    url: '/app/im/blocks/{userId}';
-};
-
-export type MessagingBlocksDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingBlocksDestroyError = MessagingBlocksDestroyErrors[keyof MessagingBlocksDestroyErrors];
-
-export type MessagingBlocksDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingBlocksDestroyResponse = MessagingBlocksDestroyResponses[keyof MessagingBlocksDestroyResponses];
-
-export type MessagingBlocksUpdateData = {
-    body?: never;
-    path: {
-        userId: number;
-    };
-    query?: never;
-    url: '/app/im/blocks/{userId}';
-};
-
-export type MessagingBlocksUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestBlockBlocksFull;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingBlocksUpdateError = MessagingBlocksUpdateErrors[keyof MessagingBlocksUpdateErrors];
-
-export type MessagingBlocksUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingBlocksUpdateResponse = MessagingBlocksUpdateResponses[keyof MessagingBlocksUpdateResponses];
-
-export type MessagingReportsStoreData = {
-    body: {
-        reason: string;
-    };
-    path: {
-        id: number;
-        seq: number;
-    };
-    query?: never;
-    url: '/app/im/conversations/{id}/messages/{seq}/reports';
-};
-
-export type MessagingReportsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestReportRefused;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalReported;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingReportsStoreError = MessagingReportsStoreErrors[keyof MessagingReportsStoreErrors];
-
-export type MessagingReportsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingReportsStoreResponse = MessagingReportsStoreResponses[keyof MessagingReportsStoreResponses];
-
-export type MessagingReportsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        closed?: boolean;
-        conversationId?: number;
-        /**
-         * Who wrote the message
-         */
-        senderId?: number;
-        reporterId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, createdAt, closedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/im/admin/reports';
-};
-
-export type MessagingReportsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingReportsIndexError = MessagingReportsIndexErrors[keyof MessagingReportsIndexErrors];
-
-export type MessagingReportsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<MessageReport>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingReportsIndexResponse = MessagingReportsIndexResponses[keyof MessagingReportsIndexResponses];
-
-export type MessagingReportsCloseData = {
-    body: {
-        outcome: 'upheld' | 'dismissed';
-        note?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/reports/{id}/outcome';
-};
-
-export type MessagingReportsCloseErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalReportClosed;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingReportsCloseError = MessagingReportsCloseErrors[keyof MessagingReportsCloseErrors];
-
-export type MessagingReportsCloseResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingReportsCloseResponse = MessagingReportsCloseResponses[keyof MessagingReportsCloseResponses];
-
-export type MessagingAdministeredConversationsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        type?: 'direct' | 'group' | 'system';
-        keyword?: string;
-        /**
-         * Who is present in it
-         */
-        memberId?: number;
-        ownerId?: number;
-        closed?: boolean;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        lastMessageAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        lastMessageAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, type, title, createdAt, lastMessageAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/im/admin/conversations';
-};
-
-export type MessagingAdministeredConversationsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsIndexError = MessagingAdministeredConversationsIndexErrors[keyof MessagingAdministeredConversationsIndexErrors];
-
-export type MessagingAdministeredConversationsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<AdministeredConversation>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingAdministeredConversationsIndexResponse = MessagingAdministeredConversationsIndexResponses[keyof MessagingAdministeredConversationsIndexResponses];
-
-export type MessagingAdministeredConversationsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}';
-};
-
-export type MessagingAdministeredConversationsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsDestroyError = MessagingAdministeredConversationsDestroyErrors[keyof MessagingAdministeredConversationsDestroyErrors];
-
-export type MessagingAdministeredConversationsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingAdministeredConversationsDestroyResponse = MessagingAdministeredConversationsDestroyResponses[keyof MessagingAdministeredConversationsDestroyResponses];
-
-export type MessagingAdministeredConversationsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}';
-};
-
-export type MessagingAdministeredConversationsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsShowError = MessagingAdministeredConversationsShowErrors[keyof MessagingAdministeredConversationsShowErrors];
-
-export type MessagingAdministeredConversationsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: AdministeredConversation;
-    };
-};
-
-export type MessagingAdministeredConversationsShowResponse = MessagingAdministeredConversationsShowResponses[keyof MessagingAdministeredConversationsShowResponses];
-
-export type MessagingAdministeredConversationsCloseData = {
-    body: {
-        closed: boolean;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}/closed';
-};
-
-export type MessagingAdministeredConversationsCloseErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsCloseError = MessagingAdministeredConversationsCloseErrors[keyof MessagingAdministeredConversationsCloseErrors];
-
-export type MessagingAdministeredConversationsCloseResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingAdministeredConversationsCloseResponse = MessagingAdministeredConversationsCloseResponses[keyof MessagingAdministeredConversationsCloseResponses];
-
-export type MessagingAdministeredConversationsGiveData = {
-    body: {
-        userId: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}/owner';
-};
-
-export type MessagingAdministeredConversationsGiveErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestMemberNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsGiveError = MessagingAdministeredConversationsGiveErrors[keyof MessagingAdministeredConversationsGiveErrors];
-
-export type MessagingAdministeredConversationsGiveResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingAdministeredConversationsGiveResponse = MessagingAdministeredConversationsGiveResponses[keyof MessagingAdministeredConversationsGiveResponses];
-
-export type MessagingMessageExportsGroupData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}/messages';
-};
-
-export type MessagingMessageExportsGroupErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessageExportsGroupError = MessagingMessageExportsGroupErrors[keyof MessagingMessageExportsGroupErrors];
-
-export type MessagingMessageExportsGroupResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingMessageExportsGroupResponse = MessagingMessageExportsGroupResponses[keyof MessagingMessageExportsGroupResponses];
-
-export type MessagingMessageExportsPersonData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/people/{id}/messages';
-};
-
-export type MessagingMessageExportsPersonErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessageExportsPersonError = MessagingMessageExportsPersonErrors[keyof MessagingMessageExportsPersonErrors];
-
-export type MessagingMessageExportsPersonResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingMessageExportsPersonResponse = MessagingMessageExportsPersonResponses[keyof MessagingMessageExportsPersonResponses];
-
-export type MessagingActsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        action?: 'closed' | 'opened' | 'owner' | 'deleted' | 'exported' | 'report_closed';
-        /**
-         * Who did it
-         */
-        operatorId?: number;
-        conversationId?: number;
-        /**
-         * Whom it concerned beside
-         */
-        userId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/im/admin/acts';
-};
-
-export type MessagingActsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingActsIndexError = MessagingActsIndexErrors[keyof MessagingActsIndexErrors];
-
-export type MessagingActsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<MessagingAct>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingActsIndexResponse = MessagingActsIndexResponses[keyof MessagingActsIndexResponses];
-
-export type MessagingDemoShowData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/im/demo';
-};
-
-export type MessagingDemoShowErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingDemoShowError = MessagingDemoShowErrors[keyof MessagingDemoShowErrors];
-
-export type MessagingDemoShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type MessagingDemoAssetData = {
-    body?: never;
-    path: {
-        file: string;
-    };
-    query?: never;
-    url: '/im/demo/{file}';
-};
-
-export type MessagingDemoAssetErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingDemoAssetError = MessagingDemoAssetErrors[keyof MessagingDemoAssetErrors];
-
-export type MessagingDemoAssetResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingDemoAssetResponse = MessagingDemoAssetResponses[keyof MessagingDemoAssetResponses];
-
-export type MessagingDemoClientData = {
-    body?: never;
-    path: {
-        module: string;
-    };
-    query?: never;
-    url: '/im/demo/client/{module}';
-};
-
-export type MessagingDemoClientErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingDemoClientError = MessagingDemoClientErrors[keyof MessagingDemoClientErrors];
-
-export type MessagingDemoClientResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingDemoClientResponse = MessagingDemoClientResponses[keyof MessagingDemoClientResponses];
-
-export type ApiDocsDescriptionJsonData = {
-    body?: never;
-    path?: never;
-    query?: {
-        mine?: boolean;
-    };
-    url: '/v3/api-docs';
-};
-
-export type ApiDocsDescriptionJsonErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsDescriptionJsonError = ApiDocsDescriptionJsonErrors[keyof ApiDocsDescriptionJsonErrors];
-
-export type ApiDocsDescriptionJsonResponses = {
-    /**
-     * Done
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ApiDocsDescriptionJsonResponse = ApiDocsDescriptionJsonResponses[keyof ApiDocsDescriptionJsonResponses];
-
-export type ApiDocsDescriptionYamlData = {
-    body?: never;
-    path?: never;
-    query?: {
-        mine?: boolean;
-    };
-    url: '/v3/api-docs.yaml';
-};
-
-export type ApiDocsDescriptionYamlErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsDescriptionYamlError = ApiDocsDescriptionYamlErrors[keyof ApiDocsDescriptionYamlErrors];
-
-export type ApiDocsDescriptionYamlResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ApiDocsDescriptionPartData = {
-    body?: never;
-    path: {
-        plugin: string;
-    };
-    query?: {
-        mine?: boolean;
-    };
-    url: '/v3/api-docs/{plugin}';
-};
-
-export type ApiDocsDescriptionPartErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsDescriptionPartError = ApiDocsDescriptionPartErrors[keyof ApiDocsDescriptionPartErrors];
-
-export type ApiDocsDescriptionPartResponses = {
-    /**
-     * Done
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ApiDocsDescriptionPartResponse = ApiDocsDescriptionPartResponses[keyof ApiDocsDescriptionPartResponses];
-
-export type ApiDocsAsyncDescriptionJsonData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v3/async-docs';
-};
-
-export type ApiDocsAsyncDescriptionJsonErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsAsyncDescriptionJsonError = ApiDocsAsyncDescriptionJsonErrors[keyof ApiDocsAsyncDescriptionJsonErrors];
-
-export type ApiDocsAsyncDescriptionJsonResponses = {
-    /**
-     * Done
-     */
-    200: {
-        [key: string]: unknown;
-    };
-};
-
-export type ApiDocsAsyncDescriptionJsonResponse = ApiDocsAsyncDescriptionJsonResponses[keyof ApiDocsAsyncDescriptionJsonResponses];
-
-export type ApiDocsAsyncDescriptionYamlData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/v3/async-docs.yaml';
-};
-
-export type ApiDocsAsyncDescriptionYamlErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsAsyncDescriptionYamlError = ApiDocsAsyncDescriptionYamlErrors[keyof ApiDocsAsyncDescriptionYamlErrors];
-
-export type ApiDocsAsyncDescriptionYamlResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ApiDocsPageShowData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/docs';
-};
-
-export type ApiDocsPageShowErrors = {
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsPageShowError = ApiDocsPageShowErrors[keyof ApiDocsPageShowErrors];
-
-export type ApiDocsPageShowResponses = {
-    /**
-     * Done
-     */
-    200: unknown;
-};
-
-export type ApiDocsPageAssetData = {
-    body?: never;
-    path: {
-        file: string;
-    };
-    query?: never;
-    url: '/docs/{file}';
-};
-
-export type ApiDocsPageAssetErrors = {
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ApiDocsPageAssetError = ApiDocsPageAssetErrors[keyof ApiDocsPageAssetErrors];
-
-export type ApiDocsPageAssetResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type ApiDocsPageAssetResponse = ApiDocsPageAssetResponses[keyof ApiDocsPageAssetResponses];
-
-export type ModuleGeneratorTablesIndexData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/dev/module-generator/tables';
-};
-
-export type ModuleGeneratorTablesIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModuleGeneratorTablesIndexError = ModuleGeneratorTablesIndexErrors[keyof ModuleGeneratorTablesIndexErrors];
-
-export type ModuleGeneratorTablesIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Array<{
-            name: string;
-        }>;
-    };
-};
-
-export type ModuleGeneratorTablesIndexResponse = ModuleGeneratorTablesIndexResponses[keyof ModuleGeneratorTablesIndexResponses];
-
-export type ModuleGeneratorTablesShowData = {
-    body?: never;
-    path: {
-        name: string;
-    };
-    query?: never;
-    url: '/app/dev/module-generator/tables/{name}';
-};
-
-export type ModuleGeneratorTablesShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModuleGeneratorTablesShowError = ModuleGeneratorTablesShowErrors[keyof ModuleGeneratorTablesShowErrors];
-
-export type ModuleGeneratorTablesShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: ModuleTable;
-    };
-};
-
-export type ModuleGeneratorTablesShowResponse = ModuleGeneratorTablesShowResponses[keyof ModuleGeneratorTablesShowResponses];
-
-export type ModuleGeneratorPlansSchemaData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/dev/module-generator/plans/schema';
-};
-
-export type ModuleGeneratorPlansSchemaErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModuleGeneratorPlansSchemaError = ModuleGeneratorPlansSchemaErrors[keyof ModuleGeneratorPlansSchemaErrors];
-
-export type ModuleGeneratorPlansSchemaResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            plan: unknown;
-            page: unknown;
-        };
-    };
-};
-
-export type ModuleGeneratorPlansSchemaResponse = ModuleGeneratorPlansSchemaResponses[keyof ModuleGeneratorPlansSchemaResponses];
-
-export type ModuleGeneratorDraftsStoreData = {
-    body: {
-        name?: string;
-        fields?: string;
-        table?: string;
-        prompt?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/dev/module-generator/plans/draft';
-};
-
-export type ModuleGeneratorDraftsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalAiFailedAiNotConfiguredBadRequestTableUnfit;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalFieldLinesPlanInvalidValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModuleGeneratorDraftsStoreError = ModuleGeneratorDraftsStoreErrors[keyof ModuleGeneratorDraftsStoreErrors];
-
-export type ModuleGeneratorDraftsStoreResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: ModuleDraft;
-    };
-};
-
-export type ModuleGeneratorDraftsStoreResponse = ModuleGeneratorDraftsStoreResponses[keyof ModuleGeneratorDraftsStoreResponses];
-
-export type ModuleGeneratorPlansValidateData = {
-    body: {
-        plan?: (string | number | boolean | Array<unknown> | {
-            [key: string]: unknown;
-        }) & {
-            /**
-             * Version of this schema
-             */
-            version?: number;
-            /**
-             * Singular, in kebab-case
-             */
-            name: string;
-            /**
-             * What people call one
-             */
-            title?: string;
-            description?: string;
-            /**
-             * Where it answers; /app/ and the plural of the name unless said
-             */
-            path?: string;
-            fields: Array<{
-                /**
-                 * Name of the field in camelCase; a reference `author` becomes `authorId`
-                 */
-                name: string;
-                /**
-                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
-                 */
-                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
-                /**
-                 * What a form calls it
-                 */
-                label?: string;
-                /**
-                 * Help for whoever fills it in
-                 */
-                description?: string;
-                /**
-                 * Must be given
-                 */
-                required?: boolean;
-                /**
-                 * No two rows have the same value
-                 */
-                unique?: boolean;
-                default?: string | number | boolean;
-                /**
-                 * Found by the `keyword` of the list; strings and texts
-                 */
-                searchable?: boolean;
-                /**
-                 * A column of the list; texts, JSON and lines are not unless said
-                 */
-                listed?: boolean;
-                /**
-                 * A field of the form
-                 */
-                form?: boolean;
-                /**
-                 * Most characters of a string (255) or a text (20000)
-                 */
-                length?: number;
-                /**
-                 * Smallest number
-                 */
-                min?: number;
-                /**
-                 * Greatest number
-                 */
-                max?: number;
-                /**
-                 * Digits of a decimal altogether
-                 */
-                precision?: number;
-                /**
-                 * Digits of a decimal after the point
-                 */
-                scale?: number;
-                /**
-                 * The values of an enum
-                 */
-                values?: Array<string>;
-                /**
-                 * Name of the module that is referred to; it must exist
-                 */
-                target?: string;
-                /**
-                 * Name of the column where it is not the field’s in snake_case
-                 */
-                column?: string;
-                /**
-                 * The fields of a hasMany’s lines
-                 */
-                fields?: Array<{
-                    /**
-                     * Name of the field in camelCase; a reference `author` becomes `authorId`
-                     */
-                    name: string;
-                    /**
-                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
-                     */
-                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
-                    /**
-                     * What a form calls it
-                     */
-                    label?: string;
-                    /**
-                     * Help for whoever fills it in
-                     */
-                    description?: string;
-                    /**
-                     * Must be given
-                     */
-                    required?: boolean;
-                    /**
-                     * No two rows have the same value
-                     */
-                    unique?: boolean;
-                    default?: string | number | boolean;
-                    /**
-                     * Found by the `keyword` of the list; strings and texts
-                     */
-                    searchable?: boolean;
-                    /**
-                     * A column of the list; texts, JSON and lines are not unless said
-                     */
-                    listed?: boolean;
-                    /**
-                     * A field of the form
-                     */
-                    form?: boolean;
-                    /**
-                     * Most characters of a string (255) or a text (20000)
-                     */
-                    length?: number;
-                    /**
-                     * Smallest number
-                     */
-                    min?: number;
-                    /**
-                     * Greatest number
-                     */
-                    max?: number;
-                    /**
-                     * Digits of a decimal altogether
-                     */
-                    precision?: number;
-                    /**
-                     * Digits of a decimal after the point
-                     */
-                    scale?: number;
-                    /**
-                     * The values of an enum
-                     */
-                    values?: Array<string>;
-                    /**
-                     * Name of the module that is referred to; it must exist
-                     */
-                    target?: string;
-                    /**
-                     * Name of the column where it is not the field’s in snake_case
-                     */
-                    column?: string;
-                }>;
-            }>;
-            /**
-             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
-             */
-            ownership?: 'scoped' | 'shared';
-            /**
-             * Deleted rows are kept out of sight, and go on occupying unique values
-             */
-            softDelete?: boolean;
-            /**
-             * Sets of fields whose values together are unique
-             */
-            unique?: Array<Array<string>>;
-            /**
-             * Where the module stands in the menu
-             */
-            menu?: {
-                title?: string;
-                icon?: string;
-                sort?: number;
-                /**
-                 * Title of a directory of its own to stand in
-                 */
-                directory?: string;
-            };
-            permissions?: {
-                /**
-                 * First part of the permission codes
-                 */
-                area?: string;
-            };
-            /**
-             * Rows to begin with, by field; numbers, texts and yes or no only
-             */
-            samples?: Array<{
-                [key: string]: unknown | string | number | boolean;
-            }>;
-            /**
-             * The table, where it is not the plural of the name
-             */
-            table?: {
-                name: string;
-                /**
-                 * The table was there before; it is neither made nor dropped
-                 */
-                existing?: boolean;
-                /**
-                 * Has created_at and updated_at
-                 */
-                timestamps?: boolean;
-            };
-        };
-    };
-    path?: never;
-    query?: never;
-    url: '/app/dev/module-generator/plans/validate';
-};
-
-export type ModuleGeneratorPlansValidateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
      * Invalid fields; `data.errors` names them where they are known
      */
     422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModuleGeneratorPlansValidateError = ModuleGeneratorPlansValidateErrors[keyof ModuleGeneratorPlansValidateErrors];
-
-export type ModuleGeneratorPlansValidateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: PlanCheck;
-    };
-};
-
-export type ModuleGeneratorPlansValidateResponse = ModuleGeneratorPlansValidateResponses[keyof ModuleGeneratorPlansValidateResponses];
-
-export type ModuleGeneratorPlansPreviewData = {
-    body: {
-        plan?: (string | number | boolean | Array<unknown> | {
-            [key: string]: unknown;
-        }) & {
-            /**
-             * Version of this schema
-             */
-            version?: number;
-            /**
-             * Singular, in kebab-case
-             */
-            name: string;
-            /**
-             * What people call one
-             */
-            title?: string;
-            description?: string;
-            /**
-             * Where it answers; /app/ and the plural of the name unless said
-             */
-            path?: string;
-            fields: Array<{
-                /**
-                 * Name of the field in camelCase; a reference `author` becomes `authorId`
-                 */
-                name: string;
-                /**
-                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
-                 */
-                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
-                /**
-                 * What a form calls it
-                 */
-                label?: string;
-                /**
-                 * Help for whoever fills it in
-                 */
-                description?: string;
-                /**
-                 * Must be given
-                 */
-                required?: boolean;
-                /**
-                 * No two rows have the same value
-                 */
-                unique?: boolean;
-                default?: string | number | boolean;
-                /**
-                 * Found by the `keyword` of the list; strings and texts
-                 */
-                searchable?: boolean;
-                /**
-                 * A column of the list; texts, JSON and lines are not unless said
-                 */
-                listed?: boolean;
-                /**
-                 * A field of the form
-                 */
-                form?: boolean;
-                /**
-                 * Most characters of a string (255) or a text (20000)
-                 */
-                length?: number;
-                /**
-                 * Smallest number
-                 */
-                min?: number;
-                /**
-                 * Greatest number
-                 */
-                max?: number;
-                /**
-                 * Digits of a decimal altogether
-                 */
-                precision?: number;
-                /**
-                 * Digits of a decimal after the point
-                 */
-                scale?: number;
-                /**
-                 * The values of an enum
-                 */
-                values?: Array<string>;
-                /**
-                 * Name of the module that is referred to; it must exist
-                 */
-                target?: string;
-                /**
-                 * Name of the column where it is not the field’s in snake_case
-                 */
-                column?: string;
-                /**
-                 * The fields of a hasMany’s lines
-                 */
-                fields?: Array<{
-                    /**
-                     * Name of the field in camelCase; a reference `author` becomes `authorId`
-                     */
-                    name: string;
-                    /**
-                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
-                     */
-                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
-                    /**
-                     * What a form calls it
-                     */
-                    label?: string;
-                    /**
-                     * Help for whoever fills it in
-                     */
-                    description?: string;
-                    /**
-                     * Must be given
-                     */
-                    required?: boolean;
-                    /**
-                     * No two rows have the same value
-                     */
-                    unique?: boolean;
-                    default?: string | number | boolean;
-                    /**
-                     * Found by the `keyword` of the list; strings and texts
-                     */
-                    searchable?: boolean;
-                    /**
-                     * A column of the list; texts, JSON and lines are not unless said
-                     */
-                    listed?: boolean;
-                    /**
-                     * A field of the form
-                     */
-                    form?: boolean;
-                    /**
-                     * Most characters of a string (255) or a text (20000)
-                     */
-                    length?: number;
-                    /**
-                     * Smallest number
-                     */
-                    min?: number;
-                    /**
-                     * Greatest number
-                     */
-                    max?: number;
-                    /**
-                     * Digits of a decimal altogether
-                     */
-                    precision?: number;
-                    /**
-                     * Digits of a decimal after the point
-                     */
-                    scale?: number;
-                    /**
-                     * The values of an enum
-                     */
-                    values?: Array<string>;
-                    /**
-                     * Name of the module that is referred to; it must exist
-                     */
-                    target?: string;
-                    /**
-                     * Name of the column where it is not the field’s in snake_case
-                     */
-                    column?: string;
-                }>;
-            }>;
-            /**
-             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
-             */
-            ownership?: 'scoped' | 'shared';
-            /**
-             * Deleted rows are kept out of sight, and go on occupying unique values
-             */
-            softDelete?: boolean;
-            /**
-             * Sets of fields whose values together are unique
-             */
-            unique?: Array<Array<string>>;
-            /**
-             * Where the module stands in the menu
-             */
-            menu?: {
-                title?: string;
-                icon?: string;
-                sort?: number;
-                /**
-                 * Title of a directory of its own to stand in
-                 */
-                directory?: string;
-            };
-            permissions?: {
-                /**
-                 * First part of the permission codes
-                 */
-                area?: string;
-            };
-            /**
-             * Rows to begin with, by field; numbers, texts and yes or no only
-             */
-            samples?: Array<{
-                [key: string]: unknown | string | number | boolean;
-            }>;
-            /**
-             * The table, where it is not the plural of the name
-             */
-            table?: {
-                name: string;
-                /**
-                 * The table was there before; it is neither made nor dropped
-                 */
-                existing?: boolean;
-                /**
-                 * Has created_at and updated_at
-                 */
-                timestamps?: boolean;
-            };
-        };
-    };
-    path?: never;
-    query?: never;
-    url: '/app/dev/module-generator/preview';
-};
-
-export type ModuleGeneratorPlansPreviewErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalPlanInvalidValidation;
     /**
      * Too many requests
      */
@@ -13892,47 +2540,20 @@ export type ModuleGeneratorPlansPreviewErrors = {
     503: RefusalUnavailable;
 };
 
-export type ModuleGeneratorPlansPreviewError = ModuleGeneratorPlansPreviewErrors[keyof ModuleGeneratorPlansPreviewErrors];
+export type IdentityCurrentUserShowError = IdentityCurrentUserShowErrors[keyof IdentityCurrentUserShowErrors];
 
-export type ModuleGeneratorPlansPreviewResponses = {
+export type IdentityCurrentUserShowResponses = {
     /**
      * Done
      */
     200: {
         code: 200;
         message: 'OK';
-        data: {
-            files: Array<{
-                path: string;
-                content: string;
-                status: 'new' | 'changed' | 'unchanged';
-                diff: string | null;
-            }>;
-            routes: Array<{
-                method: string;
-                path: string;
-                permission: string;
-            }>;
-            permissions: Array<{
-                code: string;
-                title: string;
-            }>;
-            menus: Array<{
-                type: string;
-                name: string;
-                title: string;
-                path: string | null;
-                permission: string;
-            }>;
-            /**
-             * What the plan is known by; `reviewed` where it is applied
-             */
-            digest: string;
-        };
+        data: CurrentUser;
     };
 };
 
-export type ModuleGeneratorPlansPreviewResponse = ModuleGeneratorPlansPreviewResponses[keyof ModuleGeneratorPlansPreviewResponses];
+export type IdentityCurrentUserShowResponse = IdentityCurrentUserShowResponses[keyof IdentityCurrentUserShowResponses];
 
 export type ModuleGeneratorPlansDownloadData = {
     body: {
@@ -14740,204 +3361,6 @@ export type ModuleGeneratorModulesShowResponses = {
 
 export type ModuleGeneratorModulesShowResponse = ModuleGeneratorModulesShowResponses[keyof ModuleGeneratorModulesShowResponses];
 
-export type ModuleGeneratorModulesPageData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/dev/module-generator/modules/{id}/ui';
-};
-
-export type ModuleGeneratorModulesPageErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModuleGeneratorModulesPageError = ModuleGeneratorModulesPageErrors[keyof ModuleGeneratorModulesPageErrors];
-
-export type ModuleGeneratorModulesPageResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        /**
-         * Page description
-         */
-        data: {
-            version: number;
-            name: string;
-            title: string;
-            /**
-             * Where the module answers
-             */
-            path: string;
-            permissions: {
-                list: string;
-                show: string;
-                create: string;
-                update: string;
-                delete: string;
-            };
-            list: {
-                defaultSort: string;
-                columns: Array<{
-                    name: string;
-                    label: string;
-                    type: string;
-                    sortable: boolean;
-                }>;
-                filters: Array<{
-                    /**
-                     * Parameter of the list
-                     */
-                    name: string;
-                    label: string;
-                    /**
-                     * A dayRange and a momentRange are given as nameFrom and nameTo, a number as name or as these, all inclusive
-                     */
-                    kind: 'keyword' | 'text' | 'choice' | 'yesNo' | 'number' | 'dayRange' | 'momentRange' | 'reference';
-                    options: Array<{
-                        value: string;
-                        label: string;
-                    }> | null;
-                    source: {
-                        /**
-                         * Where the rows to choose from are listed, page by page
-                         */
-                        path: string;
-                        query: string | null;
-                        label: string | null;
-                        /**
-                         * Whether a row is made by posting a file as multipart, in the part "file"
-                         */
-                        upload: boolean;
-                    } | null;
-                }>;
-            };
-            form: {
-                seen: string | null;
-                /**
-                 * Fields whose values together another row may not have
-                 */
-                unique: Array<Array<string>>;
-                fields: Array<{
-                    /**
-                     * Member of the body
-                     */
-                    name: string;
-                    label: string;
-                    help: string | null;
-                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
-                    /**
-                     * Must be given when a row is made
-                     */
-                    required: boolean;
-                    /**
-                     * Takes null for no value
-                     */
-                    nullable: boolean;
-                    /**
-                     * A value that another row has answers 409
-                     */
-                    unique: boolean;
-                    /**
-                     * What a row gets when nothing is given; null for none
-                     */
-                    default: unknown;
-                    minLength: number | null;
-                    maxLength: number | null;
-                    min: number | null;
-                    max: number | null;
-                    scale: number | null;
-                    options: Array<{
-                        value: string;
-                        label: string;
-                    }> | null;
-                    source: {
-                        /**
-                         * Where the rows to choose from are listed, page by page
-                         */
-                        path: string;
-                        query: string | null;
-                        label: string | null;
-                        /**
-                         * Whether a row is made by posting a file as multipart, in the part "file"
-                         */
-                        upload: boolean;
-                    } | null;
-                    minItems: number | null;
-                    maxItems: number | null;
-                    lines: Array<{
-                        /**
-                         * Member of the body
-                         */
-                        name: string;
-                        label: string;
-                        help: string | null;
-                        type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
-                        /**
-                         * Must be given when a row is made
-                         */
-                        required: boolean;
-                        /**
-                         * Takes null for no value
-                         */
-                        nullable: boolean;
-                        /**
-                         * A value that another row has answers 409
-                         */
-                        unique: boolean;
-                        /**
-                         * What a row gets when nothing is given; null for none
-                         */
-                        default: unknown;
-                        minLength: number | null;
-                        maxLength: number | null;
-                        min: number | null;
-                        max: number | null;
-                        scale: number | null;
-                        options: Array<{
-                            value: string;
-                            label: string;
-                        }> | null;
-                    }> | null;
-                }>;
-            };
-        };
-    };
-};
-
-export type ModuleGeneratorModulesPageResponse = ModuleGeneratorModulesPageResponses[keyof ModuleGeneratorModulesPageResponses];
-
 export type ModuleGeneratorModulesRegenerateData = {
     body: {
         plan?: (string | number | boolean | Array<unknown> | {
@@ -15243,3 +3666,11580 @@ export type ModuleGeneratorModulesRegenerateResponses = {
 };
 
 export type ModuleGeneratorModulesRegenerateResponse = ModuleGeneratorModulesRegenerateResponses[keyof ModuleGeneratorModulesRegenerateResponses];
+
+export type ModuleGeneratorModulesPageData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/dev/module-generator/modules/{id}/ui';
+};
+
+export type ModuleGeneratorModulesPageErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorModulesPageError = ModuleGeneratorModulesPageErrors[keyof ModuleGeneratorModulesPageErrors];
+
+export type ModuleGeneratorModulesPageResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        /**
+         * Page description
+         */
+        data: {
+            version: number;
+            name: string;
+            title: string;
+            /**
+             * Where the module answers
+             */
+            path: string;
+            permissions: {
+                list: string;
+                show: string;
+                create: string;
+                update: string;
+                delete: string;
+            };
+            list: {
+                defaultSort: string;
+                columns: Array<{
+                    name: string;
+                    label: string;
+                    type: string;
+                    sortable: boolean;
+                }>;
+                filters: Array<{
+                    /**
+                     * Parameter of the list
+                     */
+                    name: string;
+                    label: string;
+                    /**
+                     * A dayRange and a momentRange are given as nameFrom and nameTo, a number as name or as these, all inclusive
+                     */
+                    kind: 'keyword' | 'text' | 'choice' | 'yesNo' | 'number' | 'dayRange' | 'momentRange' | 'reference';
+                    options: Array<{
+                        value: string;
+                        label: string;
+                    }> | null;
+                    source: {
+                        /**
+                         * Where the rows to choose from are listed, page by page
+                         */
+                        path: string;
+                        query: string | null;
+                        label: string | null;
+                        /**
+                         * Whether a row is made by posting a file as multipart, in the part "file"
+                         */
+                        upload: boolean;
+                    } | null;
+                }>;
+            };
+            form: {
+                seen: string | null;
+                /**
+                 * Fields whose values together another row may not have
+                 */
+                unique: Array<Array<string>>;
+                fields: Array<{
+                    /**
+                     * Member of the body
+                     */
+                    name: string;
+                    label: string;
+                    help: string | null;
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * Must be given when a row is made
+                     */
+                    required: boolean;
+                    /**
+                     * Takes null for no value
+                     */
+                    nullable: boolean;
+                    /**
+                     * A value that another row has answers 409
+                     */
+                    unique: boolean;
+                    /**
+                     * What a row gets when nothing is given; null for none
+                     */
+                    default: unknown;
+                    minLength: number | null;
+                    maxLength: number | null;
+                    min: number | null;
+                    max: number | null;
+                    scale: number | null;
+                    options: Array<{
+                        value: string;
+                        label: string;
+                    }> | null;
+                    source: {
+                        /**
+                         * Where the rows to choose from are listed, page by page
+                         */
+                        path: string;
+                        query: string | null;
+                        label: string | null;
+                        /**
+                         * Whether a row is made by posting a file as multipart, in the part "file"
+                         */
+                        upload: boolean;
+                    } | null;
+                    minItems: number | null;
+                    maxItems: number | null;
+                    lines: Array<{
+                        /**
+                         * Member of the body
+                         */
+                        name: string;
+                        label: string;
+                        help: string | null;
+                        type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                        /**
+                         * Must be given when a row is made
+                         */
+                        required: boolean;
+                        /**
+                         * Takes null for no value
+                         */
+                        nullable: boolean;
+                        /**
+                         * A value that another row has answers 409
+                         */
+                        unique: boolean;
+                        /**
+                         * What a row gets when nothing is given; null for none
+                         */
+                        default: unknown;
+                        minLength: number | null;
+                        maxLength: number | null;
+                        min: number | null;
+                        max: number | null;
+                        scale: number | null;
+                        options: Array<{
+                            value: string;
+                            label: string;
+                        }> | null;
+                    }> | null;
+                }>;
+            };
+        };
+    };
+};
+
+export type ModuleGeneratorModulesPageResponse = ModuleGeneratorModulesPageResponses[keyof ModuleGeneratorModulesPageResponses];
+
+export type ModuleGeneratorDraftsStoreData = {
+    body: {
+        name?: string;
+        fields?: string;
+        table?: string;
+        prompt?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/plans/draft';
+};
+
+export type ModuleGeneratorDraftsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalAiFailedAiNotConfiguredBadRequestTableUnfit;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalFieldLinesPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorDraftsStoreError = ModuleGeneratorDraftsStoreErrors[keyof ModuleGeneratorDraftsStoreErrors];
+
+export type ModuleGeneratorDraftsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: ModuleDraft;
+    };
+};
+
+export type ModuleGeneratorDraftsStoreResponse = ModuleGeneratorDraftsStoreResponses[keyof ModuleGeneratorDraftsStoreResponses];
+
+export type ModuleGeneratorPlansSchemaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/plans/schema';
+};
+
+export type ModuleGeneratorPlansSchemaErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansSchemaError = ModuleGeneratorPlansSchemaErrors[keyof ModuleGeneratorPlansSchemaErrors];
+
+export type ModuleGeneratorPlansSchemaResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            plan: unknown;
+            page: unknown;
+        };
+    };
+};
+
+export type ModuleGeneratorPlansSchemaResponse = ModuleGeneratorPlansSchemaResponses[keyof ModuleGeneratorPlansSchemaResponses];
+
+export type ModuleGeneratorPlansValidateData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/plans/validate';
+};
+
+export type ModuleGeneratorPlansValidateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansValidateError = ModuleGeneratorPlansValidateErrors[keyof ModuleGeneratorPlansValidateErrors];
+
+export type ModuleGeneratorPlansValidateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: PlanCheck;
+    };
+};
+
+export type ModuleGeneratorPlansValidateResponse = ModuleGeneratorPlansValidateResponses[keyof ModuleGeneratorPlansValidateResponses];
+
+export type ModuleGeneratorPlansPreviewData = {
+    body: {
+        plan?: (string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        }) & {
+            /**
+             * Version of this schema
+             */
+            version?: number;
+            /**
+             * Singular, in kebab-case
+             */
+            name: string;
+            /**
+             * What people call one
+             */
+            title?: string;
+            description?: string;
+            /**
+             * Where it answers; /app/ and the plural of the name unless said
+             */
+            path?: string;
+            fields: Array<{
+                /**
+                 * Name of the field in camelCase; a reference `author` becomes `authorId`
+                 */
+                name: string;
+                /**
+                 * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                 */
+                type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                /**
+                 * What a form calls it
+                 */
+                label?: string;
+                /**
+                 * Help for whoever fills it in
+                 */
+                description?: string;
+                /**
+                 * Must be given
+                 */
+                required?: boolean;
+                /**
+                 * No two rows have the same value
+                 */
+                unique?: boolean;
+                default?: string | number | boolean;
+                /**
+                 * Found by the `keyword` of the list; strings and texts
+                 */
+                searchable?: boolean;
+                /**
+                 * A column of the list; texts, JSON and lines are not unless said
+                 */
+                listed?: boolean;
+                /**
+                 * A field of the form
+                 */
+                form?: boolean;
+                /**
+                 * Most characters of a string (255) or a text (20000)
+                 */
+                length?: number;
+                /**
+                 * Smallest number
+                 */
+                min?: number;
+                /**
+                 * Greatest number
+                 */
+                max?: number;
+                /**
+                 * Digits of a decimal altogether
+                 */
+                precision?: number;
+                /**
+                 * Digits of a decimal after the point
+                 */
+                scale?: number;
+                /**
+                 * The values of an enum
+                 */
+                values?: Array<string>;
+                /**
+                 * Name of the module that is referred to; it must exist
+                 */
+                target?: string;
+                /**
+                 * Name of the column where it is not the field’s in snake_case
+                 */
+                column?: string;
+                /**
+                 * The fields of a hasMany’s lines
+                 */
+                fields?: Array<{
+                    /**
+                     * Name of the field in camelCase; a reference `author` becomes `authorId`
+                     */
+                    name: string;
+                    /**
+                     * Kind of value. `tree` refers to a parent of the same module, `belongsTo` and `manyToMany` to another module, `hasMany` holds lines of its own
+                     */
+                    type: 'string' | 'text' | 'integer' | 'decimal' | 'boolean' | 'date' | 'datetime' | 'enum' | 'json' | 'file' | 'user' | 'department' | 'belongsTo' | 'hasMany' | 'manyToMany' | 'tree';
+                    /**
+                     * What a form calls it
+                     */
+                    label?: string;
+                    /**
+                     * Help for whoever fills it in
+                     */
+                    description?: string;
+                    /**
+                     * Must be given
+                     */
+                    required?: boolean;
+                    /**
+                     * No two rows have the same value
+                     */
+                    unique?: boolean;
+                    default?: string | number | boolean;
+                    /**
+                     * Found by the `keyword` of the list; strings and texts
+                     */
+                    searchable?: boolean;
+                    /**
+                     * A column of the list; texts, JSON and lines are not unless said
+                     */
+                    listed?: boolean;
+                    /**
+                     * A field of the form
+                     */
+                    form?: boolean;
+                    /**
+                     * Most characters of a string (255) or a text (20000)
+                     */
+                    length?: number;
+                    /**
+                     * Smallest number
+                     */
+                    min?: number;
+                    /**
+                     * Greatest number
+                     */
+                    max?: number;
+                    /**
+                     * Digits of a decimal altogether
+                     */
+                    precision?: number;
+                    /**
+                     * Digits of a decimal after the point
+                     */
+                    scale?: number;
+                    /**
+                     * The values of an enum
+                     */
+                    values?: Array<string>;
+                    /**
+                     * Name of the module that is referred to; it must exist
+                     */
+                    target?: string;
+                    /**
+                     * Name of the column where it is not the field’s in snake_case
+                     */
+                    column?: string;
+                }>;
+            }>;
+            /**
+             * `scoped`: rows have an owner and a department and obey data scopes; `shared`: the same for everybody
+             */
+            ownership?: 'scoped' | 'shared';
+            /**
+             * Deleted rows are kept out of sight, and go on occupying unique values
+             */
+            softDelete?: boolean;
+            /**
+             * Sets of fields whose values together are unique
+             */
+            unique?: Array<Array<string>>;
+            /**
+             * Where the module stands in the menu
+             */
+            menu?: {
+                title?: string;
+                icon?: string;
+                sort?: number;
+                /**
+                 * Title of a directory of its own to stand in
+                 */
+                directory?: string;
+            };
+            permissions?: {
+                /**
+                 * First part of the permission codes
+                 */
+                area?: string;
+            };
+            /**
+             * Rows to begin with, by field; numbers, texts and yes or no only
+             */
+            samples?: Array<{
+                [key: string]: unknown | string | number | boolean;
+            }>;
+            /**
+             * The table, where it is not the plural of the name
+             */
+            table?: {
+                name: string;
+                /**
+                 * The table was there before; it is neither made nor dropped
+                 */
+                existing?: boolean;
+                /**
+                 * Has created_at and updated_at
+                 */
+                timestamps?: boolean;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/preview';
+};
+
+export type ModuleGeneratorPlansPreviewErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalPlanInvalidValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorPlansPreviewError = ModuleGeneratorPlansPreviewErrors[keyof ModuleGeneratorPlansPreviewErrors];
+
+export type ModuleGeneratorPlansPreviewResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            files: Array<{
+                path: string;
+                content: string;
+                status: 'new' | 'changed' | 'unchanged';
+                diff: string | null;
+            }>;
+            routes: Array<{
+                method: string;
+                path: string;
+                permission: string;
+            }>;
+            permissions: Array<{
+                code: string;
+                title: string;
+            }>;
+            menus: Array<{
+                type: string;
+                name: string;
+                title: string;
+                path: string | null;
+                permission: string;
+            }>;
+            /**
+             * What the plan is known by; `reviewed` where it is applied
+             */
+            digest: string;
+        };
+    };
+};
+
+export type ModuleGeneratorPlansPreviewResponse = ModuleGeneratorPlansPreviewResponses[keyof ModuleGeneratorPlansPreviewResponses];
+
+export type ModuleGeneratorTablesIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/dev/module-generator/tables';
+};
+
+export type ModuleGeneratorTablesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorTablesIndexError = ModuleGeneratorTablesIndexErrors[keyof ModuleGeneratorTablesIndexErrors];
+
+export type ModuleGeneratorTablesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            name: string;
+        }>;
+    };
+};
+
+export type ModuleGeneratorTablesIndexResponse = ModuleGeneratorTablesIndexResponses[keyof ModuleGeneratorTablesIndexResponses];
+
+export type ModuleGeneratorTablesShowData = {
+    body?: never;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/app/dev/module-generator/tables/{name}';
+};
+
+export type ModuleGeneratorTablesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModuleGeneratorTablesShowError = ModuleGeneratorTablesShowErrors[keyof ModuleGeneratorTablesShowErrors];
+
+export type ModuleGeneratorTablesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: ModuleTable;
+    };
+};
+
+export type ModuleGeneratorTablesShowResponse = ModuleGeneratorTablesShowResponses[keyof ModuleGeneratorTablesShowResponses];
+
+export type DocumentsDestroyManyData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Up to 100 ids, parted by commas
+         */
+        ids: string;
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document';
+};
+
+export type DocumentsDestroyManyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsDestroyManyError = DocumentsDestroyManyErrors[keyof DocumentsDestroyManyErrors];
+
+export type DocumentsDestroyManyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsDestroyManyResponse = DocumentsDestroyManyResponses[keyof DocumentsDestroyManyResponses];
+
+export type DocumentsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        title?: string;
+        fileType?: string;
+        status?: 'draft' | 'in_review' | 'approved' | 'returned';
+        ownerId?: number;
+        departmentId?: number;
+        editing?: 'true' | 'false';
+        submittedToMe?: 'true' | 'false';
+        sharedWithMe?: 'true' | 'false';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        updatedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        updatedAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, title, fileType, status, versionNo, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/document';
+};
+
+export type DocumentsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsIndexError = DocumentsIndexErrors[keyof DocumentsIndexErrors];
+
+export type DocumentsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                title: string;
+                /**
+                 * Of the present version, such as docx
+                 */
+                fileType: string;
+                status: 'draft' | 'in_review' | 'approved' | 'returned';
+                /**
+                 * Identifier
+                 */
+                latestFileId: number;
+                /**
+                 * Of the present version
+                 */
+                versionNo: number;
+                /**
+                 * How often it was submitted; a review sends it along
+                 */
+                submissionNo: number;
+                ownerId: number | null;
+                departmentId: number | null;
+                editing: Array<{
+                    /**
+                     * Identifier
+                     */
+                    id: number;
+                    name: string;
+                }>;
+                createdAt: string;
+                updatedAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type DocumentsIndexResponse = DocumentsIndexResponses[keyof DocumentsIndexResponses];
+
+export type DocumentsStoreData = {
+    body: {
+        title: string;
+        templateId?: number;
+        fileType?: 'docx' | 'xlsx' | 'pptx';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/document';
+};
+
+export type DocumentsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestTemplateOffline;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLargeStorageFull;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalDocumentTypeFileTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalFileUnsafeValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsStoreError = DocumentsStoreErrors[keyof DocumentsStoreErrors];
+
+export type DocumentsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsStoreResponse = DocumentsStoreResponses[keyof DocumentsStoreResponses];
+
+export type DocumentsCallbackStoreData = {
+    body: {
+        key: string;
+        status: number;
+        url?: string;
+        changesurl?: string;
+        users?: Array<string>;
+        actions?: Array<{
+            type: number;
+            userid: string;
+        }>;
+        userdata?: string;
+        forcesavetype?: number;
+        formsdataurl?: string;
+        filetype?: string;
+        token?: string;
+        [key: string]: unknown;
+    };
+    path: {
+        id: number;
+    };
+    query: {
+        token: string;
+    };
+    url: '/app/document/callback/{id}';
+};
+
+export type DocumentsCallbackStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorUrl;
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken2;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound2;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow2;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge2;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType2;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation2;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests2;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy2;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable2;
+};
+
+export type DocumentsCallbackStoreError = DocumentsCallbackStoreErrors[keyof DocumentsCallbackStoreErrors];
+
+export type DocumentsCallbackStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        /**
+         * 0 for success; with 1 the document server keeps the changes
+         */
+        error: number;
+        code: 200;
+        message: string;
+        data: {
+            outcome: 'version' | 'unchanged' | 'failed' | 'submitted';
+            versionNo: number | null;
+        } | null;
+    };
+};
+
+export type DocumentsCallbackStoreResponse = DocumentsCallbackStoreResponses[keyof DocumentsCallbackStoreResponses];
+
+export type DocumentsContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        token: string;
+    };
+    url: '/app/document/content/{id}';
+};
+
+export type DocumentsContentShowErrors = {
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsContentShowError = DocumentsContentShowErrors[keyof DocumentsContentShowErrors];
+
+export type DocumentsContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsContentShowResponse = DocumentsContentShowResponses[keyof DocumentsContentShowResponses];
+
+export type DocumentsDiagnosisShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/document/editor/diagnosis';
+};
+
+export type DocumentsDiagnosisShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsDiagnosisShowError = DocumentsDiagnosisShowErrors[keyof DocumentsDiagnosisShowErrors];
+
+export type DocumentsDiagnosisShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * No check failed
+             */
+            healthy: boolean;
+            checks: Array<{
+                check: string;
+                state: 'ok' | 'warning' | 'failed' | 'skipped';
+                detail: string;
+                remedy: string | null;
+            }>;
+        };
+    };
+};
+
+export type DocumentsDiagnosisShowResponse = DocumentsDiagnosisShowResponses[keyof DocumentsDiagnosisShowResponses];
+
+export type DocumentsProbeShowData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/app/document/editor/probe';
+};
+
+export type DocumentsProbeShowErrors = {
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsProbeShowError = DocumentsProbeShowErrors[keyof DocumentsProbeShowErrors];
+
+export type DocumentsProbeShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type DocumentsProbeShowResponse = DocumentsProbeShowResponses[keyof DocumentsProbeShowResponses];
+
+export type DocumentsSourceContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        token: string;
+    };
+    url: '/app/document/source/{id}';
+};
+
+export type DocumentsSourceContentShowErrors = {
+    /**
+     * Not permitted
+     */
+    403: RefusalEditorToken;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSourceContentShowError = DocumentsSourceContentShowErrors[keyof DocumentsSourceContentShowErrors];
+
+export type DocumentsSourceContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsSourceContentShowResponse = DocumentsSourceContentShowResponses[keyof DocumentsSourceContentShowResponses];
+
+export type DocumentsTemplatesIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        fileType?: string;
+        status?: 'online' | 'offline';
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, title, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/document/templates';
+};
+
+export type DocumentsTemplatesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplatesIndexError = DocumentsTemplatesIndexErrors[keyof DocumentsTemplatesIndexErrors];
+
+export type DocumentsTemplatesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                title: string;
+                fileType: string;
+                /**
+                 * Identifier
+                 */
+                fileId: number;
+                status: 'online' | 'offline';
+                createdBy: number | null;
+                createdAt: string;
+                updatedAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type DocumentsTemplatesIndexResponse = DocumentsTemplatesIndexResponses[keyof DocumentsTemplatesIndexResponses];
+
+export type DocumentsTemplatesStoreData = {
+    body: {
+        title: string;
+        fileType: 'docx' | 'xlsx' | 'pptx';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/document/templates';
+};
+
+export type DocumentsTemplatesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLargeStorageFull;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalDocumentTypeFileTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalFileUnsafeValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplatesStoreError = DocumentsTemplatesStoreErrors[keyof DocumentsTemplatesStoreErrors];
+
+export type DocumentsTemplatesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            fileType: string;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            status: 'online' | 'offline';
+            createdBy: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsTemplatesStoreResponse = DocumentsTemplatesStoreResponses[keyof DocumentsTemplatesStoreResponses];
+
+export type DocumentsTemplatesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/templates/{id}';
+};
+
+export type DocumentsTemplatesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplatesDestroyError = DocumentsTemplatesDestroyErrors[keyof DocumentsTemplatesDestroyErrors];
+
+export type DocumentsTemplatesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsTemplatesDestroyResponse = DocumentsTemplatesDestroyResponses[keyof DocumentsTemplatesDestroyResponses];
+
+export type DocumentsTemplatesShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/templates/{id}';
+};
+
+export type DocumentsTemplatesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplatesShowError = DocumentsTemplatesShowErrors[keyof DocumentsTemplatesShowErrors];
+
+export type DocumentsTemplatesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            fileType: string;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            status: 'online' | 'offline';
+            createdBy: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsTemplatesShowResponse = DocumentsTemplatesShowResponses[keyof DocumentsTemplatesShowResponses];
+
+export type DocumentsTemplatesUpdateData = {
+    body: {
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/templates/{id}';
+};
+
+export type DocumentsTemplatesUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplatesUpdateError = DocumentsTemplatesUpdateErrors[keyof DocumentsTemplatesUpdateErrors];
+
+export type DocumentsTemplatesUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            fileType: string;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            status: 'online' | 'offline';
+            createdBy: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsTemplatesUpdateResponse = DocumentsTemplatesUpdateResponses[keyof DocumentsTemplatesUpdateResponses];
+
+export type DocumentsTemplateContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/templates/{id}/content';
+};
+
+export type DocumentsTemplateContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplateContentShowError = DocumentsTemplateContentShowErrors[keyof DocumentsTemplateContentShowErrors];
+
+export type DocumentsTemplateContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsTemplateContentShowResponse = DocumentsTemplateContentShowResponses[keyof DocumentsTemplateContentShowResponses];
+
+export type DocumentsTemplateStatusUpdateData = {
+    body: {
+        status: 'online' | 'offline';
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/templates/{id}/status';
+};
+
+export type DocumentsTemplateStatusUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTemplateStatusUpdateError = DocumentsTemplateStatusUpdateErrors[keyof DocumentsTemplateStatusUpdateErrors];
+
+export type DocumentsTemplateStatusUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            fileType: string;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            status: 'online' | 'offline';
+            createdBy: number | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsTemplateStatusUpdateResponse = DocumentsTemplateStatusUpdateResponses[keyof DocumentsTemplateStatusUpdateResponses];
+
+export type DocumentsTrashEmptyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/document/trash';
+};
+
+export type DocumentsTrashEmptyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashEmptyError = DocumentsTrashEmptyErrors[keyof DocumentsTrashEmptyErrors];
+
+export type DocumentsTrashEmptyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            removed: number;
+            kept: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                title: string;
+                reason: string;
+            }>;
+            /**
+             * There are others; call again
+             */
+            more: boolean;
+        };
+    };
+};
+
+export type DocumentsTrashEmptyResponse = DocumentsTrashEmptyResponses[keyof DocumentsTrashEmptyResponses];
+
+export type DocumentsTrashIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        title?: string;
+        fileType?: string;
+        status?: 'draft' | 'in_review' | 'approved' | 'returned';
+        ownerId?: number;
+        departmentId?: number;
+        deletedBy?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        deletedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        deletedAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, title, fileType, deletedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/document/trash';
+};
+
+export type DocumentsTrashIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashIndexError = DocumentsTrashIndexErrors[keyof DocumentsTrashIndexErrors];
+
+export type DocumentsTrashIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                title: string;
+                fileType: string;
+                status: 'draft' | 'in_review' | 'approved' | 'returned';
+                versionNo: number;
+                ownerId: number | null;
+                departmentId: number | null;
+                deletedBy: number | null;
+                deletedByName: string | null;
+                deletedAt: string;
+                /**
+                 * After that it is removed for good
+                 */
+                keptUntil: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type DocumentsTrashIndexResponse = DocumentsTrashIndexResponses[keyof DocumentsTrashIndexResponses];
+
+export type DocumentsTrashDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/trash/{id}';
+};
+
+export type DocumentsTrashDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedConflictUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashDestroyError = DocumentsTrashDestroyErrors[keyof DocumentsTrashDestroyErrors];
+
+export type DocumentsTrashDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsTrashDestroyResponse = DocumentsTrashDestroyResponses[keyof DocumentsTrashDestroyResponses];
+
+export type DocumentsTrashRestoreData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/trash/{id}/restore';
+};
+
+export type DocumentsTrashRestoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsTrashRestoreError = DocumentsTrashRestoreErrors[keyof DocumentsTrashRestoreErrors];
+
+export type DocumentsTrashRestoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsTrashRestoreResponse = DocumentsTrashRestoreResponses[keyof DocumentsTrashRestoreResponses];
+
+export type DocumentsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/{id}';
+};
+
+export type DocumentsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsDestroyError = DocumentsDestroyErrors[keyof DocumentsDestroyErrors];
+
+export type DocumentsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsDestroyResponse = DocumentsDestroyResponses[keyof DocumentsDestroyResponses];
+
+export type DocumentsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}';
+};
+
+export type DocumentsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsShowError = DocumentsShowErrors[keyof DocumentsShowErrors];
+
+export type DocumentsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsShowResponse = DocumentsShowResponses[keyof DocumentsShowResponses];
+
+export type DocumentsUpdateData = {
+    body: {
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}';
+};
+
+export type DocumentsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentState;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsUpdateError = DocumentsUpdateErrors[keyof DocumentsUpdateErrors];
+
+export type DocumentsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsUpdateResponse = DocumentsUpdateResponses[keyof DocumentsUpdateResponses];
+
+export type DocumentsConversionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        cid: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/conversions/{cid}';
+};
+
+export type DocumentsConversionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionsDestroyError = DocumentsConversionsDestroyErrors[keyof DocumentsConversionsDestroyErrors];
+
+export type DocumentsConversionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            /**
+             * Identifier
+             */
+            documentId: number;
+            versionNo: number;
+            title: string;
+            /**
+             * Such as docx
+             */
+            from: string;
+            /**
+             * Such as pdf
+             */
+            to: string;
+            as: 'download' | 'file' | 'document';
+            state: 'running' | 'done' | 'failed' | 'cancelled';
+            percent: number;
+            reason: string | null;
+            message: string | null;
+            resultDocumentId: number | null;
+            resultFileId: number | null;
+            createdAt: string;
+            endedAt: string | null;
+        };
+    };
+};
+
+export type DocumentsConversionsDestroyResponse = DocumentsConversionsDestroyResponses[keyof DocumentsConversionsDestroyResponses];
+
+export type DocumentsConversionsShowData = {
+    body?: never;
+    path: {
+        id: number;
+        cid: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/conversions/{cid}';
+};
+
+export type DocumentsConversionsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionsShowError = DocumentsConversionsShowErrors[keyof DocumentsConversionsShowErrors];
+
+export type DocumentsConversionsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            /**
+             * Identifier
+             */
+            documentId: number;
+            versionNo: number;
+            title: string;
+            /**
+             * Such as docx
+             */
+            from: string;
+            /**
+             * Such as pdf
+             */
+            to: string;
+            as: 'download' | 'file' | 'document';
+            state: 'running' | 'done' | 'failed' | 'cancelled';
+            percent: number;
+            reason: string | null;
+            message: string | null;
+            resultDocumentId: number | null;
+            resultFileId: number | null;
+            createdAt: string;
+            endedAt: string | null;
+        };
+    };
+};
+
+export type DocumentsConversionsShowResponse = DocumentsConversionsShowResponses[keyof DocumentsConversionsShowResponses];
+
+export type DocumentsConversionContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+        cid: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/conversions/{cid}/content';
+};
+
+export type DocumentsConversionContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionContentShowError = DocumentsConversionContentShowErrors[keyof DocumentsConversionContentShowErrors];
+
+export type DocumentsConversionContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsConversionContentShowResponse = DocumentsConversionContentShowResponses[keyof DocumentsConversionContentShowResponses];
+
+export type DocumentsConversionsStoreData = {
+    body: {
+        to: string;
+        versionNo?: number;
+        as?: 'download' | 'file' | 'document';
+        title?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/convert';
+};
+
+export type DocumentsConversionsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestConversionSizeEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsConversionsStoreError = DocumentsConversionsStoreErrors[keyof DocumentsConversionsStoreErrors];
+
+export type DocumentsConversionsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            /**
+             * Identifier
+             */
+            documentId: number;
+            versionNo: number;
+            title: string;
+            /**
+             * Such as docx
+             */
+            from: string;
+            /**
+             * Such as pdf
+             */
+            to: string;
+            as: 'download' | 'file' | 'document';
+            state: 'running' | 'done' | 'failed' | 'cancelled';
+            percent: number;
+            reason: string | null;
+            message: string | null;
+            resultDocumentId: number | null;
+            resultFileId: number | null;
+            createdAt: string;
+            endedAt: string | null;
+        };
+    };
+};
+
+export type DocumentsConversionsStoreResponse = DocumentsConversionsStoreResponses[keyof DocumentsConversionsStoreResponses];
+
+export type DocumentsEditorConfigShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        type?: 'desktop' | 'mobile' | 'embedded';
+        lang?: string;
+        mode?: 'edit' | 'view';
+    };
+    url: '/app/document/{id}/editor-config';
+};
+
+export type DocumentsEditorConfigShowErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorConfigShowError = DocumentsEditorConfigShowErrors[keyof DocumentsEditorConfigShowErrors];
+
+export type DocumentsEditorConfigShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            type: 'desktop' | 'mobile' | 'embedded';
+            documentType: 'word' | 'cell' | 'slide' | 'pdf';
+            document: {
+                fileType: string;
+                /**
+                 * The editing session, the same for all who edit together
+                 */
+                key: string;
+                title: string;
+                /**
+                 * Where the document server fetches the content
+                 */
+                url: string;
+                permissions: {
+                    edit: boolean;
+                    comment: boolean;
+                    review: boolean;
+                    fillForms: boolean;
+                    chat: boolean;
+                    copy: boolean;
+                    download: boolean;
+                    print: boolean;
+                    /**
+                     * Never: a document under a password cannot be saved
+                     */
+                    protect: boolean;
+                };
+                referenceData: {
+                    /**
+                     * The document, for good
+                     */
+                    fileKey: string;
+                    /**
+                     * This installation
+                     */
+                    instanceId: string;
+                };
+                info: {
+                    owner: string;
+                    uploaded: string;
+                };
+            };
+            editorConfig: {
+                /**
+                 * Only for those who may edit
+                 */
+                callbackUrl?: string;
+                lang: string;
+                mode: 'edit' | 'view';
+                user: {
+                    /**
+                     * The id of the user, followed by a dot
+                     */
+                    id: string;
+                    name: string;
+                    group?: string;
+                };
+                customization: {
+                    forcesave: boolean;
+                    autosave: boolean;
+                };
+            };
+            /**
+             * Signs type, documentType, document and editorConfig
+             */
+            token: string;
+            /**
+             * The script that defines DocsAPI; not signed
+             */
+            scriptUrl: string;
+        };
+    };
+};
+
+export type DocumentsEditorConfigShowResponse = DocumentsEditorConfigShowResponses[keyof DocumentsEditorConfigShowResponses];
+
+export type DocumentsEditorsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/editors/{userId}';
+};
+
+export type DocumentsEditorsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEdited;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsEditorsDestroyError = DocumentsEditorsDestroyErrors[keyof DocumentsEditorsDestroyErrors];
+
+export type DocumentsEditorsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsEditorsDestroyResponse = DocumentsEditorsDestroyResponses[keyof DocumentsEditorsDestroyResponses];
+
+export type DocumentsExportsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/export';
+};
+
+export type DocumentsExportsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsExportsShowError = DocumentsExportsShowErrors[keyof DocumentsExportsShowErrors];
+
+export type DocumentsExportsShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type DocumentsExportsShowResponse = DocumentsExportsShowResponses[keyof DocumentsExportsShowResponses];
+
+export type DocumentsForceSaveStoreData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/force-save';
+};
+
+export type DocumentsForceSaveStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalNotEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsForceSaveStoreError = DocumentsForceSaveStoreErrors[keyof DocumentsForceSaveStoreErrors];
+
+export type DocumentsForceSaveStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            no: number;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            /**
+             * How it came about
+             */
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
+            /**
+             * A save that was recovered from the document server
+             */
+            recovered: boolean;
+            /**
+             * Kept beside the current version
+             */
+            beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            authorId: number | null;
+            authorName: string;
+            restoredFrom: number | null;
+            /**
+             * The present version
+             */
+            current: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type DocumentsForceSaveStoreResponse = DocumentsForceSaveStoreResponses[keyof DocumentsForceSaveStoreResponses];
+
+export type DocumentsHistoryIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/history';
+};
+
+export type DocumentsHistoryIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsHistoryIndexError = DocumentsHistoryIndexErrors[keyof DocumentsHistoryIndexErrors];
+
+export type DocumentsHistoryIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            currentVersion: number;
+            history: Array<{
+                version: number;
+                key: string;
+                /**
+                 * UTC, as the editor shows it
+                 */
+                created: string;
+                user: {
+                    id: string;
+                    name: string;
+                };
+                /**
+                 * As the document server sent them; none where the history is too long
+                 */
+                changes: Array<unknown>;
+                serverVersion?: string;
+            }>;
+        };
+    };
+};
+
+export type DocumentsHistoryIndexResponse = DocumentsHistoryIndexResponses[keyof DocumentsHistoryIndexResponses];
+
+export type DocumentsHistoryShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/history/{no}';
+};
+
+export type DocumentsHistoryShowErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsHistoryShowError = DocumentsHistoryShowErrors[keyof DocumentsHistoryShowErrors];
+
+export type DocumentsHistoryShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            version: number;
+            fileType: string;
+            key: string;
+            url: string;
+            previous?: {
+                fileType: string;
+                key: string;
+                url: string;
+            };
+            /**
+             * The archive that shows what changed
+             */
+            changesUrl?: string;
+            /**
+             * Signs all of the above
+             */
+            token: string;
+        };
+    };
+};
+
+export type DocumentsHistoryShowResponse = DocumentsHistoryShowResponses[keyof DocumentsHistoryShowResponses];
+
+export type DocumentsLogsIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        action?: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/document/{id}/logs';
+};
+
+export type DocumentsLogsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsLogsIndexError = DocumentsLogsIndexErrors[keyof DocumentsLogsIndexErrors];
+
+export type DocumentsLogsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                action: 'created' | 'renamed' | 'deleted' | 'saved' | 'save_unchanged' | 'save_failed' | 'forced_save_failed' | 'restored' | 'recovered' | 'editing_started' | 'editing_left' | 'editing_ended' | 'callback_ignored' | 'submitted' | 'approved' | 'returned' | 'withdrawn' | 'handlers_replaced' | 'session_dropped' | 'key_renewed' | 'session_lost' | 'closed_unsaved' | 'undeleted' | 'exported' | 'shared' | 'share_changed' | 'unshared' | 'share_ended' | 'mentioned' | 'form_submitted' | 'form_rejected' | 'converted' | 'conversion_failed' | 'saved_as';
+                operatorId: number | null;
+                operatorName: string | null;
+                versionNo: number | null;
+                /**
+                 * Depends on the action
+                 */
+                detail: unknown;
+                createdAt: string;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type DocumentsLogsIndexResponse = DocumentsLogsIndexResponses[keyof DocumentsLogsIndexResponses];
+
+export type DocumentsMentionsIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        keyword?: string;
+        from?: number;
+        count?: number;
+    };
+    url: '/app/document/{id}/mentionable';
+};
+
+export type DocumentsMentionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsMentionsIndexError = DocumentsMentionsIndexErrors[keyof DocumentsMentionsIndexErrors];
+
+export type DocumentsMentionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            c: 'mention';
+            users: Array<{
+                id: string;
+                name: string;
+                /**
+                 * Names somebody to the editor; nobody’s real address
+                 */
+                email: string;
+                image?: string;
+            }>;
+            /**
+             * There when this is a part of the list; the editor then asks again
+             */
+            isPaginated?: boolean;
+        };
+    };
+};
+
+export type DocumentsMentionsIndexResponse = DocumentsMentionsIndexResponses[keyof DocumentsMentionsIndexResponses];
+
+export type DocumentsMentionsStoreData = {
+    body: {
+        userIds?: Array<number>;
+        emails?: Array<string>;
+        comment?: string | null;
+        actionLink?: {
+            action: {
+                type: 'comment' | 'bookmark';
+                data: string;
+            };
+        } | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/mentions';
+};
+
+export type DocumentsMentionsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsMentionsStoreError = DocumentsMentionsStoreErrors[keyof DocumentsMentionsStoreErrors];
+
+export type DocumentsMentionsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Of those who were named by id
+             */
+            told: Array<number>;
+            /**
+             * Nobody, or people who may not see the document
+             */
+            unreached: {
+                userIds: Array<number>;
+                emails: Array<string>;
+            };
+        };
+    };
+};
+
+export type DocumentsMentionsStoreResponse = DocumentsMentionsStoreResponses[keyof DocumentsMentionsStoreResponses];
+
+export type DocumentsReviewsStoreData = {
+    body: {
+        decision: 'approve' | 'return';
+        comment?: string | null;
+        submissionNo?: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/review';
+};
+
+export type DocumentsReviewsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentState;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbiddenNotHandlerOwnWork;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedConflictUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsReviewsStoreError = DocumentsReviewsStoreErrors[keyof DocumentsReviewsStoreErrors];
+
+export type DocumentsReviewsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
+
+export type DocumentsCopiesStoreData = {
+    body: {
+        url: string;
+        fileType: string;
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/save-as';
+};
+
+export type DocumentsCopiesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorFileEditorOffEditorUrl;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLargeStorageFull;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalDocumentTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsCopiesStoreError = DocumentsCopiesStoreErrors[keyof DocumentsCopiesStoreErrors];
+
+export type DocumentsCopiesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsCopiesStoreResponse = DocumentsCopiesStoreResponses[keyof DocumentsCopiesStoreResponses];
+
+export type DocumentsSharesDestroyOfData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        subjectType: 'user' | 'department' | 'role';
+        subjectId: number;
+    };
+    url: '/app/document/{id}/shares';
+};
+
+export type DocumentsSharesDestroyOfErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesDestroyOfError = DocumentsSharesDestroyOfErrors[keyof DocumentsSharesDestroyOfErrors];
+
+export type DocumentsSharesDestroyOfResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsSharesDestroyOfResponse = DocumentsSharesDestroyOfResponses[keyof DocumentsSharesDestroyOfResponses];
+
+export type DocumentsSharesIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/shares';
+};
+
+export type DocumentsSharesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesIndexError = DocumentsSharesIndexErrors[keyof DocumentsSharesIndexErrors];
+
+export type DocumentsSharesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            /**
+             * Identifier
+             */
+            id: number;
+            subjectType: 'user' | 'department' | 'role';
+            /**
+             * Identifier
+             */
+            subjectId: number;
+            subjectName: string | null;
+            level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+            endsAt: string | null;
+            sharedBy: number | null;
+            sharedByName: string | null;
+            createdAt: string;
+            updatedAt: string;
+        }>;
+    };
+};
+
+export type DocumentsSharesIndexResponse = DocumentsSharesIndexResponses[keyof DocumentsSharesIndexResponses];
+
+export type DocumentsSharesStoreData = {
+    body: {
+        subjectType: 'user' | 'department' | 'role';
+        subjectId: number;
+        level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+        endsAt?: string | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/shares';
+};
+
+export type DocumentsSharesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbiddenShareLevel;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalTooManyShares;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesStoreError = DocumentsSharesStoreErrors[keyof DocumentsSharesStoreErrors];
+
+export type DocumentsSharesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            subjectType: 'user' | 'department' | 'role';
+            /**
+             * Identifier
+             */
+            subjectId: number;
+            subjectName: string | null;
+            level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+            endsAt: string | null;
+            sharedBy: number | null;
+            sharedByName: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSharesStoreResponse = DocumentsSharesStoreResponses[keyof DocumentsSharesStoreResponses];
+
+export type DocumentsSharesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        shareId: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/shares/{shareId}';
+};
+
+export type DocumentsSharesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSharesDestroyError = DocumentsSharesDestroyErrors[keyof DocumentsSharesDestroyErrors];
+
+export type DocumentsSharesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type DocumentsSharesDestroyResponse = DocumentsSharesDestroyResponses[keyof DocumentsSharesDestroyResponses];
+
+export type DocumentsSourcesStoreData = {
+    body: {
+        purpose: 'insertImage' | 'compare' | 'mailMerge' | 'reference';
+        c?: 'add' | 'change' | 'fill' | 'watermark' | 'slide' | 'compare' | 'combine' | 'insert-text' | 'mailmerge';
+        documentId?: number;
+        fileId?: number;
+        referenceData?: {
+            fileKey: string;
+            instanceId: string;
+            [key: string]: unknown;
+        };
+        path?: string;
+        link?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/sources';
+};
+
+export type DocumentsSourcesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestEditorOff;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalSourceAmbiguous;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSourcesStoreError = DocumentsSourcesStoreErrors[keyof DocumentsSourcesStoreErrors];
+
+export type DocumentsSourcesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * As the editor’s event said
+             */
+            c?: string;
+            /**
+             * For `insertImage`
+             */
+            images?: Array<{
+                fileType: string;
+                /**
+                 * Where the document server fetches it
+                 */
+                url: string;
+            }>;
+            fileType?: string;
+            /**
+             * Where the document server fetches it
+             */
+            url?: string;
+            /**
+             * The editing session of what is referred to
+             */
+            key?: string;
+            path?: string;
+            referenceData?: {
+                /**
+                 * The document, for good
+                 */
+                fileKey: string;
+                /**
+                 * This installation
+                 */
+                instanceId: string;
+            };
+            /**
+             * Signs the other members
+             */
+            token: string;
+        };
+    };
+};
+
+export type DocumentsSourcesStoreResponse = DocumentsSourcesStoreResponses[keyof DocumentsSourcesStoreResponses];
+
+export type DocumentsSubmissionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/submission';
+};
+
+export type DocumentsSubmissionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentState;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSubmissionsDestroyError = DocumentsSubmissionsDestroyErrors[keyof DocumentsSubmissionsDestroyErrors];
+
+export type DocumentsSubmissionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSubmissionsDestroyResponse = DocumentsSubmissionsDestroyResponses[keyof DocumentsSubmissionsDestroyResponses];
+
+export type DocumentsSubmissionsUpdateData = {
+    body: {
+        handlerIds?: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/submission';
+};
+
+export type DocumentsSubmissionsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentStateNoHandler;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSubmissionsUpdateError = DocumentsSubmissionsUpdateErrors[keyof DocumentsSubmissionsUpdateErrors];
+
+export type DocumentsSubmissionsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSubmissionsUpdateResponse = DocumentsSubmissionsUpdateResponses[keyof DocumentsSubmissionsUpdateResponses];
+
+export type DocumentsSubmissionsStoreData = {
+    body: {
+        handlerIds?: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/{id}/submit';
+};
+
+export type DocumentsSubmissionsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentStateNoHandler;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSubmissionsStoreError = DocumentsSubmissionsStoreErrors[keyof DocumentsSubmissionsStoreErrors];
+
+export type DocumentsSubmissionsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            id: number;
+            title: string;
+            /**
+             * Of the present version, such as docx
+             */
+            fileType: string;
+            status: 'draft' | 'in_review' | 'approved' | 'returned';
+            /**
+             * Identifier
+             */
+            latestFileId: number;
+            /**
+             * Of the present version
+             */
+            versionNo: number;
+            /**
+             * How often it was submitted; a review sends it along
+             */
+            submissionNo: number;
+            ownerId: number | null;
+            departmentId: number | null;
+            editing: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+            }>;
+            createdAt: string;
+            updatedAt: string;
+        };
+    };
+};
+
+export type DocumentsSubmissionsStoreResponse = DocumentsSubmissionsStoreResponses[keyof DocumentsSubmissionsStoreResponses];
+
+export type DocumentsVersionsIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/document/{id}/versions';
+};
+
+export type DocumentsVersionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsVersionsIndexError = DocumentsVersionsIndexErrors[keyof DocumentsVersionsIndexErrors];
+
+export type DocumentsVersionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            no: number;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            /**
+             * How it came about
+             */
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
+            /**
+             * A save that was recovered from the document server
+             */
+            recovered: boolean;
+            /**
+             * Kept beside the current version
+             */
+            beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            authorId: number | null;
+            authorName: string;
+            restoredFrom: number | null;
+            /**
+             * The present version
+             */
+            current: boolean;
+            createdAt: string;
+        }>;
+    };
+};
+
+export type DocumentsVersionsIndexResponse = DocumentsVersionsIndexResponses[keyof DocumentsVersionsIndexResponses];
+
+export type DocumentsVersionContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: never;
+    url: '/app/document/{id}/versions/{no}/content';
+};
+
+export type DocumentsVersionContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsVersionContentShowError = DocumentsVersionContentShowErrors[keyof DocumentsVersionContentShowErrors];
+
+export type DocumentsVersionContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type DocumentsVersionContentShowResponse = DocumentsVersionContentShowResponses[keyof DocumentsVersionContentShowResponses];
+
+export type DocumentsFormDataShowData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: {
+        before?: number;
+    };
+    url: '/app/document/{id}/versions/{no}/form-data';
+};
+
+export type DocumentsFormDataShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsFormDataShowError = DocumentsFormDataShowErrors[keyof DocumentsFormDataShowErrors];
+
+export type DocumentsFormDataShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            versionNo: number;
+            submittedBy: number | null;
+            submittedByName: string;
+            submittedAt: string;
+            /**
+             * As the editor describes them: `key`, `value`, `type` and others
+             */
+            fields: Array<{
+                [key: string]: unknown;
+            }>;
+            earlier: Array<{
+                submittedBy: number | null;
+                submittedByName: string;
+                submittedAt: string;
+                /**
+                 * As the editor describes them: `key`, `value`, `type` and others
+                 */
+                fields: Array<{
+                    [key: string]: unknown;
+                }>;
+            }>;
+            before: number | null;
+        };
+    };
+};
+
+export type DocumentsFormDataShowResponse = DocumentsFormDataShowResponses[keyof DocumentsFormDataShowResponses];
+
+export type DocumentsVersionsRestoreData = {
+    body?: never;
+    path: {
+        id: number;
+        no: number;
+    };
+    query?: {
+        drop?: 'true' | 'false';
+    };
+    url: '/app/document/{id}/versions/{no}/restore';
+};
+
+export type DocumentsVersionsRestoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestDocumentStateSubmittedForm;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalBeingEditedUnsavedWork;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsVersionsRestoreError = DocumentsVersionsRestoreErrors[keyof DocumentsVersionsRestoreErrors];
+
+export type DocumentsVersionsRestoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            no: number;
+            /**
+             * Identifier
+             */
+            fileId: number;
+            fileType: string;
+            /**
+             * bytes
+             */
+            size: number;
+            /**
+             * Of the content, in hex
+             */
+            sha256: string;
+            /**
+             * How it came about
+             */
+            kind: 'upload' | 'template' | 'blank' | 'save' | 'forced_save' | 'restored' | 'recovered' | 'late' | 'submitted_form' | 'converted' | 'saved_as';
+            /**
+             * A save that was recovered from the document server
+             */
+            recovered: boolean;
+            /**
+             * Kept beside the current version
+             */
+            beside: boolean;
+            /**
+             * `current`, or why it was kept beside the current version
+             */
+            placement: 'current' | 'older' | 'overtaken' | 'session_ended' | 'locked' | 'in_trash' | 'failed_save' | 'no_right' | 'other_format' | 'form';
+            authorId: number | null;
+            authorName: string;
+            restoredFrom: number | null;
+            /**
+             * The present version
+             */
+            current: boolean;
+            createdAt: string;
+        };
+    };
+};
+
+export type DocumentsVersionsRestoreResponse = DocumentsVersionsRestoreResponses[keyof DocumentsVersionsRestoreResponses];
+
+export type FilesIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        extension?: string;
+        ownerId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, name, size, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/files';
+};
+
+export type FilesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesIndexError = FilesIndexErrors[keyof FilesIndexErrors];
+
+export type FilesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<StoredFile>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type FilesIndexResponse = FilesIndexResponses[keyof FilesIndexResponses];
+
+export type FilesStoreData = {
+    body: {
+        /**
+         * The file
+         */
+        file: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/files';
+};
+
+export type FilesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLargeStorageFull;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalFileTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalFileUnsafeValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesStoreError = FilesStoreErrors[keyof FilesStoreErrors];
+
+export type FilesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: StoredFile;
+    };
+};
+
+export type FilesStoreResponse = FilesStoreResponses[keyof FilesStoreResponses];
+
+export type FilesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/files/{id}';
+};
+
+export type FilesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalFileInUse;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesDestroyError = FilesDestroyErrors[keyof FilesDestroyErrors];
+
+export type FilesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type FilesDestroyResponse = FilesDestroyResponses[keyof FilesDestroyResponses];
+
+export type FilesShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/files/{id}';
+};
+
+export type FilesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesShowError = FilesShowErrors[keyof FilesShowErrors];
+
+export type FilesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: StoredFile;
+    };
+};
+
+export type FilesShowResponse = FilesShowResponses[keyof FilesShowResponses];
+
+export type FilesFileContentShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/files/{id}/content';
+};
+
+export type FilesFileContentShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesFileContentShowError = FilesFileContentShowErrors[keyof FilesFileContentShowErrors];
+
+export type FilesFileContentShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type FilesFileContentShowResponse = FilesFileContentShowResponses[keyof FilesFileContentShowResponses];
+
+export type MessagingActsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        action?: 'closed' | 'opened' | 'owner' | 'deleted' | 'exported' | 'report_closed';
+        /**
+         * Who did it
+         */
+        operatorId?: number;
+        conversationId?: number;
+        /**
+         * Whom it concerned beside
+         */
+        userId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/im/admin/acts';
+};
+
+export type MessagingActsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingActsIndexError = MessagingActsIndexErrors[keyof MessagingActsIndexErrors];
+
+export type MessagingActsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<MessagingAct>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingActsIndexResponse = MessagingActsIndexResponses[keyof MessagingActsIndexResponses];
+
+export type MessagingAdministeredConversationsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'direct' | 'group' | 'system';
+        keyword?: string;
+        /**
+         * Who is present in it
+         */
+        memberId?: number;
+        ownerId?: number;
+        closed?: boolean;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        lastMessageAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        lastMessageAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, title, createdAt, lastMessageAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/im/admin/conversations';
+};
+
+export type MessagingAdministeredConversationsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsIndexError = MessagingAdministeredConversationsIndexErrors[keyof MessagingAdministeredConversationsIndexErrors];
+
+export type MessagingAdministeredConversationsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<AdministeredConversation>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingAdministeredConversationsIndexResponse = MessagingAdministeredConversationsIndexResponses[keyof MessagingAdministeredConversationsIndexResponses];
+
+export type MessagingAdministeredConversationsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}';
+};
+
+export type MessagingAdministeredConversationsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsDestroyError = MessagingAdministeredConversationsDestroyErrors[keyof MessagingAdministeredConversationsDestroyErrors];
+
+export type MessagingAdministeredConversationsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingAdministeredConversationsDestroyResponse = MessagingAdministeredConversationsDestroyResponses[keyof MessagingAdministeredConversationsDestroyResponses];
+
+export type MessagingAdministeredConversationsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}';
+};
+
+export type MessagingAdministeredConversationsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsShowError = MessagingAdministeredConversationsShowErrors[keyof MessagingAdministeredConversationsShowErrors];
+
+export type MessagingAdministeredConversationsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: AdministeredConversation;
+    };
+};
+
+export type MessagingAdministeredConversationsShowResponse = MessagingAdministeredConversationsShowResponses[keyof MessagingAdministeredConversationsShowResponses];
+
+export type MessagingAdministeredConversationsCloseData = {
+    body: {
+        closed: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}/closed';
+};
+
+export type MessagingAdministeredConversationsCloseErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsCloseError = MessagingAdministeredConversationsCloseErrors[keyof MessagingAdministeredConversationsCloseErrors];
+
+export type MessagingAdministeredConversationsCloseResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingAdministeredConversationsCloseResponse = MessagingAdministeredConversationsCloseResponses[keyof MessagingAdministeredConversationsCloseResponses];
+
+export type MessagingMessageExportsGroupData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}/messages';
+};
+
+export type MessagingMessageExportsGroupErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessageExportsGroupError = MessagingMessageExportsGroupErrors[keyof MessagingMessageExportsGroupErrors];
+
+export type MessagingMessageExportsGroupResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingMessageExportsGroupResponse = MessagingMessageExportsGroupResponses[keyof MessagingMessageExportsGroupResponses];
+
+export type MessagingAdministeredConversationsGiveData = {
+    body: {
+        userId: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/conversations/{id}/owner';
+};
+
+export type MessagingAdministeredConversationsGiveErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingAdministeredConversationsGiveError = MessagingAdministeredConversationsGiveErrors[keyof MessagingAdministeredConversationsGiveErrors];
+
+export type MessagingAdministeredConversationsGiveResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingAdministeredConversationsGiveResponse = MessagingAdministeredConversationsGiveResponses[keyof MessagingAdministeredConversationsGiveResponses];
+
+export type MessagingMessageExportsPersonData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/people/{id}/messages';
+};
+
+export type MessagingMessageExportsPersonErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessageExportsPersonError = MessagingMessageExportsPersonErrors[keyof MessagingMessageExportsPersonErrors];
+
+export type MessagingMessageExportsPersonResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingMessageExportsPersonResponse = MessagingMessageExportsPersonResponses[keyof MessagingMessageExportsPersonResponses];
+
+export type MessagingReportsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        closed?: boolean;
+        conversationId?: number;
+        /**
+         * Who wrote the message
+         */
+        senderId?: number;
+        reporterId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, closedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/im/admin/reports';
+};
+
+export type MessagingReportsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingReportsIndexError = MessagingReportsIndexErrors[keyof MessagingReportsIndexErrors];
+
+export type MessagingReportsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<MessageReport>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingReportsIndexResponse = MessagingReportsIndexResponses[keyof MessagingReportsIndexResponses];
+
+export type MessagingReportsCloseData = {
+    body: {
+        outcome: 'upheld' | 'dismissed';
+        note?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/admin/reports/{id}/outcome';
+};
+
+export type MessagingReportsCloseErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalReportClosed;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingReportsCloseError = MessagingReportsCloseErrors[keyof MessagingReportsCloseErrors];
+
+export type MessagingReportsCloseResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingReportsCloseResponse = MessagingReportsCloseResponses[keyof MessagingReportsCloseResponses];
+
+export type MessagingBlocksIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/blocks';
+};
+
+export type MessagingBlocksIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingBlocksIndexError = MessagingBlocksIndexErrors[keyof MessagingBlocksIndexErrors];
+
+export type MessagingBlocksIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<BlockedPerson>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingBlocksIndexResponse = MessagingBlocksIndexResponses[keyof MessagingBlocksIndexResponses];
+
+export type MessagingBlocksDestroyData = {
+    body?: never;
+    path: {
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/blocks/{userId}';
+};
+
+export type MessagingBlocksDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingBlocksDestroyError = MessagingBlocksDestroyErrors[keyof MessagingBlocksDestroyErrors];
+
+export type MessagingBlocksDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingBlocksDestroyResponse = MessagingBlocksDestroyResponses[keyof MessagingBlocksDestroyResponses];
+
+export type MessagingBlocksUpdateData = {
+    body?: never;
+    path: {
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/blocks/{userId}';
+};
+
+export type MessagingBlocksUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestBlockBlocksFull;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingBlocksUpdateError = MessagingBlocksUpdateErrors[keyof MessagingBlocksUpdateErrors];
+
+export type MessagingBlocksUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingBlocksUpdateResponse = MessagingBlocksUpdateResponses[keyof MessagingBlocksUpdateResponses];
+
+export type MessagingContactsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        limit?: number;
+    };
+    url: '/app/im/contacts';
+};
+
+export type MessagingContactsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingContactsIndexError = MessagingContactsIndexErrors[keyof MessagingContactsIndexErrors];
+
+export type MessagingContactsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<Person>;
+    };
+};
+
+export type MessagingContactsIndexResponse = MessagingContactsIndexResponses[keyof MessagingContactsIndexResponses];
+
+export type MessagingConversationsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        left?: boolean;
+    };
+    url: '/app/im/conversations';
+};
+
+export type MessagingConversationsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsIndexError = MessagingConversationsIndexErrors[keyof MessagingConversationsIndexErrors];
+
+export type MessagingConversationsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<Conversation>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingConversationsIndexResponse = MessagingConversationsIndexResponses[keyof MessagingConversationsIndexResponses];
+
+export type MessagingConversationsStoreData = {
+    body: {
+        title: string;
+        memberIds: Array<number>;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/im/conversations';
+};
+
+export type MessagingConversationsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestGroupFullMember;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalMembershipsFull;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsStoreError = MessagingConversationsStoreErrors[keyof MessagingConversationsStoreErrors];
+
+export type MessagingConversationsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Conversation;
+    };
+};
+
+export type MessagingConversationsStoreResponse = MessagingConversationsStoreResponses[keyof MessagingConversationsStoreResponses];
+
+export type MessagingConversationsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}';
+};
+
+export type MessagingConversationsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsShowError = MessagingConversationsShowErrors[keyof MessagingConversationsShowErrors];
+
+export type MessagingConversationsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Conversation;
+    };
+};
+
+export type MessagingConversationsShowResponse = MessagingConversationsShowResponses[keyof MessagingConversationsShowResponses];
+
+export type MessagingConversationsUpdateData = {
+    body: {
+        title: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}';
+};
+
+export type MessagingConversationsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsUpdateError = MessagingConversationsUpdateErrors[keyof MessagingConversationsUpdateErrors];
+
+export type MessagingConversationsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Conversation;
+    };
+};
+
+export type MessagingConversationsUpdateResponse = MessagingConversationsUpdateResponses[keyof MessagingConversationsUpdateResponses];
+
+export type MessagingMembersLeaveData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/leave';
+};
+
+export type MessagingMembersLeaveErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersLeaveError = MessagingMembersLeaveErrors[keyof MessagingMembersLeaveErrors];
+
+export type MessagingMembersLeaveResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersLeaveResponse = MessagingMembersLeaveResponses[keyof MessagingMembersLeaveResponses];
+
+export type MessagingMembersIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/conversations/{id}/members';
+};
+
+export type MessagingMembersIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersIndexError = MessagingMembersIndexErrors[keyof MessagingMembersIndexErrors];
+
+export type MessagingMembersIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<Member>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingMembersIndexResponse = MessagingMembersIndexResponses[keyof MessagingMembersIndexResponses];
+
+export type MessagingMembersStoreData = {
+    body: {
+        userIds: Array<number>;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members';
+};
+
+export type MessagingMembersStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestGroupFullMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalMembershipsFull;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersStoreError = MessagingMembersStoreErrors[keyof MessagingMembersStoreErrors];
+
+export type MessagingMembersStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersStoreResponse = MessagingMembersStoreResponses[keyof MessagingMembersStoreResponses];
+
+export type MessagingMembersDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members/{userId}';
+};
+
+export type MessagingMembersDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersDestroyError = MessagingMembersDestroyErrors[keyof MessagingMembersDestroyErrors];
+
+export type MessagingMembersDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersDestroyResponse = MessagingMembersDestroyResponses[keyof MessagingMembersDestroyResponses];
+
+export type MessagingMessagesIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The last ones before it
+         */
+        beforeSeq?: number;
+        /**
+         * The first ones after it
+         */
+        afterSeq?: number;
+        /**
+         * Half of them up to it, and half after it
+         */
+        aroundSeq?: number;
+        limit?: number;
+    };
+    url: '/app/im/conversations/{id}/messages';
+};
+
+export type MessagingMessagesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesIndexError = MessagingMessagesIndexErrors[keyof MessagingMessagesIndexErrors];
+
+export type MessagingMessagesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: MessageHistory;
+    };
+};
+
+export type MessagingMessagesIndexResponse = MessagingMessagesIndexResponses[keyof MessagingMessagesIndexResponses];
+
+export type MessagingMessagesFileData = {
+    body?: never;
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/messages/{seq}/file';
+};
+
+export type MessagingMessagesFileErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesFileError = MessagingMessagesFileErrors[keyof MessagingMessagesFileErrors];
+
+export type MessagingMessagesFileResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type MessagingMessagesFileResponse = MessagingMessagesFileResponses[keyof MessagingMessagesFileResponses];
+
+export type MessagingReportsStoreData = {
+    body: {
+        reason: string;
+    };
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/messages/{seq}/reports';
+};
+
+export type MessagingReportsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestReportRefused;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalReported;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingReportsStoreError = MessagingReportsStoreErrors[keyof MessagingReportsStoreErrors];
+
+export type MessagingReportsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingReportsStoreResponse = MessagingReportsStoreResponses[keyof MessagingReportsStoreResponses];
+
+export type MessagingConversationsMuteData = {
+    body: {
+        muted: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/muted';
+};
+
+export type MessagingConversationsMuteErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsMuteError = MessagingConversationsMuteErrors[keyof MessagingConversationsMuteErrors];
+
+export type MessagingConversationsMuteResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingConversationsMuteResponse = MessagingConversationsMuteResponses[keyof MessagingConversationsMuteResponses];
+
+export type MessagingConversationsHandOverData = {
+    body: {
+        userId: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/owner';
+};
+
+export type MessagingConversationsHandOverErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsHandOverError = MessagingConversationsHandOverErrors[keyof MessagingConversationsHandOverErrors];
+
+export type MessagingConversationsHandOverResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Conversation;
+    };
+};
+
+export type MessagingConversationsHandOverResponse = MessagingConversationsHandOverResponses[keyof MessagingConversationsHandOverResponses];
+
+export type MessagingMessagesReadData = {
+    body: {
+        seq: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/read';
+};
+
+export type MessagingMessagesReadErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesReadError = MessagingMessagesReadErrors[keyof MessagingMessagesReadErrors];
+
+export type MessagingMessagesReadResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * Identifier
+             */
+            conversationId: number;
+            seq: number;
+        };
+    };
+};
+
+export type MessagingMessagesReadResponse = MessagingMessagesReadResponses[keyof MessagingMessagesReadResponses];
+
+export type MessagingEventsShowData = {
+    body?: never;
+    path?: never;
+    query?: {
+        ticket?: string;
+    };
+    url: '/app/im/events';
+};
+
+export type MessagingEventsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingEventsShowError = MessagingEventsShowErrors[keyof MessagingEventsShowErrors];
+
+export type MessagingEventsShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingMentionsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        unread?: boolean;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/app/im/mentions';
+};
+
+export type MessagingMentionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMentionsIndexError = MessagingMentionsIndexErrors[keyof MessagingMentionsIndexErrors];
+
+export type MessagingMentionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Mentions;
+    };
+};
+
+export type MessagingMentionsIndexResponse = MessagingMentionsIndexResponses[keyof MessagingMentionsIndexResponses];
+
+export type MessagingMentionsUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/im/mentions/unread';
+};
+
+export type MessagingMentionsUnreadErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMentionsUnreadError = MessagingMentionsUnreadErrors[keyof MessagingMentionsUnreadErrors];
+
+export type MessagingMentionsUnreadResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            unread: number;
+        };
+    };
+};
+
+export type MessagingMentionsUnreadResponse = MessagingMentionsUnreadResponses[keyof MessagingMentionsUnreadResponses];
+
+export type MessagingSearchIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        conversationId?: number;
+        senderId?: number;
+        contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        limit?: number;
+        cursor?: string;
+    };
+    url: '/app/im/messages';
+};
+
+export type MessagingSearchIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingSearchIndexError = MessagingSearchIndexErrors[keyof MessagingSearchIndexErrors];
+
+export type MessagingSearchIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: MessageHits;
+    };
+};
+
+export type MessagingSearchIndexResponse = MessagingSearchIndexResponses[keyof MessagingSearchIndexResponses];
+
+export type MessagingNoticesStoreData = {
+    body: {
+        to: {
+            all?: boolean;
+            userIds?: Array<number>;
+            roleIds?: Array<number>;
+            departmentIds?: Array<number>;
+        };
+        title: string;
+        body: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/im/notices';
+};
+
+export type MessagingNoticesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingNoticesStoreError = MessagingNoticesStoreErrors[keyof MessagingNoticesStoreErrors];
+
+export type MessagingNoticesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            receivers: number;
+        };
+    };
+};
+
+export type MessagingNoticesStoreResponse = MessagingNoticesStoreResponses[keyof MessagingNoticesStoreResponses];
+
+export type MessagingOnlineIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        userId?: number;
+    };
+    url: '/app/im/online';
+};
+
+export type MessagingOnlineIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingOnlineIndexError = MessagingOnlineIndexErrors[keyof MessagingOnlineIndexErrors];
+
+export type MessagingOnlineIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<OnlinePeople>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type MessagingOnlineIndexResponse = MessagingOnlineIndexResponses[keyof MessagingOnlineIndexResponses];
+
+export type MessagingOnlineDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * This session alone
+         */
+        sessionId?: number;
+    };
+    url: '/app/im/online/{id}';
+};
+
+export type MessagingOnlineDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingOnlineDestroyError = MessagingOnlineDestroyErrors[keyof MessagingOnlineDestroyErrors];
+
+export type MessagingOnlineDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingOnlineDestroyResponse = MessagingOnlineDestroyResponses[keyof MessagingOnlineDestroyResponses];
+
+export type MessagingTicketStoreData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/im/ticket';
+};
+
+export type MessagingTicketStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingTicketStoreError = MessagingTicketStoreErrors[keyof MessagingTicketStoreErrors];
+
+export type MessagingTicketStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            ticket: string;
+            expiresIn: number;
+        };
+    };
+};
+
+export type MessagingTicketStoreResponse = MessagingTicketStoreResponses[keyof MessagingTicketStoreResponses];
+
+export type AccessExplanationsStoreData = {
+    body: {
+        userId: number;
+        permission: string;
+        resource?: string;
+        id?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/access/explain';
+};
+
+export type AccessExplanationsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExplanationsStoreError = AccessExplanationsStoreErrors[keyof AccessExplanationsStoreErrors];
+
+export type AccessExplanationsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Explanation;
+    };
+};
+
+export type AccessExplanationsStoreResponse = AccessExplanationsStoreResponses[keyof AccessExplanationsStoreResponses];
+
+export type AccessDepartmentsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        status?: 'enabled' | 'disabled';
+        /**
+         * Right beneath this department
+         */
+        parentId?: number;
+        flat?: 'true' | 'false';
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, sort, name, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/departments';
+};
+
+export type AccessDepartmentsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessDepartmentsIndexError = AccessDepartmentsIndexErrors[keyof AccessDepartmentsIndexErrors];
+
+export type AccessDepartmentsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<Department>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        } | Array<DepartmentBranch>;
+    };
+};
+
+export type AccessDepartmentsIndexResponse = AccessDepartmentsIndexResponses[keyof AccessDepartmentsIndexResponses];
+
+export type AccessDepartmentsStoreData = {
+    body: {
+        name: string;
+        parentId?: number | null;
+        sort?: number;
+        status?: 'enabled' | 'disabled';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/departments';
+};
+
+export type AccessDepartmentsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessDepartmentsStoreError = AccessDepartmentsStoreErrors[keyof AccessDepartmentsStoreErrors];
+
+export type AccessDepartmentsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Department;
+    };
+};
+
+export type AccessDepartmentsStoreResponse = AccessDepartmentsStoreResponses[keyof AccessDepartmentsStoreResponses];
+
+export type AccessExportsDepartmentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        status?: 'enabled' | 'disabled';
+        /**
+         * Right beneath this department
+         */
+        parentId?: number;
+        /**
+         * Up to 5 of id, sort, name, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/departments/export';
+};
+
+export type AccessExportsDepartmentsErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsDepartmentsError = AccessExportsDepartmentsErrors[keyof AccessExportsDepartmentsErrors];
+
+export type AccessExportsDepartmentsResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type AccessExportsDepartmentsResponse = AccessExportsDepartmentsResponses[keyof AccessExportsDepartmentsResponses];
+
+export type AccessDepartmentsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/departments/{id}';
+};
+
+export type AccessDepartmentsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessDepartmentsDestroyError = AccessDepartmentsDestroyErrors[keyof AccessDepartmentsDestroyErrors];
+
+export type AccessDepartmentsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessDepartmentsDestroyResponse = AccessDepartmentsDestroyResponses[keyof AccessDepartmentsDestroyResponses];
+
+export type AccessDepartmentsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/departments/{id}';
+};
+
+export type AccessDepartmentsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessDepartmentsShowError = AccessDepartmentsShowErrors[keyof AccessDepartmentsShowErrors];
+
+export type AccessDepartmentsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Department;
+    };
+};
+
+export type AccessDepartmentsShowResponse = AccessDepartmentsShowResponses[keyof AccessDepartmentsShowResponses];
+
+export type AccessDepartmentsUpdateData = {
+    body: {
+        name?: string;
+        updatedAt?: string;
+        parentId?: number | null;
+        sort?: number;
+        status?: 'enabled' | 'disabled';
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/departments/{id}';
+};
+
+export type AccessDepartmentsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessDepartmentsUpdateError = AccessDepartmentsUpdateErrors[keyof AccessDepartmentsUpdateErrors];
+
+export type AccessDepartmentsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Department;
+    };
+};
+
+export type AccessDepartmentsUpdateResponse = AccessDepartmentsUpdateResponses[keyof AccessDepartmentsUpdateResponses];
+
+export type AccessMenusIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        type?: 'directory' | 'menu' | 'button';
+        status?: 'enabled' | 'disabled';
+        /**
+         * Right beneath this menu
+         */
+        parentId?: number;
+        permission?: string;
+        plugin?: string;
+        tree?: 'true' | 'false';
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, sort, name, title, type, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/menus';
+};
+
+export type AccessMenusIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessMenusIndexError = AccessMenusIndexErrors[keyof AccessMenusIndexErrors];
+
+export type AccessMenusIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<Menu>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        } | Array<MenuBranch>;
+    };
+};
+
+export type AccessMenusIndexResponse = AccessMenusIndexResponses[keyof AccessMenusIndexResponses];
+
+export type AccessMenusStoreData = {
+    body: {
+        type: 'directory' | 'menu' | 'button';
+        name?: string;
+        title: string;
+        parentId?: number | null;
+        permission?: string | null;
+        path?: string | null;
+        component?: string | null;
+        icon?: string | null;
+        sort?: number;
+        visible?: boolean;
+        keepAlive?: boolean;
+        status?: 'enabled' | 'disabled';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/menus';
+};
+
+export type AccessMenusStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessMenusStoreError = AccessMenusStoreErrors[keyof AccessMenusStoreErrors];
+
+export type AccessMenusStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Menu;
+    };
+};
+
+export type AccessMenusStoreResponse = AccessMenusStoreResponses[keyof AccessMenusStoreResponses];
+
+export type AccessExportsMenusData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        type?: 'directory' | 'menu' | 'button';
+        status?: 'enabled' | 'disabled';
+        /**
+         * Right beneath this menu
+         */
+        parentId?: number;
+        permission?: string;
+        plugin?: string;
+        /**
+         * Up to 5 of id, sort, name, title, type, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/menus/export';
+};
+
+export type AccessExportsMenusErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsMenusError = AccessExportsMenusErrors[keyof AccessExportsMenusErrors];
+
+export type AccessExportsMenusResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type AccessExportsMenusResponse = AccessExportsMenusResponses[keyof AccessExportsMenusResponses];
+
+export type AccessMenusDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/menus/{id}';
+};
+
+export type AccessMenusDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessMenusDestroyError = AccessMenusDestroyErrors[keyof AccessMenusDestroyErrors];
+
+export type AccessMenusDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessMenusDestroyResponse = AccessMenusDestroyResponses[keyof AccessMenusDestroyResponses];
+
+export type AccessMenusShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/menus/{id}';
+};
+
+export type AccessMenusShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessMenusShowError = AccessMenusShowErrors[keyof AccessMenusShowErrors];
+
+export type AccessMenusShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Menu;
+    };
+};
+
+export type AccessMenusShowResponse = AccessMenusShowResponses[keyof AccessMenusShowResponses];
+
+export type AccessMenusUpdateData = {
+    body: {
+        type?: 'directory' | 'menu' | 'button';
+        name?: string;
+        title?: string;
+        updatedAt?: string;
+        parentId?: number | null;
+        permission?: string | null;
+        path?: string | null;
+        component?: string | null;
+        icon?: string | null;
+        sort?: number;
+        visible?: boolean;
+        keepAlive?: boolean;
+        status?: 'enabled' | 'disabled';
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/menus/{id}';
+};
+
+export type AccessMenusUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessMenusUpdateError = AccessMenusUpdateErrors[keyof AccessMenusUpdateErrors];
+
+export type AccessMenusUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Menu;
+    };
+};
+
+export type AccessMenusUpdateResponse = AccessMenusUpdateResponses[keyof AccessMenusUpdateResponses];
+
+export type AccessPermissionsIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/permissions';
+};
+
+export type AccessPermissionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPermissionsIndexError = AccessPermissionsIndexErrors[keyof AccessPermissionsIndexErrors];
+
+export type AccessPermissionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<{
+            /**
+             * area:subject:verb
+             */
+            code: string;
+            title: string;
+            /**
+             * The plugin that asks for it
+             */
+            plugin: string;
+        }>;
+    };
+};
+
+export type AccessPermissionsIndexResponse = AccessPermissionsIndexResponses[keyof AccessPermissionsIndexResponses];
+
+export type AccessRolesDestroyManyData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Up to 200 ids, parted by commas
+         */
+        ids: string;
+    };
+    url: '/app/system/roles';
+};
+
+export type AccessRolesDestroyManyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesDestroyManyError = AccessRolesDestroyManyErrors[keyof AccessRolesDestroyManyErrors];
+
+export type AccessRolesDestroyManyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessRolesDestroyManyResponse = AccessRolesDestroyManyResponses[keyof AccessRolesDestroyManyResponses];
+
+export type AccessRolesIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, code, name, dataScope, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/roles';
+};
+
+export type AccessRolesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesIndexError = AccessRolesIndexErrors[keyof AccessRolesIndexErrors];
+
+export type AccessRolesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<Role>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessRolesIndexResponse = AccessRolesIndexResponses[keyof AccessRolesIndexResponses];
+
+export type AccessRolesStoreData = {
+    body: {
+        code: string;
+        name: string;
+        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        departmentIds?: Array<number>;
+        menuIds?: Array<number>;
+        status?: 'enabled' | 'disabled';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/roles';
+};
+
+export type AccessRolesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesStoreError = AccessRolesStoreErrors[keyof AccessRolesStoreErrors];
+
+export type AccessRolesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: RoleDetail;
+    };
+};
+
+export type AccessRolesStoreResponse = AccessRolesStoreResponses[keyof AccessRolesStoreResponses];
+
+export type AccessExportsRolesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Up to 5 of id, code, name, dataScope, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/roles/export';
+};
+
+export type AccessExportsRolesErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsRolesError = AccessExportsRolesErrors[keyof AccessExportsRolesErrors];
+
+export type AccessExportsRolesResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type AccessExportsRolesResponse = AccessExportsRolesResponses[keyof AccessExportsRolesResponses];
+
+export type AccessRolesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/roles/{id}';
+};
+
+export type AccessRolesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesDestroyError = AccessRolesDestroyErrors[keyof AccessRolesDestroyErrors];
+
+export type AccessRolesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessRolesDestroyResponse = AccessRolesDestroyResponses[keyof AccessRolesDestroyResponses];
+
+export type AccessRolesShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/roles/{id}';
+};
+
+export type AccessRolesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesShowError = AccessRolesShowErrors[keyof AccessRolesShowErrors];
+
+export type AccessRolesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: RoleDetail;
+    };
+};
+
+export type AccessRolesShowResponse = AccessRolesShowResponses[keyof AccessRolesShowResponses];
+
+export type AccessRolesUpdateData = {
+    body: {
+        code?: string;
+        name?: string;
+        dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        departmentIds?: Array<number>;
+        menuIds?: Array<number>;
+        status?: 'enabled' | 'disabled';
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/roles/{id}';
+};
+
+export type AccessRolesUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesUpdateError = AccessRolesUpdateErrors[keyof AccessRolesUpdateErrors];
+
+export type AccessRolesUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: RoleDetail;
+    };
+};
+
+export type AccessRolesUpdateResponse = AccessRolesUpdateResponses[keyof AccessRolesUpdateResponses];
+
+export type AccessRolesDataScopeData = {
+    body: {
+        dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        departmentIds?: Array<number>;
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/roles/{id}/data-scope';
+};
+
+export type AccessRolesDataScopeErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesDataScopeError = AccessRolesDataScopeErrors[keyof AccessRolesDataScopeErrors];
+
+export type AccessRolesDataScopeResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: RoleDetail;
+    };
+};
+
+export type AccessRolesDataScopeResponse = AccessRolesDataScopeResponses[keyof AccessRolesDataScopeResponses];
+
+export type AccessRolesMenusData = {
+    body: {
+        menuIds: Array<number>;
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/roles/{id}/menus';
+};
+
+export type AccessRolesMenusErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessRolesMenusError = AccessRolesMenusErrors[keyof AccessRolesMenusErrors];
+
+export type AccessRolesMenusResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: RoleDetail;
+    };
+};
+
+export type AccessRolesMenusResponse = AccessRolesMenusResponses[keyof AccessRolesMenusResponses];
+
+export type AccessSecurityEventsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
+        /**
+         * Theirs, and failed logins under their name
+         */
+        userId?: number;
+        account?: string;
+        sessionId?: number;
+        ip?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, account, ip, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/security-events';
+};
+
+export type AccessSecurityEventsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSecurityEventsIndexError = AccessSecurityEventsIndexErrors[keyof AccessSecurityEventsIndexErrors];
+
+export type AccessSecurityEventsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<SecurityEvent>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessSecurityEventsIndexResponse = AccessSecurityEventsIndexResponses[keyof AccessSecurityEventsIndexResponses];
+
+export type AccessSessionsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        userId?: number;
+        ip?: string;
+        open?: boolean;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        lastUsedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        lastUsedAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        endedAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        endedAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, username, nickname, ip, createdAt, lastUsedAt, expiresAt, endedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/sessions';
+};
+
+export type AccessSessionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSessionsIndexError = AccessSessionsIndexErrors[keyof AccessSessionsIndexErrors];
+
+export type AccessSessionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<UserSession>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessSessionsIndexResponse = AccessSessionsIndexResponses[keyof AccessSessionsIndexResponses];
+
+export type AccessSessionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/sessions/{id}';
+};
+
+export type AccessSessionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSessionsDestroyError = AccessSessionsDestroyErrors[keyof AccessSessionsDestroyErrors];
+
+export type AccessSessionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessSessionsDestroyResponse = AccessSessionsDestroyResponses[keyof AccessSessionsDestroyResponses];
+
+export type AccessUsersDestroyManyData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Up to 200 ids, parted by commas
+         */
+        ids: string;
+    };
+    url: '/app/system/users';
+};
+
+export type AccessUsersDestroyManyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUsersDestroyManyError = AccessUsersDestroyManyErrors[keyof AccessUsersDestroyManyErrors];
+
+export type AccessUsersDestroyManyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessUsersDestroyManyResponse = AccessUsersDestroyManyResponses[keyof AccessUsersDestroyManyResponses];
+
+export type AccessUsersIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        username?: string;
+        /**
+         * Of this department alone
+         */
+        departmentId?: number;
+        status?: 'enabled' | 'disabled';
+        roleId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/users';
+};
+
+export type AccessUsersIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUsersIndexError = AccessUsersIndexErrors[keyof AccessUsersIndexErrors];
+
+export type AccessUsersIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<User>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessUsersIndexResponse = AccessUsersIndexResponses[keyof AccessUsersIndexResponses];
+
+export type AccessUsersStoreData = {
+    body: {
+        username: string;
+        password: string;
+        nickname?: string;
+        departmentId?: number | null;
+        roleIds?: Array<number>;
+        status?: 'enabled' | 'disabled';
+        email?: string | null;
+        phone?: string | null;
+        avatar?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/users';
+};
+
+export type AccessUsersStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUsersStoreError = AccessUsersStoreErrors[keyof AccessUsersStoreErrors];
+
+export type AccessUsersStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: User;
+    };
+};
+
+export type AccessUsersStoreResponse = AccessUsersStoreResponses[keyof AccessUsersStoreResponses];
+
+export type AccessExportsUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        username?: string;
+        /**
+         * Of this department alone
+         */
+        departmentId?: number;
+        status?: 'enabled' | 'disabled';
+        roleId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC
+         */
+        createdAtTo?: string;
+        /**
+         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/users/export';
+};
+
+export type AccessExportsUsersErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsUsersError = AccessExportsUsersErrors[keyof AccessExportsUsersErrors];
+
+export type AccessExportsUsersResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type AccessExportsUsersResponse = AccessExportsUsersResponses[keyof AccessExportsUsersResponses];
+
+export type AccessUserImportsStoreData = {
+    body: {
+        /**
+         * CSV in UTF-8 or XLSX, its first row the titles
+         */
+        file: Blob | File;
+        dryRun?: 'true' | 'false';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/users/import';
+};
+
+export type AccessUserImportsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalImportTableValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserImportsStoreError = AccessUserImportsStoreErrors[keyof AccessUserImportsStoreErrors];
+
+export type AccessUserImportsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: ImportOutcome;
+    };
+};
+
+export type AccessUserImportsStoreResponse = AccessUserImportsStoreResponses[keyof AccessUserImportsStoreResponses];
+
+export type AccessUsersDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}';
+};
+
+export type AccessUsersDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUsersDestroyError = AccessUsersDestroyErrors[keyof AccessUsersDestroyErrors];
+
+export type AccessUsersDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessUsersDestroyResponse = AccessUsersDestroyResponses[keyof AccessUsersDestroyResponses];
+
+export type AccessUsersShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}';
+};
+
+export type AccessUsersShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUsersShowError = AccessUsersShowErrors[keyof AccessUsersShowErrors];
+
+export type AccessUsersShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: User;
+    };
+};
+
+export type AccessUsersShowResponse = AccessUsersShowResponses[keyof AccessUsersShowResponses];
+
+export type AccessUsersUpdateData = {
+    body: {
+        username?: string;
+        nickname?: string;
+        departmentId?: number | null;
+        roleIds?: Array<number>;
+        status?: 'enabled' | 'disabled';
+        updatedAt?: string;
+        email?: string | null;
+        phone?: string | null;
+        avatar?: string | null;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}';
+};
+
+export type AccessUsersUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUsersUpdateError = AccessUsersUpdateErrors[keyof AccessUsersUpdateErrors];
+
+export type AccessUsersUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: User;
+    };
+};
+
+export type AccessUsersUpdateResponse = AccessUsersUpdateResponses[keyof AccessUsersUpdateResponses];
+
+export type AccessUserRightsPasswordData = {
+    body: {
+        password: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/password';
+};
+
+export type AccessUserRightsPasswordErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserRightsPasswordError = AccessUserRightsPasswordErrors[keyof AccessUserRightsPasswordErrors];
+
+export type AccessUserRightsPasswordResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessUserRightsPasswordResponse = AccessUserRightsPasswordResponses[keyof AccessUserRightsPasswordResponses];
+
+export type AccessPersonalDataDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/personal-data';
+};
+
+export type AccessPersonalDataDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPersonalDataDestroyError = AccessPersonalDataDestroyErrors[keyof AccessPersonalDataDestroyErrors];
+
+export type AccessPersonalDataDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Erasure;
+    };
+};
+
+export type AccessPersonalDataDestroyResponse = AccessPersonalDataDestroyResponses[keyof AccessPersonalDataDestroyResponses];
+
+export type AccessUserRightsRolesData = {
+    body: {
+        roleIds: Array<number>;
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/roles';
+};
+
+export type AccessUserRightsRolesErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserRightsRolesError = AccessUserRightsRolesErrors[keyof AccessUserRightsRolesErrors];
+
+export type AccessUserRightsRolesResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: User;
+    };
+};
+
+export type AccessUserRightsRolesResponse = AccessUserRightsRolesResponses[keyof AccessUserRightsRolesResponses];
+
+export type AccessUserRightsStatusData = {
+    body: {
+        status: 'enabled' | 'disabled';
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/status';
+};
+
+export type AccessUserRightsStatusErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserRightsStatusError = AccessUserRightsStatusErrors[keyof AccessUserRightsStatusErrors];
+
+export type AccessUserRightsStatusResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: User;
+    };
+};
+
+export type AccessUserRightsStatusResponse = AccessUserRightsStatusResponses[keyof AccessUserRightsStatusResponses];
+
+export type AccessUserRightsUnlockData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/unlock';
+};
+
+export type AccessUserRightsUnlockErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserRightsUnlockError = AccessUserRightsUnlockErrors[keyof AccessUserRightsUnlockErrors];
+
+export type AccessUserRightsUnlockResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: User;
+    };
+};
+
+export type AccessUserRightsUnlockResponse = AccessUserRightsUnlockResponses[keyof AccessUserRightsUnlockResponses];
+
+export type ApiDocsPageShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/docs';
+};
+
+export type ApiDocsPageShowErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsPageShowError = ApiDocsPageShowErrors[keyof ApiDocsPageShowErrors];
+
+export type ApiDocsPageShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ApiDocsPageAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/docs/{file}';
+};
+
+export type ApiDocsPageAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsPageAssetError = ApiDocsPageAssetErrors[keyof ApiDocsPageAssetErrors];
+
+export type ApiDocsPageAssetResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ApiDocsPageAssetResponse = ApiDocsPageAssetResponses[keyof ApiDocsPageAssetResponses];
+
+export type EditorDemoIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/editor/demo';
+};
+
+export type EditorDemoIndexErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type EditorDemoIndexError = EditorDemoIndexErrors[keyof EditorDemoIndexErrors];
+
+export type EditorDemoIndexResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type EditorDemoAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/editor/demo/assets/{file}';
+};
+
+export type EditorDemoAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type EditorDemoAssetError = EditorDemoAssetErrors[keyof EditorDemoAssetErrors];
+
+export type EditorDemoAssetResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type EditorDemoAssetResponse = EditorDemoAssetResponses[keyof EditorDemoAssetResponses];
+
+export type EditorDemoClientData = {
+    body?: never;
+    path: {
+        wildcard: string;
+    };
+    query?: never;
+    url: '/editor/demo/client/{wildcard}';
+};
+
+export type EditorDemoClientErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type EditorDemoClientError = EditorDemoClientErrors[keyof EditorDemoClientErrors];
+
+export type EditorDemoClientResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type EditorDemoClientResponse = EditorDemoClientResponses[keyof EditorDemoClientResponses];
+
+export type EditorDemoShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/editor/demo/{id}';
+};
+
+export type EditorDemoShowErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type EditorDemoShowError = EditorDemoShowErrors[keyof EditorDemoShowErrors];
+
+export type EditorDemoShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingDemoShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/im/demo';
+};
+
+export type MessagingDemoShowErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoShowError = MessagingDemoShowErrors[keyof MessagingDemoShowErrors];
+
+export type MessagingDemoShowResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type MessagingDemoClientData = {
+    body?: never;
+    path: {
+        module: string;
+    };
+    query?: never;
+    url: '/im/demo/client/{module}';
+};
+
+export type MessagingDemoClientErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoClientError = MessagingDemoClientErrors[keyof MessagingDemoClientErrors];
+
+export type MessagingDemoClientResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingDemoClientResponse = MessagingDemoClientResponses[keyof MessagingDemoClientResponses];
+
+export type MessagingDemoAssetData = {
+    body?: never;
+    path: {
+        file: string;
+    };
+    query?: never;
+    url: '/im/demo/{file}';
+};
+
+export type MessagingDemoAssetErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingDemoAssetError = MessagingDemoAssetErrors[keyof MessagingDemoAssetErrors];
+
+export type MessagingDemoAssetResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type MessagingDemoAssetResponse = MessagingDemoAssetResponses[keyof MessagingDemoAssetResponses];
+
+export type ServiceLandingStyleData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/landing.css';
+};
+
+export type ServiceLandingStyleErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ServiceLandingStyleError = ServiceLandingStyleErrors[keyof ServiceLandingStyleErrors];
+
+export type ServiceLandingStyleResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ServiceLandingStyleResponse = ServiceLandingStyleResponses[keyof ServiceLandingStyleResponses];
+
+export type ApiDocsDescriptionJsonData = {
+    body?: never;
+    path?: never;
+    query?: {
+        mine?: boolean;
+    };
+    url: '/v3/api-docs';
+};
+
+export type ApiDocsDescriptionJsonErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsDescriptionJsonError = ApiDocsDescriptionJsonErrors[keyof ApiDocsDescriptionJsonErrors];
+
+export type ApiDocsDescriptionJsonResponses = {
+    /**
+     * Done
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiDocsDescriptionJsonResponse = ApiDocsDescriptionJsonResponses[keyof ApiDocsDescriptionJsonResponses];
+
+export type ApiDocsDescriptionYamlData = {
+    body?: never;
+    path?: never;
+    query?: {
+        mine?: boolean;
+    };
+    url: '/v3/api-docs.yaml';
+};
+
+export type ApiDocsDescriptionYamlErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsDescriptionYamlError = ApiDocsDescriptionYamlErrors[keyof ApiDocsDescriptionYamlErrors];
+
+export type ApiDocsDescriptionYamlResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ApiDocsDescriptionPartData = {
+    body?: never;
+    path: {
+        plugin: string;
+    };
+    query?: {
+        mine?: boolean;
+    };
+    url: '/v3/api-docs/{plugin}';
+};
+
+export type ApiDocsDescriptionPartErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsDescriptionPartError = ApiDocsDescriptionPartErrors[keyof ApiDocsDescriptionPartErrors];
+
+export type ApiDocsDescriptionPartResponses = {
+    /**
+     * Done
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiDocsDescriptionPartResponse = ApiDocsDescriptionPartResponses[keyof ApiDocsDescriptionPartResponses];
+
+export type ApiDocsAsyncDescriptionJsonData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v3/async-docs';
+};
+
+export type ApiDocsAsyncDescriptionJsonErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsAsyncDescriptionJsonError = ApiDocsAsyncDescriptionJsonErrors[keyof ApiDocsAsyncDescriptionJsonErrors];
+
+export type ApiDocsAsyncDescriptionJsonResponses = {
+    /**
+     * Done
+     */
+    200: {
+        [key: string]: unknown;
+    };
+};
+
+export type ApiDocsAsyncDescriptionJsonResponse = ApiDocsAsyncDescriptionJsonResponses[keyof ApiDocsAsyncDescriptionJsonResponses];
+
+export type ApiDocsAsyncDescriptionYamlData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v3/async-docs.yaml';
+};
+
+export type ApiDocsAsyncDescriptionYamlErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ApiDocsAsyncDescriptionYamlError = ApiDocsAsyncDescriptionYamlErrors[keyof ApiDocsAsyncDescriptionYamlErrors];
+
+export type ApiDocsAsyncDescriptionYamlResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};

@@ -22,7 +22,7 @@ import {
   type EditorStage,
 } from '../../helpers/editor_stage.js'
 
-test.group('Documents | demo page', (group) => {
+test.group('Editor demo | page', (group) => {
   let stage: EditorStage
   let browser: Browser | undefined
   group.setup(async () => {

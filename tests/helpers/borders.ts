@@ -1,0 +1,56 @@
+import type { Import } from './imports.js'
+
+/** ADR 15: a room of the kernel imports rooms that stand before it alone. */
+const FLOORS = [
+  ['errors', 'acting', 'settings', 'zip'],
+  ['contracts', 'database', 'workers', 'source_tree'],
+  ['state', 'tokens', 'rate_limit', 'health', 'metrics'],
+  ['data_scope', 'listing', 'rows', 'permissions'],
+  ['patches', 'http', 'tables', 'pages'],
+  ['provider', 'boot', 'plugins'],
+]
+export const ROOMS = FLOORS.flat()
+
+const roomOf = (path: string) => /^app\/kernel\/([^/]+)\//.exec(path)?.[1]
+export const pluginOf = (path: string) => /^app\/plugins\/([^/]+)\//.exec(path)?.[1]
+
+/** Why an import is not allowed; `null` when it is. */
+export function refusalOf(one: Import): string | null {
+  if (!one.own) return null
+  if (one.file.startsWith('app/kernel/') && !one.target.startsWith('app/kernel/'))
+    return 'the kernel imports itself and packages'
+  if (one.file.startsWith('app/plugins/') && !/^app\/(kernel|plugins)\//.test(one.target))
+    return 'plugins import the kernel, plugins and packages'
+  return refusalByKernel(one) ?? refusalByPlugin(one)
+}
+
+function refusalByKernel({ file, target, lazy }: Import): string | null {
+  const room = roomOf(`${target}/`)
+  if (!room) return null
+  const own = roomOf(file)
+  const isMain = target === `app/kernel/${room}/main`
+  if (room === own) return isMain ? 'a room imports its own files, not its main' : null
+  if (!isMain && !(lazy && isLoadedByTheFramework(file, target))) return 'rooms have a main'
+  if (own && ROOMS.indexOf(room) > ROOMS.indexOf(own)) return 'rooms import those before them'
+  return null
+}
+
+function refusalByPlugin({ file, target }: Import): string | null {
+  const plugin = pluginOf(`${target}/`)
+  if (!plugin) return null
+  if (plugin === pluginOf(file))
+    return target.endsWith(`/${plugin}/main`)
+      ? 'a plugin imports its own files, not its main'
+      : null
+  const isSettings = file.startsWith('config/') && target === `app/plugins/${plugin}/settings`
+  const isOpen = isSettings || /^app\/plugins\/[^/]+\/(main|plugin)$/.test(target)
+  return isOpen ? null : 'plugins have a main'
+}
+
+/** By the path of its module: middleware, controllers, the exception handler and commands. */
+function isLoadedByTheFramework(file: string, target: string): boolean {
+  return (
+    /^(start\/|adonisrc\.ts$)/.test(file) &&
+    /_(middleware|controller)$|\/exception_handler$|\/commands\/loader$/.test(target)
+  )
+}
