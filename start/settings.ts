@@ -52,7 +52,6 @@ export const serviceSettings = defineSettings({
     }),
     RATE_LIMIT_PER_SECOND: setting.integer({
       default: 100,
-      min: 1,
       max: 100_000,
       who: 'an installation whose users share few addresses',
       doc: 'Requests per client address (IPv6: per /64) in any second, over all nodes; 429 beyond it.',
@@ -91,7 +90,6 @@ export const databaseSettings = defineSettings({
     }),
     DB_PORT: setting.integer({
       unset: '`5432` or `3306`',
-      min: 1,
       max: 65_535,
       who: 'a database server on another port',
       doc: 'Its port.',
@@ -112,8 +110,6 @@ export const databaseSettings = defineSettings({
     }),
     DB_POOL_MAX: setting.integer({
       default: 10,
-      min: 1,
-      max: 10_000,
       who: 'an installation under load, or with many nodes',
       doc: 'Connections per node; those of all nodes stay below `max_connections` of the database server ([several nodes](deployment.md#several-nodes)).',
     }),
@@ -133,8 +129,6 @@ export const databaseSettings = defineSettings({
     }),
     NODES: setting.integer({
       default: 1,
-      min: 1,
-      max: 1000,
       who: 'an installation of more than one node',
       doc: 'How many processes serve; more than one need `REDIS_URL`.',
     }),

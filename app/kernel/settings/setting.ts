@@ -44,7 +44,12 @@ interface SecretOptions extends Described {
 type UnlessRequired<Options> = Options extends { required: true } ? never : undefined
 
 const MAKE_ONE = `make one with: node -e "console.log(require('crypto').randomBytes(32).toString('base64url'))"`
-const FLAGS: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false }
+const FLAGS = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
 
 /** `parse` answers `undefined` to a text that is not `expected`, such as "a size such as 100mb". */
 function define<Value, Options extends WithDefault<unknown>>(
@@ -78,13 +83,14 @@ export const setting = {
   boolean<Options extends WithDefault<boolean>>(
     options: Options
   ): Setting<boolean | Unset<Options>> {
-    return define(options, 'true or false', (text) => FLAGS[text])
+    return define(options, 'true or false', (text) => FLAGS.get(text))
   },
 
-  integer<Options extends WithDefault<number> & { min: number; max: number }>(
+  /** Default bounds: from 1 to a million. */
+  integer<Options extends WithDefault<number> & { min?: number; max?: number }>(
     options: Options
   ): Setting<number | Unset<Options>> {
-    const { min, max } = options
+    const { min = 1, max = 1_000_000 } = options
     return define(options, `a whole number from ${min} to ${max}`, (text) => {
       const value = Number(text)
       return Number.isInteger(value) && value >= min && value <= max ? value : undefined

@@ -4,7 +4,6 @@ export const metricsSettings = defineSettings({
   title: 'Metrics',
   keys: {
     METRICS_PORT: setting.integer({
-      min: 1,
       max: 65_535,
       who: 'an installation watched by Prometheus',
       doc: 'Port on which [metrics](deployment.md#seeing-what-runs) are shown; without it nothing is counted. Each node on one machine needs its own.',
