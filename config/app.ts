@@ -21,7 +21,7 @@ export const http = defineConfig({
 /** For how long browsers call this host by TLS alone, once they were answered over TLS. */
 export const hstsSeconds = 31_536_000
 
-/** For how long a running service waits for an answer of the database without hearing a byte; 0 for without end. */
+/** How long a statement of the running service may take, and a transaction may lie idle, in seconds; 0 for no limit. */
 export const querySeconds = 60
 
 /** Whether each request that was answered is a line of the log. */

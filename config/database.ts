@@ -4,14 +4,7 @@ import { defineConfig } from '@adonisjs/lucid'
 import env from '#start/env'
 import { querySeconds } from '#config/app'
 import plugins from '#config/plugins'
-import {
-  connectionLog,
-  longestConnectMs,
-  onNewMysql,
-  onNewPostgres,
-  keepPrivate,
-  serverOfUrl,
-} from '#kernel/database/main'
+import { setUpMysql, setUpPostgres, keepPrivate, serverOfUrl } from '#kernel/database/main'
 import { pluginFolders } from '#kernel/plugins/main'
 
 const connection = env.get('DB_CONNECTION')
@@ -24,14 +17,24 @@ const migrations = {
   ),
 }
 const schemaGeneration = { enabled: false }
-const connectMs = longestConnectMs(querySeconds)
-/** Handed on to the query builder and the drivers as it is. */
-const said: object = { log: connectionLog }
-const saidToPostgres: object = { connectionTimeoutMillis: connectMs, keepAlive: true }
-const saidToMysql: object = { connectTimeout: connectMs, timezone: 'Z', charset: 'utf8mb4' }
-const pool = { min: 0, max: env.get('DB_POOL_MAX'), createTimeoutMillis: 2 * connectMs }
-/** Commands and migrations take the time that they need. */
-const idleSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
+const CONNECT_MS = 5_000
+/** Options of the drivers that the types of Lucid do not list. */
+const ofPostgres: object = { connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+const ofMysql: object = { connectTimeout: CONNECT_MS, timezone: 'Z', charset: 'utf8mb4' }
+const pool = {
+  min: 0,
+  max: env.get('DB_POOL_MAX'),
+  createTimeoutMillis: 2 * CONNECT_MS,
+}
+/** Commands and migrations have no limit. */
+const limitSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
+
+/** Each connection that is lost is a line of the query builder's; the service logs the loss of the database once. */
+const debug = async (message: unknown) => {
+  const logger = await app.container.make('logger')
+  logger.debug(String(message))
+}
+const log: object = { log: { debug, deprecate: debug, warn: debug, error: debug } }
 
 const server = (kind: 'pg' | 'mysql', port: number, user: string) => {
   const url = env.get('DATABASE_URL')
@@ -84,19 +87,19 @@ export default defineConfig({
     },
     pg: {
       client: 'pg',
-      ...said,
-      connection: { ...server('pg', 5432, 'postgres'), ...saidToPostgres },
+      ...log,
+      connection: { ...server('pg', 5432, 'postgres'), ...ofPostgres },
       migrations,
       schemaGeneration,
-      pool: { ...pool, afterCreate: onNewPostgres(idleSeconds) },
+      pool: { ...pool, afterCreate: setUpPostgres(limitSeconds) },
     },
     mysql: {
       client: 'mysql2',
-      ...said,
-      connection: { ...server('mysql', 3306, 'root'), ...saidToMysql },
+      ...log,
+      connection: { ...server('mysql', 3306, 'root'), ...ofMysql },
       migrations,
       schemaGeneration,
-      pool: { ...pool, afterCreate: onNewMysql(idleSeconds) },
+      pool: { ...pool, afterCreate: setUpMysql(limitSeconds) },
     },
   },
 })

@@ -9,7 +9,7 @@ import {
   prepareDatabase,
   unknownMigrations,
 } from '#kernel/plugins/main'
-import { DatabasePresence, silentConnections, BusyPool, DatabaseWatch } from '#kernel/database/main'
+import { DatabaseStatus } from '#kernel/database/main'
 import {
   Health,
   type StopTimes,
@@ -38,7 +38,6 @@ import {
   Locks,
   Slots,
   PeriodicJob,
-  clock,
   ClockCheck,
   SameEverywhere,
   ClockWatch,
@@ -53,8 +52,6 @@ const RETENTION_MS = 3_600_000
 export default class KernelProvider {
   #retention: PeriodicJob | undefined
   #clockWatch: ClockWatch | undefined
-  #databaseWatch: DatabaseWatch | undefined
-  #busyPool: BusyPool | undefined
 
   constructor(protected app: ApplicationService) {}
 
@@ -63,14 +60,9 @@ export default class KernelProvider {
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(Health, () => new Health())
     this.app.container.singleton(
-      DatabasePresence,
+      DatabaseStatus,
       async (resolver) =>
-        new DatabasePresence(
-          await resolver.make('lucid.db'),
-          await resolver.make('logger'),
-          clock,
-          silentConnections
-        )
+        new DatabaseStatus(await resolver.make('lucid.db'), await resolver.make('logger'))
     )
     this.app.container.singleton(
       Retention,
@@ -172,7 +164,6 @@ export default class KernelProvider {
     await this.app.ready(greetOnceReady)
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
-    await this.#watchDatabase()
     await this.#watchClock()
     await warnOfFewOpenFiles(await this.app.container.make('logger'))
     setImmediate(releaseBootMemory)
@@ -186,20 +177,6 @@ export default class KernelProvider {
     const options = { name: 'retention', everyMs: RETENTION_MS, work }
     this.#retention = new PeriodicJob(locks, logger, health, options)
     this.#retention.start()
-  }
-
-  /** From here on only: migrations take the time that they need. */
-  async #watchDatabase() {
-    const presence = await this.app.container.make(DatabasePresence)
-    const seconds = this.app.config.get<number>('app.querySeconds', 0)
-    this.#databaseWatch = new DatabaseWatch(presence, silentConnections, seconds)
-    this.#databaseWatch.start()
-    const [db, logger] = [
-      await this.app.container.make('lucid.db'),
-      await this.app.container.make('logger'),
-    ]
-    this.#busyPool = new BusyPool(db, logger)
-    this.#busyPool.start()
   }
 
   async #watchClock() {
@@ -217,9 +194,7 @@ export default class KernelProvider {
   async shutdown() {
     await this.#retention?.stop()
     this.#clockWatch?.stop()
-    this.#databaseWatch?.stop()
-    this.#busyPool?.stop()
-    ;(await this.app.container.make(DatabasePresence)).stop()
+    ;(await this.app.container.make(DatabaseStatus)).stop()
     await closeState(this.app)
   }
 

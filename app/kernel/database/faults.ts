@@ -1,5 +1,3 @@
-import { isOfConnecting } from './failed_connections.js'
-
 const LOST = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -69,7 +67,7 @@ const LOST = new Set([
   '08007',
 ])
 
-/** It answers, and takes no writes: it is a replica, or was made read-only. */
+/** The server answers and accepts no writes. */
 const READ_ONLY = new Set([
   '25006',
   'ER_OPTION_PREVENTS_STATEMENT',
@@ -114,7 +112,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** The database is away, takes no writes, or asks to try again: a passing fault. */
+/** The database cannot be reached, accepts no writes, or asks to try again: a temporary fault. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -123,23 +121,17 @@ export function isDatabaseLost(error: unknown): boolean {
     READ_ONLY.has(code) ||
     FULL.has(code) ||
     code.startsWith('SQLITE_BUSY') ||
-    isOfConnecting(error) ||
     LOST_NAMES.has(error.name) ||
     LOST_MESSAGE.test(error.message)
   )
 }
 
-/** What is there can be read; for what is written there is no room. */
-export function isDatabaseFull(error: unknown): boolean {
-  return FULL.has(codeOf(error))
-}
-
-/** Its server has as many connections as it takes, or those of this user; those that stand are served. */
+/** The server, or its limit for this user, allows no more connections. */
 export function isConnectionRefused(error: unknown): boolean {
   return REFUSED_CONNECTIONS.has(codeOf(error)) || isUserLimit(error)
 }
 
-/** The same code tells of other limits of a user, too. */
+/** The code is shared with other limits of a user. */
 function isUserLimit(error: unknown): boolean {
   return (
     codeOf(error) === 'ER_USER_LIMIT_REACHED' &&
@@ -147,7 +139,7 @@ function isUserLimit(error: unknown): boolean {
   )
 }
 
-/** A unique or foreign key said no, as happens when two requests race past the same check. */
+/** A unique or foreign key was violated, as when two requests pass the same check at once. */
 export function isConstraintConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error))
 }

@@ -1,5 +1,5 @@
 import app from '@adonisjs/core/services/app'
-import { DatabasePresence } from '#kernel/database/main'
+import { DatabaseStatus } from '#kernel/database/main'
 import { Bus, SharedStateLost, StateStatus } from '#kernel/state/main'
 import { withTimeout } from '#kernel/errors/main'
 
@@ -31,7 +31,7 @@ export class Health {
 
   /** Whether an error is caused by an outage that this process has logged already. */
   async isOutage(error: unknown): Promise<boolean> {
-    const database = await app.container.make(DatabasePresence)
+    const database = await app.container.make(DatabaseStatus)
     if (isLossOfState(error) || (await database.isOutage(error))) return true
     for (const { isOutage } of this.#checks) if (await isOutage?.(error)) return true
     return false
@@ -76,7 +76,7 @@ export class Health {
   }
 
   async #databaseAnswers(): Promise<boolean> {
-    return (await app.container.make(DatabasePresence)).answers()
+    return (await app.container.make(DatabaseStatus)).answers()
   }
 }
 

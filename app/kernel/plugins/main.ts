@@ -2,7 +2,7 @@
 export { permissionCatalogue } from './catalogue.js'
 export { type PluginManifest, definePlugin } from './define_plugin.js'
 export { isForProduction, withholdDevelopment } from './development_commands.js'
-export { prepareDatabase } from './migrating/prepare.js'
+export { prepareDatabase } from './prepare_database.js'
 export { mountPlugins } from './mount_plugins.js'
 export { LoggedNotices, type Notice, Notices } from './notices/notices.js'
 export { numberIn } from './number_flag.js'

@@ -1,5 +1,4 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { noteFailedConnections } from '#kernel/database/main'
 import {
   migrateWithoutForeignKeys,
   type NamedMigration,
@@ -21,6 +20,5 @@ export async function patchDatabase(
   migrateWithoutForeignKeys()
   reportFailedTransactions()
   const emitter = await app.container.make('emitter')
-  emitter.on('db:connection:connect', noteFailedConnections)
   emitter.on('db:connection:connect', retrySingleStatements)
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { DatabasePresence } from '#kernel/database/main'
+import { DatabaseStatus } from '#kernel/database/main'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData } from '#kernel/plugins/main'
@@ -47,7 +47,7 @@ export default class FilesProvider {
         await resolver.make(Storage),
         await resolver.make(OwnStorage),
         await resolver.make(TemporaryFiles),
-        await resolver.make(DatabasePresence),
+        await resolver.make(DatabaseStatus),
         await resolver.make('logger'),
         dirname(config().incomingFolder)
       )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Logger } from '@adonisjs/core/logger'
 import { DateTime } from 'luxon'
-import { type DatabasePresence, toStored } from '#kernel/database/main'
+import { type DatabaseStatus, toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock, type SameEverywhere, type StateStore } from '#kernel/state/main'
 import { Agreement } from './agreement.js'
@@ -37,7 +37,7 @@ export class NodeWatch {
   constructor(
     private readonly same: SameEverywhere,
     private readonly store: StateStore,
-    private readonly database: Pick<DatabasePresence, 'isOutage' | 'isKnownLost'>,
+    private readonly database: Pick<DatabaseStatus, 'isOutage' | 'isOutage'>,
     private readonly logger: Logger,
     private readonly version: string
   ) {
@@ -57,7 +57,7 @@ export class NodeWatch {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    if (this.database.isKnownLost) return
+    if (this.database.isOutage) return
     await this.#looking
     await this.#presence.leave()
     await this.#unlessLost(() => RunningNode.query().where('id', this.#id).delete())

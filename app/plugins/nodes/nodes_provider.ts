@@ -1,6 +1,6 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { DatabasePresence } from '#kernel/database/main'
+import { DatabaseStatus } from '#kernel/database/main'
 import { Health } from '#kernel/health/main'
 import { ownVersion } from '#kernel/boot/main'
 import { SameEverywhere, StateStore } from '#kernel/state/main'
@@ -17,7 +17,7 @@ export default class NodesProvider {
       return new NodeWatch(
         await resolver.make(SameEverywhere),
         await resolver.make(StateStore),
-        await resolver.make(DatabasePresence),
+        await resolver.make(DatabaseStatus),
         await resolver.make('logger'),
         ownVersion(this.app)
       )

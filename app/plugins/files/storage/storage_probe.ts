@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@adonisjs/core/logger'
-import { type DatabasePresence, isDatabaseLost } from '#kernel/database/main'
+import { type DatabaseStatus, isDatabaseLost } from '#kernel/database/main'
 import { E_UNAVAILABLE, withTimeout } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import { E_STORAGE_NOT_OWN, E_STORAGE_UNUSABLE } from '../errors.js'
@@ -35,7 +35,7 @@ export class StorageProbe {
     private readonly storage: Storage,
     private readonly own: OwnStorage,
     private readonly temporary: TemporaryFiles,
-    private readonly database: DatabasePresence,
+    private readonly database: DatabaseStatus,
     private readonly logger: Logger,
     /** The folder of `STORAGE_ROOT`. */
     private readonly root: string,

@@ -6,12 +6,11 @@ import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
 import { noteStep } from '#kernel/boot/main'
-import type { PluginManifest } from '../define_plugin.js'
-import { pluginPath } from '../plugin_files.js'
-import { pendingMigrations } from '../plugin_migrations.js'
-import { LockWaits } from './lock_waits.js'
-import { overMigratingConnection } from './migrating_connection.js'
-import { inTurn } from './preparation_turn.js'
+import type { PluginManifest } from './define_plugin.js'
+import { pluginPath } from './plugin_files.js'
+import { pendingMigrations } from './plugin_migrations.js'
+import { overMigrationConnection } from './migration_connection.js'
+import { withPreparationLock } from './preparation_lock.js'
 
 type SeederClass = new (client: QueryClientContract) => { run(): Promise<void> }
 
@@ -28,7 +27,7 @@ export async function prepareDatabase(
   plugins: readonly PluginManifest[]
 ): Promise<string[]> {
   const db: Database = await app.container.make('lucid.db')
-  return inTurn(db, async () => {
+  return withPreparationLock(db, async () => {
     const ran = await migrate(app, db, plugins)
     await actAsSystem('seed what every installation needs', async () => {
       for (const plugin of plugins) await seed(plugin)
@@ -47,45 +46,24 @@ async function migrate(
   if (pending.length > 0)
     await noteStep(app, 'The migrations that are pending begin', { count: pending.length })
   const since = performance.now()
-  const ran = await runInPatience(app, db)
+  const ran = await runPending(app, db)
   const about = { migrations: ran, count: ran.length, ms: Math.round(performance.now() - since) }
   await noteStep(app, 'The migrations that were pending have run', about)
   return ran
 }
 
-/** Where a migration is one transaction, the one that got no lock is undone, and begins again with those that come after it. */
-async function runInPatience(app: ApplicationService, db: Database): Promise<string[]> {
-  const waits = new LockWaits(db.connection(), await app.container.make('logger'))
-  const ran: string[] = []
-  await overMigratingConnection(db, waits, (connectionName) =>
-    waits.withRetry(() => runPending(app, db, { connectionName, waits, ran }))
-  )
-  return ran
-}
-
-interface Run {
-  connectionName: string
-  waits: LockWaits
-  ran: string[]
-}
-
-/** Lucid's own lock is not waited for, and the one who comes second fails: `inTurn` holds it here. */
-async function runPending(
-  app: ApplicationService,
-  db: Database,
-  { connectionName, waits, ran }: Run
-): Promise<void> {
+/** Without Lucid's own lock, which is not waited for: the preparation lock is the same one. */
+async function runPending(app: ApplicationService, db: Database): Promise<string[]> {
   const { MigrationRunner } = await import('@adonisjs/lucid/migration')
-  const runner = new MigrationRunner(db, app, {
-    direction: 'up',
-    dryRun: false,
-    disableLocks: true,
-    connectionName,
+  const ran: string[] = []
+  await overMigrationConnection(db, async (connectionName) => {
+    const options = { direction: 'up', dryRun: false, disableLocks: true, connectionName } as const
+    const runner = new MigrationRunner(db, app, options)
+    runner.on('migration:completed', ({ file }) => void ran.push(file.name))
+    await runner.run()
+    if (runner.error) throw runner.error
   })
-  runner.on('migration:start', ({ file }) => waits.begin(file.name))
-  runner.on('migration:completed', ({ file }) => void ran.push(file.name))
-  await runner.run()
-  if (runner.error) throw runner.error
+  return ran
 }
 
 /** A seeder of a plugin is a function. */
