@@ -101,10 +101,7 @@ test.group('Docs | containers', () => {
   })
 
   test('count a start for no failure while another node may migrate', ({ assert }) => {
-    const longest = numberIn(
-      'app/kernel/plugins/migrating/preparation_turn.ts',
-      /PATIENCE_SECONDS = (\d+)/
-    )
+    const longest = numberIn('app/kernel/plugins/preparation_lock.ts', /WAIT_SECONDS = (\d+)/)
     const period = /--start-period=(\w+)/.exec(read('Dockerfile'))?.[1]
     assert.isAbove(secondsOf(period), longest)
   })
