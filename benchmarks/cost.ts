@@ -33,11 +33,11 @@ export async function benchCost(options: Options): Promise<Figure[]> {
       env: {
         NODE_OPTIONS: `--import=${PROBE}`,
         LOG_LEVEL: 'fatal',
-        IM_BYTES_PER_HOUR: '10gb',
         EDITOR_ENABLED: 'true',
         EDITOR_JWT_SECRET: SECRET,
         EDITOR_DOCUMENT_SERVER_URL: server.url,
       },
+      values: { 'messaging.bytesPerHour': 10 * 1024 ** 3 },
     })
     const costs = new Map<SideName, Costs[]>()
     for (const side of sides) costs.set(side.name, [await measureAll(side)])

@@ -7,10 +7,11 @@ import { figure, interleaved, prepared, underLoad, type Of } from './harness/rou
 import { raise, type Side } from './harness/stage.js'
 
 const ACCOUNTS = 50
+const VALUES = { 'identity.sessions.loginsPerHour': 1_000_000 }
 
 /** Current user and login beside the floor, and whether logins keep others waiting. */
 export async function benchIdentity(options: Options): Promise<Figure[]> {
-  const sides = await raise(options, { floor: 'server' })
+  const sides = await raise(options, { values: VALUES, floor: 'server' })
   const token = await prepared(sides, async (side) => {
     await addAccounts(side)
     return tokenOf(side, 'bench-0')

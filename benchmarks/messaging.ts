@@ -13,14 +13,19 @@ const SETTLE_MS = 2_000
 const WARM_UP_SECONDS = 1
 
 const ENVIRONMENT = {
-  IM_FRAMES_PER_SECOND: '1000000',
-  IM_BYTES_PER_HOUR: '10gb',
   NODE_OPTIONS: `--expose-gc --import=${fileURLToPath(new URL('./harness/gc_on_signal.js', import.meta.url))}`,
+}
+
+const VALUES = {
+  'messaging.framesPerSecond': 1_000_000,
+  'messaging.frameBurst': 4_000_000,
+  'messaging.framesPerSecondOfUser': 4_000_000,
+  'messaging.bytesPerHour': 10 * 1024 ** 3,
 }
 
 /** Idle sockets, fan-out, durable messages and their delay, beside a bare `ws` server. */
 export async function benchMessaging(options: Options): Promise<Figure[]> {
-  const sides = await raise(options, { env: ENVIRONMENT, floor: 'sockets' })
+  const sides = await raise(options, { env: ENVIRONMENT, values: VALUES, floor: 'sockets' })
   const population = await populate(sides)
   const fanOut = (side: Side, seconds: number): Task => {
     return { kind: 'fanOut', ...population.group(side), underWay: 16, seconds }

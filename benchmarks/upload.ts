@@ -10,7 +10,10 @@ const CALLERS = 4
 
 /** A file of 1 MB through the API, each with content of its own. */
 export async function benchUpload(options: Options): Promise<Figure[]> {
-  const sides = await raise(options, { env: { UPLOADS_PER_USER: '100', STORAGE_PER_USER: '1tb' } })
+  const sides = await raise(options, {
+    env: { STORAGE_PER_USER: '1tb' },
+    values: { 'bodies.uploadsPerUser': 100 },
+  })
   const token = await prepared(sides, adminToken)
   return underCalls('upload: file of 1 MB', sides, options.rounds, (side, warmUp) =>
     measureCalls(

@@ -1,9 +1,12 @@
 import app from '@adonisjs/core/services/app'
-import env from '#start/env'
+import { readSettings } from '#kernel/settings/main'
+import { accessSettings } from '#plugins/access/settings'
 import type { AccessConfig } from '#plugins/access/main'
 
+const { SEED_DEMO_DATA } = readSettings(accessSettings)
+
 const accessConfig: AccessConfig = {
-  seedDemoData: env.get('SEED_DEMO_DATA', !app.inProduction && !app.inTest),
+  seedDemoData: SEED_DEMO_DATA ?? (!app.inProduction && !app.inTest),
 }
 
 export default accessConfig

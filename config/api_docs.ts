@@ -1,10 +1,13 @@
-import env from '#start/env'
+import { readSettings } from '#kernel/settings/main'
+import { apiDocsSettings } from '#plugins/api_docs/settings'
 import app from '@adonisjs/core/services/app'
 import type { ApiDocsConfig } from '#plugins/api_docs/main'
 
+const { API_DOCS_ENABLED, API_DOCS_UI_PATH } = readSettings(apiDocsSettings)
+
 const apiDocsConfig: ApiDocsConfig = {
-  enabled: env.get('API_DOCS_ENABLED', !app.inProduction),
-  uiPath: `/${env.get('API_DOCS_UI_PATH', '/docs').replace(/^\/+|(?<!\/)\/+$/g, '')}`,
+  enabled: API_DOCS_ENABLED ?? !app.inProduction,
+  uiPath: `/${API_DOCS_UI_PATH.replace(/^\/+|(?<!\/)\/+$/g, '')}`,
 }
 
 export default apiDocsConfig

@@ -5,13 +5,13 @@ import { defineConfig } from '@adonisjs/core/http'
 import { refuseUrl, trustedProxies } from '#kernel/http/main'
 import { list } from '#config/env_list'
 
-export const appKey: Secret<string> = env.get('APP_KEY')!
+export const appKey: Secret<string> = env.get('APP_KEY')
 
 export const http = defineConfig({
   generateRequestId: true,
   allowMethodSpoofing: false,
   useAsyncLocalStorage: false,
-  trustProxy: trustedProxies(list(env.get('TRUSTED_PROXIES', 'loopback'))),
+  trustProxy: trustedProxies(list(env.get('TRUSTED_PROXIES'))),
   router: { matcher: 'tree' },
   /** A comma is part of a value: lists such as `sort` and `ids` are taken apart where they are checked. */
   qs: { parse: { comma: false, parameterLimit: 100 } },
@@ -19,19 +19,20 @@ export const http = defineConfig({
 })
 
 /** For how long browsers call this host by TLS alone, once they were answered over TLS. */
-export const hstsSeconds = env.get('HSTS_SECONDS', 31_536_000)
+export const hstsSeconds = 31_536_000
 
 /** How long a statement of the running service may take, and a transaction may lie idle, in seconds; 0 for no limit. */
-export const querySeconds = env.get('DB_QUERY_SECONDS', 60)
+export const querySeconds = 60
 
 /** Whether each request that was answered is a line of the log. */
-export const accessLog = env.get('ACCESS_LOG', false)
+export const accessLog = env.get('ACCESS_LOG')
 
 /** Whether pending migrations run when the service starts. */
-export const migrateOnStart = env.get('MIGRATE_ON_START', true)
+export const migrateOnStart = env.get('MIGRATE_ON_START')
 
-/** How the service stops; see the configuration's documentation. */
+/** How the service stops. */
 export const stop = {
-  drainSeconds: env.get('STOP_DRAIN_SECONDS', app.inProduction ? 3 : 0),
-  limitSeconds: env.get('STOP_LIMIT_SECONDS', 30),
+  drainSeconds: env.get('STOP_DRAIN_SECONDS') ?? (app.inProduction ? 3 : 0),
+  /** After this a hanging request no longer keeps the process alive; exit code 1. */
+  limitSeconds: 30,
 }

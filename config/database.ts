@@ -7,7 +7,7 @@ import plugins from '#config/plugins'
 import { setUpMysql, setUpPostgres, keepPrivate, serverOfUrl } from '#kernel/database/main'
 import { pluginFolders } from '#kernel/plugins/main'
 
-const connection = env.get('DB_CONNECTION', 'sqlite')
+const connection = env.get('DB_CONNECTION')
 
 const migrations = {
   naturalSort: true,
@@ -23,7 +23,7 @@ const ofPostgres: object = { connectionTimeoutMillis: CONNECT_MS, keepAlive: tru
 const ofMysql: object = { connectTimeout: CONNECT_MS, timezone: 'Z', charset: 'utf8mb4' }
 const pool = {
   min: 0,
-  max: env.get('DB_POOL_MAX', 10),
+  max: env.get('DB_POOL_MAX'),
   createTimeoutMillis: 2 * CONNECT_MS,
 }
 /** Commands and migrations have no limit. */
@@ -40,11 +40,11 @@ const server = (kind: 'pg' | 'mysql', port: number, user: string) => {
   const url = env.get('DATABASE_URL')
   if (url && kind === connection) return serverOfUrl(url, kind)
   return {
-    host: env.get('DB_HOST', '127.0.0.1'),
-    port: env.get('DB_PORT', port),
-    user: env.get('DB_USER', user),
+    host: env.get('DB_HOST'),
+    port: env.get('DB_PORT') ?? port,
+    user: env.get('DB_USER') ?? user,
     password: env.get('DB_PASSWORD')?.release() ?? '',
-    database: env.get('DB_DATABASE', 'chancery'),
+    database: env.get('DB_DATABASE'),
   }
 }
 
@@ -53,7 +53,7 @@ interface SqliteHandle {
 }
 
 function sqliteFile(): string {
-  const file = resolve(env.get('SQLITE_PATH', 'data/chancery.sqlite3'))
+  const file = resolve(env.get('SQLITE_PATH'))
   if (connection === 'sqlite') keepPrivate(file)
   return file
 }

@@ -1,32 +1,25 @@
 import { defineConfig } from '@adonisjs/drive'
 import type { InferDriveDisks } from '@adonisjs/drive/types'
 import { bucket, folder } from '#plugins/files/main'
-import { E_MISSING_SETTING } from '#kernel/settings/main'
+import { readSettings } from '#kernel/settings/main'
+import { filesSettings } from '#plugins/files/settings'
 import { storageRoot } from '#config/files'
-import env from '#start/env'
 
-const keyId = env.get('S3_ACCESS_KEY_ID')
-const key = env.get('S3_SECRET_ACCESS_KEY')
-
-function bucketName(): string {
-  const name = env.get('S3_BUCKET')
-  if (name) return name
-  throw new E_MISSING_SETTING(
-    'S3_BUCKET is not set but DRIVE_DISK is s3; name the bucket, or leave DRIVE_DISK out to keep files in a folder.'
-  )
-}
+const settings = readSettings(filesSettings)
+const keyId = settings.S3_ACCESS_KEY_ID
+const key = settings.S3_SECRET_ACCESS_KEY
 
 const inBucket = () =>
   bucket({
-    bucket: bucketName(),
-    region: env.get('S3_REGION', 'us-east-1'),
-    endpoint: env.get('S3_ENDPOINT'),
+    bucket: settings.S3_BUCKET!,
+    region: settings.S3_REGION,
+    endpoint: settings.S3_ENDPOINT,
     credentials: keyId && key ? { accessKeyId: keyId, secretAccessKey: key.release() } : undefined,
   })
 
 const driveConfig = defineConfig({
   default: 'files',
-  services: { files: env.get('DRIVE_DISK') === 's3' ? inBucket() : folder(storageRoot) },
+  services: { files: settings.DRIVE_DISK === 's3' ? inBucket() : folder(storageRoot) },
 })
 
 export default driveConfig

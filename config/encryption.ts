@@ -3,5 +3,5 @@ import env from '#start/env'
 
 export default defineConfig({
   default: 'gcm',
-  list: { gcm: drivers.aes256gcm({ keys: [env.get('APP_KEY')!.release()], id: 'gcm' }) },
+  list: { gcm: drivers.aes256gcm({ keys: [env.get('APP_KEY').release()], id: 'gcm' }) },
 })

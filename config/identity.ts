@@ -1,33 +1,36 @@
-import env from '#start/env'
+import { readSettings, retentionDays } from '#kernel/settings/main'
+import { identityRetention, identitySettings } from '#plugins/identity/settings'
 import type { IdentityConfig } from '#plugins/identity/main'
 
-const previous = env.get('JWT_PREVIOUS_SECRET')
-const replacedAt = env.get('JWT_ROTATED_AT')
+const settings = readSettings(identitySettings)
+const days = retentionDays(identityRetention)
+const previous = settings.JWT_PREVIOUS_SECRET
+const replacedAt = settings.JWT_ROTATED_AT
 
 const identityConfig: IdentityConfig = {
-  secret: env.get('JWT_SECRET')!,
+  secret: settings.JWT_SECRET,
   previousSecret:
     previous && replacedAt ? { secret: previous, replacedAtMs: Date.parse(replacedAt) } : null,
-  accessTokenSeconds: env.get('ACCESS_TOKEN_MINUTES', 30) * 60,
+  accessTokenSeconds: settings.ACCESS_TOKEN_MINUTES * 60,
   sessions: {
-    refreshSeconds: env.get('REFRESH_TOKEN_DAYS', 7) * 86_400,
-    graceSeconds: env.get('REFRESH_GRACE_SECONDS', 10),
-    longestSeconds: env.get('SESSION_MAX_DAYS', 30) * 86_400,
-    perUser: env.get('SESSIONS_PER_USER', 20),
-    refreshesPerHour: env.get('REFRESHES_PER_HOUR', 300),
-    loginsPerHour: env.get('LOGINS_PER_HOUR', 5_000),
+    refreshSeconds: settings.REFRESH_TOKEN_DAYS * 86_400,
+    graceSeconds: settings.REFRESH_GRACE_SECONDS,
+    longestSeconds: settings.SESSION_MAX_DAYS * 86_400,
+    perUser: settings.SESSIONS_PER_USER,
+    refreshesPerHour: 300,
+    loginsPerHour: 5_000,
   },
   lockout: {
-    maxFailures: env.get('LOGIN_MAX_FAILURES', 5),
-    lockMinutes: env.get('LOGIN_LOCK_MINUTES', 15),
-    addressFailures: env.get('LOGIN_ADDRESS_FAILURES', 50),
+    maxFailures: settings.LOGIN_MAX_FAILURES,
+    lockMinutes: settings.LOGIN_LOCK_MINUTES,
+    addressFailures: settings.LOGIN_ADDRESS_FAILURES,
   },
   retention: {
-    sessionDays: env.get('SESSION_RETENTION_DAYS', 90),
-    securityEventDays: env.get('SECURITY_EVENT_RETENTION_DAYS', 365),
-    loginAttemptDays: env.get('LOGIN_ATTEMPT_RETENTION_DAYS', 30),
+    sessionDays: days.sessions,
+    securityEventDays: days.security_events,
+    loginAttemptDays: days.login_attempts,
   },
-  adminPassword: env.get('ADMIN_PASSWORD'),
+  adminPassword: settings.ADMIN_PASSWORD,
 }
 
 export default identityConfig

@@ -12,7 +12,7 @@ const loggerConfig = defineConfig({
     app: {
       enabled: true,
       name,
-      level: env.get('LOG_LEVEL', app.inTest ? 'silent' : 'info'),
+      level: env.get('LOG_LEVEL') ?? (app.inTest ? 'silent' : 'info'),
       destination: readable ? await syncDestination() : logOutput(name),
       redact: {
         paths: ['password', '*.password', 'token', '*.token', 'refreshToken', '*.refreshToken'],

@@ -1,8 +1,10 @@
-import string from '@adonisjs/core/helpers/string'
+import { retentionDays } from '#kernel/settings/main'
+import { messagingRetention } from '#plugins/messaging/settings'
 import env from '#start/env'
 import type { MessagingConfig } from '#plugins/messaging/main'
 
-const framesPerSecond = env.get('IM_FRAMES_PER_SECOND', 50)
+const days = retentionDays(messagingRetention)
+const framesPerSecond = 50
 
 const messagingConfig: MessagingConfig = {
   path: '/ws/im',
@@ -11,14 +13,14 @@ const messagingConfig: MessagingConfig = {
   frameBytes: 64 * 1024,
   framesPerSecond,
   frameBurst: framesPerSecond * 4,
-  framesPerSecondOfUser: env.get('IM_FRAMES_PER_SECOND_PER_USER', framesPerSecond * 4),
-  socketsPerUser: env.get('IM_SOCKETS_PER_USER', 100),
-  streamsPerUser: env.get('IM_STREAMS_PER_USER', 20),
-  conversationsPerHour: env.get('IM_CONVERSATIONS_PER_HOUR', 100),
-  membersPerHour: env.get('IM_MEMBERS_PER_HOUR', 10_000),
-  noticesPerHour: env.get('IM_NOTICES_PER_HOUR', 60),
-  reportsPerHour: env.get('IM_REPORTS_PER_HOUR', 20),
-  bytesPerHour: string.bytes.parse(env.get('IM_BYTES_PER_HOUR', '50mb')) ?? 0,
+  framesPerSecondOfUser: framesPerSecond * 4,
+  socketsPerUser: 100,
+  streamsPerUser: 20,
+  conversationsPerHour: 100,
+  membersPerHour: 10_000,
+  noticesPerHour: 60,
+  reportsPerHour: 20,
+  bytesPerHour: 50 * 1024 * 1024,
   bufferedBytes: 1024 * 1024,
   drainSeconds: 60,
   pingSeconds: 25,
@@ -26,20 +28,20 @@ const messagingConfig: MessagingConfig = {
   recallSeconds: 120,
   presenceSeconds: 86_400,
   nodeSeconds: 30,
-  messageDays: env.get('IM_MESSAGE_RETENTION_DAYS', 0),
+  messageDays: days.messages,
   messageDaysOf: {
-    direct: env.get('IM_DIRECT_RETENTION_DAYS'),
-    group: env.get('IM_GROUP_RETENTION_DAYS'),
-    system: env.get('IM_SYSTEM_RETENTION_DAYS'),
+    direct: days.direct_messages,
+    group: days.group_messages,
+    system: days.notices,
   },
-  actDays: env.get('IM_ACT_RETENTION_DAYS', 365),
-  contacts: env.get('IM_CONTACTS', 'everybody'),
-  groupMembers: env.get('IM_GROUP_MEMBERS', 5_000),
-  membershipsPerUser: env.get('IM_MEMBERSHIPS_PER_USER', 2_000),
-  newMembersSee: env.get('IM_NEW_MEMBERS_SEE', 'from_joining'),
+  actDays: days.messaging_acts,
+  contacts: 'everybody',
+  groupMembers: 5_000,
+  membershipsPerUser: 2_000,
+  newMembersSee: 'from_joining',
   signsUpTo: 200,
   pageMessages: 200,
-  writers: env.get('DB_CONNECTION', 'sqlite') === 'sqlite' ? 1 : 2,
+  writers: env.get('DB_CONNECTION') === 'sqlite' ? 1 : 2,
 }
 
 export default messagingConfig

@@ -1,9 +1,12 @@
-import env from '#start/env'
+import { readSettings } from '#kernel/settings/main'
+import { metricsSettings } from '#plugins/metrics/settings'
 import type { MetricsConfig } from '#plugins/metrics/main'
 
+const settings = readSettings(metricsSettings)
+
 const metrics: MetricsConfig = {
-  port: env.get('METRICS_PORT') ?? null,
-  host: env.get('METRICS_HOST', '127.0.0.1'),
+  port: settings.METRICS_PORT ?? null,
+  host: settings.METRICS_HOST,
 }
 
 export default metrics

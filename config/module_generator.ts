@@ -1,23 +1,24 @@
-import env from '#start/env'
+import { readSettings, retentionDays } from '#kernel/settings/main'
+import {
+  moduleGeneratorRetention,
+  moduleGeneratorSettings,
+} from '#plugins/module_generator/settings'
 import app from '@adonisjs/core/services/app'
 import type { ModuleGeneratorConfig } from '#plugins/module_generator/main'
 
-const baseUrl = env.get('AI_BASE_URL')
-
-function prices() {
-  const [prompt, answer] = [env.get('AI_PRICE_PROMPT'), env.get('AI_PRICE_ANSWER')]
-  return prompt === undefined || answer === undefined ? null : { prompt, answer }
-}
+const settings = readSettings(moduleGeneratorSettings)
+const baseUrl = settings.AI_BASE_URL
 
 const moduleGeneratorConfig: ModuleGeneratorConfig = {
-  enabled: env.get('MODULE_GENERATOR_ENABLED', !app.inProduction),
-  historyDays: env.get('MODULE_HISTORY_RETENTION_DAYS', 365),
+  enabled: settings.MODULE_GENERATOR_ENABLED ?? !app.inProduction,
+  historyDays: retentionDays(moduleGeneratorRetention).module_histories,
   model: baseUrl
     ? {
         baseUrl,
-        apiKey: env.get('AI_API_KEY'),
-        name: env.get('AI_MODEL', 'gpt-4o-mini'),
-        prices: prices(),
+        apiKey: settings.AI_API_KEY,
+        name: settings.AI_MODEL,
+        /** What a million tokens cost, `{ prompt, answer }`: the history then keeps what each draft cost. */
+        prices: null,
       }
     : null,
 }

@@ -12,6 +12,13 @@ import { Service } from './service.js'
 export type SideName = 'floor' | 'ours' | 'other'
 export type Settings = Record<string, string>
 
+interface Stage {
+  env?: Settings
+  /** Values of `config/` in place of its own, by path. */
+  values?: Record<string, number>
+  floor?: 'server' | 'sockets'
+}
+
 export interface Side {
   name: SideName
   /** Of the checkout whose service runs here. */
@@ -21,16 +28,18 @@ export interface Side {
 }
 
 const OURS = fileURLToPath(new URL('../../', import.meta.url))
+const CONFIGURED = join(OURS, 'tests/helpers/configured_server.js')
 const READY = /ready on http:\/\/[^:]+:(\d+)/
 const cleanups: (() => Promise<unknown> | void)[] = []
 
 /** Ours, another checkout’s where one is asked for, and the floor; each service with a database, a Redis number and a folder of its own. */
 export async function raise(
   { beside }: Options,
-  { env = {}, floor }: { env?: Settings; floor?: 'server' | 'sockets' } = {}
+  { env = {}, values, floor }: Stage = {}
 ): Promise<Side[]> {
-  const ours = await raiseOne('ours', OURS, env)
-  const sides = beside ? [ours, await raiseOne('other', beside, env)] : [ours]
+  const settings = values ? { ...env, CONFIG: JSON.stringify(values) } : env
+  const ours = await raiseOne('ours', OURS, settings)
+  const sides = beside ? [ours, await raiseOne('other', beside, settings)] : [ours]
   return floor ? [await raiseFloor(floor, ours), ...sides] : sides
 }
 
@@ -63,8 +72,8 @@ export async function startAgain<One extends Omit<Side, 'service'>>(
   more: Settings = {}
 ): Promise<One & Side> {
   const port = await freePort()
-  const env = { ...side.env, EDITOR_PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, ...more }
-  const args = ['build/bin/server.js']
+  const env: Settings = { ...side.env, EDITOR_PUBLIC_BASE_URL: `http://127.0.0.1:${port}`, ...more }
+  const args = env.CONFIG ? [CONFIGURED, 'build'] : ['build/bin/server.js']
   const service = await Service.start(side.name, args, { ...env, PORT: port }, READY, side.root)
   cleanups.push(() => service.stop())
   return { ...side, env, service }
@@ -100,8 +109,6 @@ function production(databaseUrl: string, redisUrl: string, storage: string): Set
     REDIS_URL: redisUrl,
     STORAGE_ROOT: storage,
     RATE_LIMIT_PER_SECOND: '100000',
-    LOGINS_PER_HOUR: '1000000',
-    REFRESHES_PER_HOUR: '1000000',
     STOP_DRAIN_SECONDS: '0',
   }
 }

@@ -39,6 +39,7 @@ const REFUSED: [file: string, code: string][] = [
   ['start/probe.ts', "import '#kernel/http/exception_handler'"],
   ['start/probe.ts', "import '../app/kernel/http/auth_middleware.js'"],
   ['config/probe.ts', "import('#kernel/http/auth_middleware')"],
+  ['app/plugins/files/probe.ts', "import '#plugins/identity/settings'"],
   ['providers/probe.ts', "import '../app/plugins/files/models/stored_file.js'"],
   ['database/seeders/probe.ts', "import '#plugins/identity/models/user'"],
   ['benchmarks/probe.ts', "import '#kernel/state/clock'"],
@@ -53,6 +54,7 @@ const ALLOWED: [file: string, code: string][] = [
   ['app/plugins/files/probe.ts', "import '#plugins/identity/plugin'"],
   ['app/plugins/files/probe.ts', "import '../files/models/stored_file.js'"],
   ['start/probe.ts', "import('#kernel/http/auth_middleware')"],
+  ['config/probe.ts', "import '#plugins/files/settings'"],
   ['adonisrc.ts', "import('#kernel/plugins/commands/loader')"],
   ['database/seeders/probe.ts', "import '#plugins/identity/main'"],
 ]

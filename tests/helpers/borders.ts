@@ -42,7 +42,9 @@ function refusalByPlugin({ file, target }: Import): string | null {
     return target.endsWith(`/${plugin}/main`)
       ? 'a plugin imports its own files, not its main'
       : null
-  return /^app\/plugins\/[^/]+\/(main|plugin)$/.test(target) ? null : 'plugins have a main'
+  const isSettings = file.startsWith('config/') && target === `app/plugins/${plugin}/settings`
+  const isOpen = isSettings || /^app\/plugins\/[^/]+\/(main|plugin)$/.test(target)
+  return isOpen ? null : 'plugins have a main'
 }
 
 /** By the path of its module: middleware, controllers, the exception handler and commands. */

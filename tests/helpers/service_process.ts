@@ -18,6 +18,8 @@ const KEPT = [
   'REDIS_URL',
 ]
 
+const CONFIGURED = 'tests/helpers/configured_server.js'
+
 export const SECRETS = {
   APP_KEY: 'k'.repeat(40),
   JWT_SECRET: 's'.repeat(40),
@@ -91,6 +93,22 @@ export class ServiceProcess {
     project = PROJECT
   ): Promise<ServiceProcess> {
     const service = ServiceProcess.spawn(env, nodeArgs, project)
+    await service.ready()
+    return service
+  }
+
+  /**
+   * Starts it with other values of `config/` and waits until it answers.
+   *
+   * @param values by path, such as `{ 'messaging.framesPerSecond': 2000 }`
+   */
+  static async configured(
+    values: Record<string, unknown>,
+    env: Record<string, string> = {},
+    nodeArgs: string[] = []
+  ): Promise<ServiceProcess> {
+    const settings = { ...env, CONFIG: JSON.stringify(values) }
+    const service = ServiceProcess.spawn(settings, nodeArgs, PROJECT, 'pipe', CONFIGURED)
     await service.ready()
     return service
   }

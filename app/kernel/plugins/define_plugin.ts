@@ -3,6 +3,7 @@ import type { Router } from '@adonisjs/core/http'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { ContainerProviderContract } from '@adonisjs/core/types/app'
 import type { PermissionSet, MenuSeed } from '#kernel/permissions/main'
+import type { RetentionKinds, Settings } from '#kernel/settings/main'
 
 type ProviderClass = new (app: ApplicationService) => ContainerProviderContract
 
@@ -23,8 +24,10 @@ export interface PluginManifest {
   listeners?: () => Promise<unknown>
   /** Folder of ace commands, relative to the manifest. */
   commands?: string
-  /** Environment keys the plugin reads through `config/`, for the documentation. */
-  settings?: readonly string[]
+  /** Environment keys of the plugin: checked at boot, documented, and read by `readSettings`. */
+  settings?: Settings
+  /** Rows that the plugin removes after the days that RETENTION_DAYS sets, read by `retentionDays`. */
+  retention?: RetentionKinds
 }
 
 /** Declares a plugin. Keep the module light: everything heavy is behind a lazy import. */

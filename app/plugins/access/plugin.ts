@@ -2,6 +2,7 @@ import { definePlugin } from '#kernel/plugins/main'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { accessPermissions } from './permissions.js'
+import { accessSettings } from './settings.js'
 
 export default definePlugin({
   name: 'access',
@@ -13,5 +14,5 @@ export default definePlugin({
   provider: () => import('./access_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: ['SEED_DEMO_DATA'],
+  settings: accessSettings,
 })

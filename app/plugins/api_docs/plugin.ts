@@ -1,4 +1,5 @@
 import { definePlugin } from '#kernel/plugins/main'
+import { apiDocsSettings } from './settings.js'
 
 export default definePlugin({
   name: 'api_docs',
@@ -7,5 +8,5 @@ export default definePlugin({
   provider: () => import('./api_docs_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: ['API_DOCS_ENABLED', 'API_DOCS_UI_PATH'],
+  settings: apiDocsSettings,
 })

@@ -110,7 +110,7 @@ export default class DocumentsProvider {
     const { signedCallback, sweepMinutes } = this.#config
     if (sweepMinutes === 0)
       logger.warn(
-        'EDITOR_SWEEP_MINUTES is 0: saves that the document server could not deliver are not recovered; run node ace editor:sweep every ten minutes'
+        'sweepMinutes of config/editor.ts is 0: saves that the document server could not deliver are not recovered; run node ace editor:sweep every ten minutes'
       )
     if (signedCallback === 'optional')
       logger.warn(

@@ -9,6 +9,7 @@ import {
   templatePermissions,
   trashPermissions,
 } from './permissions.js'
+import { documentsRetention, documentsSettings } from './settings.js'
 
 const permissions = {
   ...documentPermissions,
@@ -27,24 +28,8 @@ export default definePlugin({
   provider: () => import('./documents_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: [
-    'EDITOR_ENABLED',
-    'EDITOR_DOCUMENT_SERVER_URL',
-    'EDITOR_DOCUMENT_SERVER_INTERNAL_URL',
-    'EDITOR_PUBLIC_BASE_URL',
-    'EDITOR_JWT_SECRET',
-    'EDITOR_SIGNED_CALLBACK',
-    'EDITOR_CONVERSION_SECONDS',
-    'EDITOR_CONVERSIONS_PER_USER',
-    'EDITOR_SWEEP_MINUTES',
-    'EDITOR_SAVE_LIMIT_MB',
-    'EDITOR_UNPACKED_LIMIT_MB',
-    'EDITOR_DOWNLOAD_SECONDS',
-    'EDITOR_DOWNLOAD_IDLE_SECONDS',
-    'DOCUMENT_RETENTION_DAYS',
-    'DOCUMENT_LOG_RETENTION_DAYS',
-    'DOCUMENT_OWN_REVIEW',
-  ],
+  settings: documentsSettings,
+  retention: documentsRetention,
 })
 
 function prefixed<Value>(prefix: string, set: Readonly<Record<string, Value>>) {

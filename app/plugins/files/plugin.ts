@@ -2,6 +2,7 @@ import { definePlugin } from '#kernel/plugins/main'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { filePermissions } from './permissions.js'
+import { filesSettings } from './settings.js'
 
 export default definePlugin({
   name: 'files',
@@ -13,5 +14,5 @@ export default definePlugin({
   provider: () => import('./files_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: ['DRIVE_DISK', 'STORAGE_ROOT', 'UPLOAD_LIMIT', 'STORAGE_PER_USER', 'FILES_GRACE_HOURS'],
+  settings: filesSettings,
 })

@@ -31,7 +31,7 @@ export default function routes(router: Router) {
         .contract({
           summary: 'Upload a file',
           description:
-            'Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (`UPLOADS_PER_USER`; 429).',
+            'Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (429).',
           consumes: 'multipart/form-data',
           parts: { files: { file: { description: 'The file' } } },
           answer: fileShape,

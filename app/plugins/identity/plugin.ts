@@ -1,4 +1,5 @@
 import { definePlugin } from '#kernel/plugins/main'
+import { identityRetention, identitySettings } from './settings.js'
 
 export default definePlugin({
   name: 'identity',
@@ -7,4 +8,6 @@ export default definePlugin({
   provider: () => import('./identity_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
+  settings: identitySettings,
+  retention: identityRetention,
 })

@@ -39,7 +39,7 @@ export default function routes(router: Router) {
         .contract({
           summary: 'Log in',
           description:
-            'Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`), and so is who logs in too often with the right password (`LOGINS_PER_HOUR`).',
+            'Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`), and so is who logs in too often with the right password.',
           body: loginValidator,
           answer: tokenPairShape,
           failures: [E_INVALID_CREDENTIALS, E_ACCOUNT_DISABLED, E_ACCOUNT_LOCKED],
@@ -50,7 +50,7 @@ export default function routes(router: Router) {
         .contract({
           summary: 'Exchange a refresh token for a new pair',
           description:
-            'A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429 (`REFRESHES_PER_HOUR`), and its token stays good.',
+            'A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429, and its token stays good.',
           body: refreshValidator,
           answer: tokenPairShape,
           failures: [E_REFRESH_REJECTED],
@@ -113,7 +113,7 @@ export default function routes(router: Router) {
         .contract({
           summary: 'One’s own login history',
           description:
-            'Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`).',
+            'Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`).',
           query: ownEventsValidator,
           answer: pageOf(ownEventShape),
         })

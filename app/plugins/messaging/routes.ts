@@ -80,7 +80,7 @@ function drawEntrances(router: Router) {
     .contract({
       summary: 'Notices as server-sent events',
       description:
-        'Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time (`IM_STREAMS_PER_USER`); 429 beyond that.',
+        'Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time; 429 beyond that.',
       query: eventsValidator,
       raw: { type: 'text/event-stream' },
       failures: [E_UNAUTHENTICATED],
@@ -116,7 +116,7 @@ function drawConversations(router: Router) {
     .contract({
       summary: 'Found a group',
       description:
-        'One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room.',
+        'One user makes so many conversations and memberships in an hour; 429 beyond that. Each is in so many at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room.',
       body: createGroupValidator,
       answer: conversationShape,
       failures: [E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
@@ -170,7 +170,7 @@ function drawMembers(router: Router) {
     .contract({
       summary: 'Add members to a group',
       description:
-        'One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.',
+        'One user makes so many memberships in an hour; 429 beyond that. Each is in so many conversations at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.',
       body: addMembersValidator,
       failures: [...OF_OWNER, E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
     })
@@ -209,7 +209,7 @@ function drawAdministration(router: Router) {
     .permission(messagingPermissions.sendNotice)
     .contract({
       summary: 'Send a notice to users, roles, departments or everybody',
-      description: 'One user sends so many in an hour (`IM_NOTICES_PER_HOUR`); 429 beyond that.',
+      description: 'One user sends so many in an hour; 429 beyond that.',
       body: noticeValidator,
       answer: t.object({ receivers: t.integer({ minimum: 0 }) }),
     })

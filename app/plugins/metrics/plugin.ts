@@ -1,9 +1,10 @@
 import { definePlugin } from '#kernel/plugins/main'
+import { metricsSettings } from './settings.js'
 
 export default definePlugin({
   name: 'metrics',
   description: 'What the service does, in numbers for Prometheus',
   from: import.meta.url,
   provider: () => import('./metrics_provider.js'),
-  settings: ['METRICS_PORT', 'METRICS_HOST'],
+  settings: metricsSettings,
 })

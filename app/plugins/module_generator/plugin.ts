@@ -3,6 +3,7 @@ import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { generatorPermissions } from './permissions.js'
+import { moduleGeneratorRetention, moduleGeneratorSettings } from './settings.js'
 
 export default definePlugin({
   name: 'module_generator',
@@ -14,11 +15,6 @@ export default definePlugin({
   provider: () => import('./module_generator_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',
-  settings: [
-    'MODULE_GENERATOR_ENABLED',
-    'MODULE_HISTORY_RETENTION_DAYS',
-    'AI_BASE_URL',
-    'AI_API_KEY',
-    'AI_MODEL',
-  ],
+  settings: moduleGeneratorSettings,
+  retention: moduleGeneratorRetention,
 })

@@ -7,19 +7,18 @@ import { makeAccounts, socketOf } from '../../helpers/messaging/service_people.j
 import { ServiceProcess } from '../../helpers/service_process.js'
 import { command, say } from './command.js'
 import { FrameFuzz } from './frame_fuzz.js'
+import { manyFrames } from './many_frames.js'
 
 const SETTINGS = {
   NODE_ENV: 'development',
   REDIS_URL: '',
   RATE_LIMIT_PER_SECOND: '100000',
-  IM_FRAMES_PER_SECOND: '100000',
-  IM_BYTES_PER_HOUR: '10gb',
   LOG_LEVEL: 'error',
 }
 const PARTS = 5
 
 await command('messaging fuzz', async ({ seconds, seed }, env) => {
-  const service = await ServiceProcess.start({ ...SETTINGS, ...env })
+  const service = await ServiceProcess.configured(manyFrames(100_000), { ...SETTINGS, ...env })
   try {
     const [ann, bob] = await makeAccounts(service, 2)
     const fuzz = new FrameFuzz(socketOf(service), ann!.token, seed, { userId: bob!.id })

@@ -8,6 +8,7 @@ import { bearer, makeAccounts, type Account } from '../../helpers/messaging/serv
 import { until } from '../../helpers/until.js'
 import { RedisServer } from '../../unit/state/redis_server.js'
 import { Dice } from './oracle/dice.js'
+import { manyFrames } from './many_frames.js'
 import { faultsOfAcks, faultsOfGroup, lengthsOf, type StormGroup } from './storm_books.js'
 import { StormClient } from './storm_client.js'
 
@@ -92,13 +93,11 @@ export class Storm {
   }
 
   #startNode(index: number): Promise<ServiceProcess> {
-    return ServiceProcess.start({
+    return ServiceProcess.configured(manyFrames(2000), {
       NODE_ENV: 'development',
       SQLITE_PATH: join(this.#folder, 'storm.sqlite3'),
       REDIS_URL: this.#redis?.url ?? '',
       RATE_LIMIT_PER_SECOND: '100000',
-      IM_FRAMES_PER_SECOND: '2000',
-      IM_BYTES_PER_HOUR: '10gb',
       LOG_LEVEL: 'fatal',
       ...this.#options.env,
       PORT: String(this.#ports[index]),

@@ -39,7 +39,6 @@ test.group('Boot | development', (group) => {
       SQLITE_PATH: join(place, 'kept.sqlite3'),
       STORAGE_ROOT: join(folder, 'files'),
       SEED_DEMO_DATA: 'false',
-      STOP_LIMIT_SECONDS: '1',
       LOG_LEVEL: 'info',
     })
     return async () => {
@@ -132,9 +131,14 @@ test.group('Boot | development', (group) => {
   })
 
   test('cut off at the stop’s limit what hangs, with exit code 1', async ({ assert }) => {
-    const login = await heldLogin(service.url)
+    const values = { 'app.stop.limitSeconds': 1 }
+    const hasty = await ServiceProcess.configured(values, {
+      DB_CONNECTION: 'sqlite',
+      REDIS_URL: '',
+    })
+    const login = await heldLogin(hasty.url)
     const failed = login.status.catch(() => 'cut off')
-    assert.equal(await service.stop('SIGINT'), 1)
+    assert.equal(await hasty.stop('SIGINT'), 1)
     assert.equal(await failed, 'cut off')
   })
 })

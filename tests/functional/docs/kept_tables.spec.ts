@@ -1,8 +1,12 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { PROJECT } from '../../helpers/imports.js'
 import { everyTable } from '../../helpers/every_column.js'
+import { allSettings } from '../../tools/document_settings/document_settings.js'
 import { join } from 'node:path'
+import plugins from '#config/plugins'
+import { applicationSettings } from '#start/settings'
 
 const BOUNDS = ['fixed', 'quota', 'retention', 'kept']
 
@@ -22,7 +26,19 @@ async function classified(): Promise<Line[]> {
   })
 }
 
-const settingsIn = (how: string) => [...how.matchAll(/`([A-Z_]{5,})`/g)].map(([, key]) => key!)
+/** Settings, kinds of retention, and values in `config/`. */
+const namesIn = (how: string) => [...how.matchAll(/`([a-zA-Z_]{5,})`/g)].map(([, name]) => name!)
+
+async function declaredNames(): Promise<Set<string>> {
+  const settings = allSettings(applicationSettings, plugins).flatMap(({ keys }) =>
+    Object.keys(keys)
+  )
+  const kinds = plugins.flatMap(({ retention = {} }) => Object.keys(retention))
+  const files = globSync('config/*.ts', { cwd: PROJECT })
+  const texts = await Promise.all(files.map((file) => readFile(join(PROJECT, file), 'utf8')))
+  const values = [...texts.join('\n').matchAll(/^\s+(\w+): \d/gm)].map(([, name]) => name!)
+  return new Set([...settings, ...kinds, ...values])
+}
 
 test.group('Docs | what is kept, and for how long', () => {
   test('say of every table of the database by what it is bounded', async ({ assert }) => {
@@ -32,11 +48,12 @@ test.group('Docs | what is kept, and for how long', () => {
   })
 
   test('name settings that exist, where a setting is the bound', async ({ assert }) => {
-    const env = await readFile(join(PROJECT, 'start/env.ts'), 'utf8')
+    const declared = await declaredNames()
     for (const { table, bound, how } of await classified()) {
-      const settings = settingsIn(how)
-      for (const key of settings) assert.include(env, ` ${key}: Env.`, table)
-      if (bound === 'retention' || bound === 'quota') assert.isNotEmpty(settings, table)
+      if (bound !== 'retention' && bound !== 'quota') continue
+      const names = namesIn(how)
+      assert.isNotEmpty(names, table)
+      for (const name of names) assert.isTrue(declared.has(name), `${table}: ${name}`)
     }
   })
 })

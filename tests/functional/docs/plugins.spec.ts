@@ -62,6 +62,9 @@ test.group('Docs | plugins', () => {
       REDIS_URL: '',
       SQLITE_PATH: join(folder, 'data/kept.sqlite3'),
     }
+    const refused = ServiceProcess.spawn({ ...settings, DICTIONARY_WORDS: 'many' }, [], folder)
+    assert.equal(await refused.exit(), 1)
+    assert.include(refused.output, 'DICTIONARY_WORDS is many; set a whole number from 1 to 1000')
     const service = await ServiceProcess.start(settings, [], folder)
     cleanup(async () => void (await service.stop()))
 

@@ -1,21 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { test } from '@japa/runner'
+import plugins from '#config/plugins'
+import { applicationSettings } from '#start/settings'
 import { PROJECT } from '../../helpers/imports.js'
+import {
+  allSettings,
+  configurationPage,
+  exampleEnvironment,
+} from '../../tools/document_settings/document_settings.js'
 
-const keysIn = (file: string, pattern: RegExp) =>
-  [...readFileSync(`${PROJECT}/${file}`, 'utf8').matchAll(pattern)].map((found) => found[1]!)
+const MOST_KEYS = 60
 
-const validated = () => keysIn('start/env.ts', /^ {2}([A-Z][A-Z0-9_]*): Env\.schema/gm)
+const read = (file: string) => readFileSync(`${PROJECT}/${file}`, 'utf8')
+const keys = () =>
+  allSettings(applicationSettings, plugins).flatMap((settings) => Object.keys(settings.keys))
 
 test.group('Docs | configuration', () => {
-  test('describe every key that the service reads, and no other', ({ assert }) => {
-    const described = keysIn('docs/configuration.md', /^\| `([A-Z][A-Z0-9_]*)` *\|/gm)
-    assert.sameMembers(described, validated())
+  test('describe the declared settings; else run npm run settings:document', async ({ assert }) => {
+    const page = read('docs/configuration.md')
+    assert.equal(page, await configurationPage(page, applicationSettings, plugins))
+    assert.equal(read('.env.example'), exampleEnvironment(applicationSettings, plugins))
   })
 
-  test('offer only keys that the service reads in .env.example', ({ assert }) => {
-    const offered = keysIn('.env.example', /^#?\s*([A-Z][A-Z0-9_]*)=/gm)
-    assert.isNotEmpty(offered)
-    assert.includeMembers(validated(), offered)
+  test('stay few', ({ assert }) => {
+    assert.isAtMost(keys().length, MOST_KEYS)
+  })
+
+  test('name in other pages only settings that there are', ({ assert }) => {
+    const kinds = /\b(?:[A-Z]+_)+(?:SECONDS|MINUTES|HOURS|DAYS|LIMIT|HOUR|USER|PORT|URL|SECRET)\b/g
+    for (const page of ['security', 'deployment', 'documents', 'messaging', 'api'])
+      for (const [key] of read(`docs/${page}.md`).matchAll(kinds)) assert.include(keys(), key, page)
   })
 })

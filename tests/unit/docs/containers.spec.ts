@@ -79,7 +79,10 @@ test.group('Docs | containers', () => {
   test('wait for longer than what stops may take', ({ assert }) => {
     const { app, proxy } = services()
     const shutdown = numberIn('docker/nginx-main.conf', /worker_shutdown_timeout (\d+)s;/)
-    assert.isAbove(secondsOf(app?.stop_grace_period), defaultOf('STOP_LIMIT_SECONDS'))
+    assert.isAbove(
+      secondsOf(app?.stop_grace_period),
+      numberIn('config/app.ts', /limitSeconds: (\d+)/)
+    )
     assert.isAbove(secondsOf(proxy?.stop_grace_period), shutdown)
   })
 
@@ -98,10 +101,7 @@ test.group('Docs | containers', () => {
   })
 
   test('count a start for no failure while another node may migrate', ({ assert }) => {
-    const longest = numberIn(
-      'app/kernel/plugins/migrating/preparation_turn.ts',
-      /PATIENCE_SECONDS = (\d+)/
-    )
+    const longest = numberIn('app/kernel/plugins/preparation_lock.ts', /WAIT_SECONDS = (\d+)/)
     const period = /--start-period=(\w+)/.exec(read('Dockerfile'))?.[1]
     assert.isAbove(secondsOf(period), longest)
   })

@@ -19,7 +19,7 @@ export default function securityRoutes(router: Router) {
     .contract({
       summary: 'List sessions of users',
       description:
-        'Of people within reach, open or over, for as long as they are kept (`SESSION_RETENTION_DAYS`).',
+        'Of people within reach, open or over, for as long as they are kept (`sessions` of `RETENTION_DAYS`).',
       query: sessionListValidator,
       answer: pageOf(userSessionShape),
     })
@@ -39,7 +39,7 @@ export default function securityRoutes(router: Router) {
     .contract({
       summary: 'List logins and other security events',
       description:
-        'Of people within reach, the newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.',
+        'Of people within reach, the newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.',
       query: securityEventListValidator,
       answer: pageOf(securityEventShape),
     })

@@ -22,7 +22,7 @@ const UNANSWERED = 'The document server does not answer'
 const UNSWEPT =
   'files that the document server could not deliver are not taken over, and nobody is told of sessions that end without a word'
 const SWEEP_YOURSELF =
-  'Leave EDITOR_SWEEP_MINUTES out, or run node ace editor:sweep every ten minutes'
+  'Set sweepMinutes of config/editor.ts, or run node ace editor:sweep every ten minutes'
 
 @inject()
 export class ExamineEditor {
@@ -61,7 +61,7 @@ export class ExamineEditor {
   #settings(): Finding {
     if (this.settings.config.sweepMinutes > 0)
       return fine('settings', 'The editor is switched on and has all it needs')
-    return doubtful('settings', `EDITOR_SWEEP_MINUTES is 0: ${UNSWEPT}`, SWEEP_YOURSELF)
+    return doubtful('settings', `sweepMinutes of config/editor.ts is 0: ${UNSWEPT}`, SWEEP_YOURSELF)
   }
 }
 

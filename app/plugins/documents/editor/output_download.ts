@@ -37,10 +37,10 @@ export interface Output extends FileKind, TemporaryFile, Written {}
 type Received = TemporaryFile & Written
 
 interface Bounds {
-  /** Size limit in bytes, where it is lower than `EDITOR_SAVE_LIMIT_MB`. */
+  /** Size limit in bytes, where it is lower than `downloadLimit`. */
   largest?: number
   room?: number
-  /** Time limit, where it is lower than `EDITOR_DOWNLOAD_SECONDS`. */
+  /** Time limit, where it is lower than `downloadSeconds`. */
   seconds?: number
 }
 
@@ -156,10 +156,10 @@ export class OutputDownload {
 }
 
 const TOO_SLOW =
-  'The file took too long to arrive (EDITOR_DOWNLOAD_SECONDS, EDITOR_DOWNLOAD_IDLE_SECONDS)'
+  'The file took too long to arrive (downloadSeconds and downloadIdleSeconds of config/editor.ts)'
 
 function tooLargeUnpacked(error: PackageTooLarge): Error {
-  const message = `${error.message}; raise EDITOR_UNPACKED_LIMIT_MB`
+  const message = `${error.message}; raise unpackedLimit of config/editor.ts`
   return new E_PAYLOAD_TOO_LARGE(message, { cause: error })
 }
 

@@ -15,7 +15,7 @@ export default function conversionRoutes(router: Router) {
   operation(router.post(':id/convert', [ConversionsController, 'store']), show, {
     summary: 'Convert a document',
     description:
-      'Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has at most `EDITOR_CONVERSIONS_PER_USER` under way, and begins 60 a minute.',
+      'Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has a few under way at most (429), and begins 60 a minute.',
     body: conversionValidator,
     example: { to: 'pdf' },
     answer: conversionShape,

@@ -109,7 +109,7 @@ export default function documentRoutes(router: Router) {
 function reviewRoutes(router: Router) {
   operation(router.post(':id/submit', [SubmissionsController, 'store']), submit, {
     summary: 'Submit a document to handlers for review',
-    description: `The document cannot be changed during the review. ${DROP} A handler holds the permission to review, and is within the caller’s reach or sees the document already. With \`DOCUMENT_OWN_REVIEW=false\` it is neither the caller nor the only author of the present version.`,
+    description: `The document cannot be changed during the review. ${DROP} A handler holds the permission to review, and is within the caller’s reach or sees the document already. Where own reviews are switched off it is neither the caller nor the only author of the present version.`,
     query: dropValidator,
     body: submitValidator,
     answer: documentShape,
@@ -131,7 +131,7 @@ function reviewRoutes(router: Router) {
   operation(router.post(':id/review', [SubmissionsController, 'review']), review, {
     summary: 'Approve or return a submitted document',
     description:
-      'For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. With `DOCUMENT_OWN_REVIEW=false` nobody approves what they submitted, or a present version of which they are the only author.',
+      'For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. Where own reviews are switched off nobody approves what they submitted, or a present version of which they are the only author.',
     body: reviewValidator,
     answer: documentShape,
     failures: [

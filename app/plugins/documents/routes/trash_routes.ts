@@ -22,7 +22,7 @@ export default function trashRoutes(router: Router) {
   })
   operation(router.get('trash', [TrashController, 'index']), trashPermissions.list, {
     summary: 'List deleted documents',
-    description: 'They are kept until `keptUntil` (`DOCUMENT_RETENTION_DAYS`).',
+    description: 'They are kept until `keptUntil` (`deleted_documents` of `RETENTION_DAYS`).',
     query: trashListValidator,
     answer: pageOf(trashedShape),
   })

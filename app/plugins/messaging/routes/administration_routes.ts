@@ -98,7 +98,7 @@ export default function administrationRoutes(router: Router) {
     .contract({
       summary: 'What was done with conversations of others, and by whom',
       description:
-        'Of people within reach. Entries are kept for as long as `IM_ACT_RETENTION_DAYS` says.',
+        'Of people within reach. Entries are kept for as long as `messaging_acts` of `RETENTION_DAYS` says.',
       query: actListValidator,
       answer: pageOf(actShape),
     })

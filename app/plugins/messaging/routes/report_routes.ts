@@ -24,7 +24,7 @@ export default function reportRoutes(router: Router) {
     .contract({
       summary: 'Report a message',
       description:
-        'One that one may see and did not write, once. One user reports so many in an hour (`IM_REPORTS_PER_HOUR`); 429 beyond that.',
+        'One that one may see and did not write, once. One user reports so many in an hour; 429 beyond that.',
       body: reportValidator,
       example: { reason: 'It insults somebody' },
       failures: [E_REPORT_REFUSED, E_REPORTED],

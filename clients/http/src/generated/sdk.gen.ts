@@ -63,7 +63,7 @@ export const serviceActuatorReadiness = <ThrowOnError extends boolean = false>(o
 /**
  * Log in
  *
- * Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`), and so is who logs in too often with the right password (`LOGINS_PER_HOUR`).
+ * Wrong passwords lock an account, but not for an address from which it was logged in to before: that has as many tries of its own. An address that guesses at many accounts is answered 429 (`LOGIN_ADDRESS_FAILURES`), and so is who logs in too often with the right password.
  *
  * Open without login: nobody is logged in yet.
  */
@@ -137,7 +137,7 @@ export const identityProfileUpdate = <ThrowOnError extends boolean = false>(opti
 /**
  * Exchange a refresh token for a new pair
  *
- * A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429 (`REFRESHES_PER_HOUR`), and its token stays good.
+ * A second use within the grace yields the same successor; a later one ends the session. A session that is refreshed too often is answered 429, and its token stays good.
  *
  * Open without login: the refresh token is the credential.
  */
@@ -153,7 +153,7 @@ export const identityRefreshStore = <ThrowOnError extends boolean = false>(optio
 /**
  * One’s own login history
  *
- * Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`).
+ * Logins from where and with what, failed ones under one’s name, changes of the password, sessions that were ended. The newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`).
  *
  * For everyone who is logged in: everybody may see what became of their own account.
  */
@@ -581,7 +581,7 @@ export const documentsTrashEmpty = <ThrowOnError extends boolean = false>(option
 /**
  * List deleted documents
  *
- * They are kept until `keptUntil` (`DOCUMENT_RETENTION_DAYS`).
+ * They are kept until `keptUntil` (`deleted_documents` of `RETENTION_DAYS`).
  *
  * Needs the permission `document:trash:list` (List deleted documents); rows are limited to what the roles that grant it reach.
  */
@@ -696,7 +696,7 @@ export const documentsConversionContentShow = <ThrowOnError extends boolean = fa
 /**
  * Convert a document
  *
- * Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has at most `EDITOR_CONVERSIONS_PER_USER` under way, and begins 60 a minute.
+ * Answers at once; `GET …/conversions/{cid}` tells the progress. Converts the present version unless `versionNo` names another. A `download` (the default) is kept for a day. A `file` or `document` belongs to the caller, who needs the permission to upload files or to create documents. 422 names the possible types. A user has a few under way at most (429), and begins 60 a minute.
  *
  * Needs the permission `document:document:show` (See, open and download documents); rows are limited to what the roles that grant it reach.
  */
@@ -832,7 +832,7 @@ export const documentsMentionsStore = <ThrowOnError extends boolean = false>(opt
 /**
  * Approve or return a submitted document
  *
- * For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. With `DOCUMENT_OWN_REVIEW=false` nobody approves what they submitted, or a present version of which they are the only author.
+ * For its handlers. It is returned when one handler returns it, and approved when all have approved. With `submissionNo` the call answers 409 when the document was submitted again since. Where own reviews are switched off nobody approves what they submitted, or a present version of which they are the only author.
  *
  * Needs the permission `document:document:review` (Review documents); rows are limited to what the roles that grant it reach.
  */
@@ -965,7 +965,7 @@ export const documentsSubmissionsUpdate = <ThrowOnError extends boolean = false>
 /**
  * Submit a document to handlers for review
  *
- * The document cannot be changed during the review. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A handler holds the permission to review, and is within the caller’s reach or sees the document already. With `DOCUMENT_OWN_REVIEW=false` it is neither the caller nor the only author of the present version.
+ * The document cannot be changed during the review. While somebody edits it, the call answers 409; `drop=true` ends their sessions first, which needs `document:document:drop`. A handler holds the permission to review, and is within the caller’s reach or sees the document already. Where own reviews are switched off it is neither the caller nor the only author of the present version.
  *
  * Needs the permission `document:document:submit` (Submit documents for review); rows are limited to what the roles that grant it reach.
  */
@@ -1045,7 +1045,7 @@ export const filesIndex = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Upload a file
  *
- * Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (`UPLOADS_PER_USER`; 429).
+ * Its type is read from its content; a name that says otherwise is refused. One user’s files take so much room (`STORAGE_PER_USER`; 413 beyond that), and so many come in at a time (429).
  *
  * Needs the permission `file:file:upload` (Upload files); rows are limited to what the roles that grant it reach.
  */
@@ -1098,7 +1098,7 @@ export const filesFileContentShow = <ThrowOnError extends boolean = false>(optio
 /**
  * What was done with conversations of others, and by whom
  *
- * Of people within reach. Entries are kept for as long as `IM_ACT_RETENTION_DAYS` says.
+ * Of people within reach. Entries are kept for as long as `messaging_acts` of `RETENTION_DAYS` says.
  *
  * Needs the permission `im:act:list` (See what was done with conversations of others); rows are limited to what the roles that grant it reach.
  */
@@ -1299,7 +1299,7 @@ export const messagingConversationsIndex = <ThrowOnError extends boolean = false
 /**
  * Found a group
  *
- * One user makes so many conversations and memberships in an hour (`IM_CONVERSATIONS_PER_HOUR`, `IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room.
+ * One user makes so many conversations and memberships in an hour; 429 beyond that. Each is in so many at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room.
  *
  * For everyone who is logged in: everybody may found a group.
  */
@@ -1364,7 +1364,7 @@ export const messagingMembersIndex = <ThrowOnError extends boolean = false>(opti
 /**
  * Add members to a group
  *
- * One user makes so many memberships in an hour (`IM_MEMBERS_PER_HOUR`); 429 beyond that. Each is in so many conversations at a time (`IM_MEMBERSHIPS_PER_USER`), and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.
+ * One user makes so many memberships in an hour; 429 beyond that. Each is in so many conversations at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1416,7 +1416,7 @@ export const messagingMessagesFile = <ThrowOnError extends boolean = false>(opti
 /**
  * Report a message
  *
- * One that one may see and did not write, once. One user reports so many in an hour (`IM_REPORTS_PER_HOUR`); 429 beyond that.
+ * One that one may see and did not write, once. One user reports so many in an hour; 429 beyond that.
  *
  * For everyone who is logged in: who may see a message may report it.
  */
@@ -1478,7 +1478,7 @@ export const messagingMessagesRead = <ThrowOnError extends boolean = false>(opti
 /**
  * Notices as server-sent events
  *
- * Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time (`IM_STREAMS_PER_USER`); 429 beyond that.
+ * Ends with the session. Takes a ticket, for browsers send no header here. One user has so many open at a time; 429 beyond that.
  *
  * Open without login: a ticket or the bearer header is looked at by the stream itself.
  */
@@ -1530,7 +1530,7 @@ export const messagingSearchIndex = <ThrowOnError extends boolean = false>(optio
 /**
  * Send a notice to users, roles, departments or everybody
  *
- * One user sends so many in an hour (`IM_NOTICES_PER_HOUR`); 429 beyond that.
+ * One user sends so many in an hour; 429 beyond that.
  *
  * Needs the permission `im:notice:send` (Send notices); rows are limited to what the roles that grant it reach.
  */
@@ -1893,7 +1893,7 @@ export const accessRolesMenus = <ThrowOnError extends boolean = false>(options: 
 /**
  * List logins and other security events
  *
- * Of people within reach, the newest first, for as long as they are kept (`SECURITY_EVENT_RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.
+ * Of people within reach, the newest first, for as long as they are kept (`security_events` of `RETENTION_DAYS`). A failed login counts as of whoever has the name; those under names that nobody has are for who reaches everybody.
  *
  * Needs the permission `system:security-event:list` (See the login history of users); rows are limited to what the roles that grant it reach.
  */
@@ -1906,7 +1906,7 @@ export const accessSecurityEventsIndex = <ThrowOnError extends boolean = false>(
 /**
  * List sessions of users
  *
- * Of people within reach, open or over, for as long as they are kept (`SESSION_RETENTION_DAYS`).
+ * Of people within reach, open or over, for as long as they are kept (`sessions` of `RETENTION_DAYS`).
  *
  * Needs the permission `system:session:list` (List the sessions of users); rows are limited to what the roles that grant it reach.
  */
@@ -1984,7 +1984,7 @@ export const accessExportsUsers = <ThrowOnError extends boolean = false>(options
 /**
  * Import users from CSV or XLSX, all or none
  *
- * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (`UPLOADS_PER_USER`; 429) until it has ended. Nobody gives, or changes, more than they hold themselves.
+ * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (429) until it has ended. Nobody gives, or changes, more than they hold themselves.
  *
  * Needs the permission `system:user:import` (Import users); rows are limited to what the roles that grant it reach.
  */

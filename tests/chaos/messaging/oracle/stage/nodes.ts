@@ -1,22 +1,26 @@
 import { freePort } from '../../../../helpers/free_port.js'
 import { ServiceProcess } from '../../../../helpers/service_process.js'
 import { RedisServer } from '../../../../unit/state/redis_server.js'
+import { manyFrames } from '../../many_frames.js'
 import type { Dice } from '../dice.js'
 
-const ENTRY = 'tests/chaos/messaging/oracle/stage/hasty_server.ts'
 const SETTINGS = {
   NODE_ENV: 'development',
   NODES: '2',
   ACCESS_TOKEN_MINUTES: '1',
   RATE_LIMIT_PER_SECOND: '100000',
-  IM_FRAMES_PER_SECOND: '2000',
-  IM_BYTES_PER_HOUR: '10gb',
-  LOGINS_PER_HOUR: '100000',
-  REFRESHES_PER_HOUR: '100000',
-  IM_CONVERSATIONS_PER_HOUR: '100000',
-  IM_MEMBERS_PER_HOUR: '1000000',
   SESSIONS_PER_USER: '1000',
   LOG_LEVEL: 'fatal',
+}
+/** What nodes say of themselves and their users counts for seconds only. */
+const VALUES = {
+  'messaging.presenceSeconds': 12,
+  'messaging.nodeSeconds': 6,
+  ...manyFrames(2000),
+  'messaging.conversationsPerHour': 100_000,
+  'messaging.membersPerHour': 1_000_000,
+  'identity.sessions.loginsPerHour': 100_000,
+  'identity.sessions.refreshesPerHour': 100_000,
 }
 
 /** Two nodes of the service, and the Redis that they share. */
@@ -55,9 +59,7 @@ export class Nodes implements AsyncDisposable {
       REDIS_URL: this.redis.url,
       PORT: this.#urls[index]!.split(':').at(-1)!,
     }
-    const node = ServiceProcess.spawn(env, [], undefined, 'pipe', ENTRY)
-    await node.ready()
-    this.#nodes[index] = node
+    this.#nodes[index] = await ServiceProcess.configured(VALUES, env)
   }
 
   async end(index: number, signal: NodeJS.Signals): Promise<void> {
