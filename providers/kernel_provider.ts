@@ -10,13 +10,7 @@ import {
   unknownMigrations,
 } from '#kernel/plugins/main'
 import { DatabasePresence, silentConnections, BusyPool, DatabaseWatch } from '#kernel/database/main'
-import {
-  Health,
-  type StopTimes,
-  releaseBootMemory,
-  stopGracefully,
-  warnOfFewOpenFiles,
-} from '#kernel/health/main'
+import { Health, type StopTimes, stopGracefully } from '#kernel/health/main'
 import {
   TransportSecurity,
   BodyLimits,
@@ -174,8 +168,6 @@ export default class KernelProvider {
     await this.#sweepRows()
     await this.#watchDatabase()
     await this.#watchClock()
-    await warnOfFewOpenFiles(await this.app.container.make('logger'))
-    setImmediate(releaseBootMemory)
   }
 
   async #sweepRows() {

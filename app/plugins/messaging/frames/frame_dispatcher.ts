@@ -1,5 +1,5 @@
 import { ownRowsOf, actAsOperator } from '#kernel/acting/main'
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { toRefusal } from '#kernel/http/main'
 import { E_FRAME } from '../errors.js'
@@ -24,7 +24,7 @@ export class FrameDispatcher {
 
   constructor(
     private readonly handlers: FrameHandlers,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
@@ -85,7 +85,7 @@ export class FrameDispatcher {
   #refuse(connection: Connection, id: FrameId, error: unknown): void {
     const { status, code, message, errors } = toRefusal(error)
     if (status >= 500)
-      this.faults.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
+      this.logger.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
     const reason = status >= 500 ? undefined : code
     connection.send({ type: 'error', id, code: status, reason, message, errors })
   }
