@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
 import { isDatabaseLost } from '#kernel/database/main'
-import { sentenceOf } from '#kernel/boot/main'
 import { toRefusal } from '#kernel/http/main'
 
 /** As a server of PostgreSQL says it before anything is asked. */
@@ -44,12 +43,9 @@ test.group('Database | connections that fail', () => {
     assert.isFalse(isDatabaseLost(coded('XX000')))
   })
 
-  test('say in one sentence that no way leads there, and answer 503: {$self}')
+  test('answer 503 where no way leads there: {$self}')
     .with(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'])
-    .run(({ assert }, code) => {
-      assert.equal(toRefusal(coded(code)).status, 503)
-      assert.match(sentenceOf(coded(code))!, /^No way leads to the database at 10\.0\.0\.1:5 \(E/)
-    })
+    .run(({ assert }, code) => assert.equal(toRefusal(coded(code)).status, 503))
 
   test('and statements that were ended, or found no room to run, pass: {$self}')
     .with(['58030', '58P01', '53200', '57014', '55P03', 'ER_QUERY_INTERRUPTED', 'ER_OUTOFMEMORY'])
