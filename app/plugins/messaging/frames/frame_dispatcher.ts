@@ -53,7 +53,7 @@ export class FrameDispatcher {
     try {
       const type = frameType(frame)
       if (!connection.admission && type !== 'auth') return connection.close(CLOSE.unauthenticated)
-      assertMembers(type, frame!)
+      await assertMembers(type, frame!)
       this.#answer(connection, id, await this.#run(connection, type, frame))
     } catch (error) {
       this.#refuse(connection, id, error)
@@ -111,7 +111,7 @@ function frameType(frame: RawFrame | null): FrameType {
   return frame.type
 }
 
-function assertMembers(type: FrameType, frame: RawFrame): void {
-  const errors = faultsOf(type, frame)
+async function assertMembers(type: FrameType, frame: RawFrame): Promise<void> {
+  const errors = await faultsOf(type, frame)
   if (errors) throw new E_VALIDATION('The frame has invalid members', { errors })
 }
