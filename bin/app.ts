@@ -1,7 +1,6 @@
 import 'reflect-metadata'
 import { Ignitor } from '@adonisjs/core'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { noteStep } from '#kernel/boot/main'
 import { putBackTorn } from '#kernel/source_tree/main'
 
 export const APP_ROOT = new URL('../', import.meta.url)
@@ -20,27 +19,15 @@ export function ignite() {
     app.booting(async () => {
       await import('#start/env')
     })
-    app.listen('SIGTERM', () => stop(app, 'SIGTERM', 143))
-    app.listen('SIGINT', () => stop(app, 'SIGINT', 130))
+    app.listen('SIGTERM', () => stop(app, 143))
+    app.listen('SIGINT', () => stop(app, 130))
   })
 }
 
-/**
- * A service that is still starting cannot close in order what it is opening: it would hang half open. A test run has
- * nothing to finish.
- */
-async function stop(app: ApplicationService, signal: NodeJS.Signals, exitCode: number) {
-  const since = performance.now()
+/** A service that is still starting ends at once: what is half open cannot be closed in order. A test run has nothing to finish. */
+async function stop(app: ApplicationService, exitCode: number) {
   const environment = app.getEnvironment()
-  const starting = !app.isReady
-  if (environment === 'test') process.exit(exitCode)
-  if (app.isTerminating || app.isTerminated) return
-  if (starting && environment === 'web') {
-    if (app.isBooted) await noteStep(app, `${signal} came during the start, which ends`, { signal })
+  if (environment === 'test' || (environment === 'web' && !app.isReady && !app.isTerminating))
     process.exit(exitCode)
-  }
-  await noteStep(app, `${signal} came: the service stops`, { signal })
   await app.terminate()
-  const ms = Math.ceil(performance.now() - since)
-  await noteStep(app, 'The service has stopped', { signal, ms })
 }

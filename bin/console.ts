@@ -2,6 +2,7 @@ import './recent_node.js'
 
 const { ignite } = await import('./app.js')
 const { endOnBootFailure, refuseQuestions, sentenceOf } = await import('#kernel/boot/main')
+const { Refusal } = await import('#kernel/errors/main')
 const { isForProduction, withholdDevelopment } = await import('#kernel/plugins/main')
 
 ignite()
@@ -13,7 +14,7 @@ ignite()
     const { errorHandler } = ace
     const render = errorHandler.render.bind(errorHandler)
     errorHandler.render = async (error, kernel) => {
-      const sentence = sentenceOf(error)
+      const sentence = error instanceof Refusal ? error.message : sentenceOf(error)
       if (!sentence) return render(error, kernel)
       kernel.ui.logger.error(sentence)
     }

@@ -12,8 +12,6 @@ keepFilesPrivate()
 
 const { ignite } = await import('./app.js')
 const { createHttpServer } = await import('#start/http_server')
-const { endOnBootFailure, outliveOutput, sayLastWords } = await import('#kernel/boot/main')
+const { endOnBootFailure } = await import('#kernel/boot/main')
 
-outliveOutput()
-sayLastWords()
 ignite().httpServer().start(createHttpServer).catch(endOnBootFailure)

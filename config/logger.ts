@@ -1,9 +1,7 @@
 import env from '#start/env'
 import app from '@adonisjs/core/services/app'
 import { defineConfig, syncDestination } from '@adonisjs/core/logger'
-import { logOutput } from '#kernel/boot/main'
 
-const name = 'chancery'
 const readable = !app.inProduction && process.stdout.isTTY
 
 const loggerConfig = defineConfig({
@@ -11,9 +9,9 @@ const loggerConfig = defineConfig({
   loggers: {
     app: {
       enabled: true,
-      name,
+      name: 'chancery',
       level: env.get('LOG_LEVEL') ?? (app.inTest ? 'silent' : 'info'),
-      destination: readable ? await syncDestination() : logOutput(name),
+      destination: readable ? await syncDestination() : undefined,
       redact: {
         paths: ['password', '*.password', 'token', '*.token', 'refreshToken', '*.refreshToken'],
       },

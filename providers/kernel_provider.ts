@@ -10,13 +10,7 @@ import {
   unknownMigrations,
 } from '#kernel/plugins/main'
 import { DatabaseStatus } from '#kernel/database/main'
-import {
-  Health,
-  type StopTimes,
-  releaseBootMemory,
-  stopGracefully,
-  warnOfFewOpenFiles,
-} from '#kernel/health/main'
+import { Health, type StopTimes, stopGracefully } from '#kernel/health/main'
 import {
   TransportSecurity,
   BodyLimits,
@@ -148,8 +142,6 @@ export default class KernelProvider {
     await this.app.ready(greetOnceReady)
     await stopGracefully(this.app, this.app.config.get<StopTimes>('app.stop'))
     await this.#sweepRows()
-    await warnOfFewOpenFiles(await this.app.container.make('logger'))
-    setImmediate(releaseBootMemory)
   }
 
   async #sweepRows() {

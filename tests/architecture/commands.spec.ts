@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { BaseCommand } from '@adonisjs/core/ace'
-import { ServiceCommand, StrictCommand } from '#kernel/plugins/main'
+import { ServiceCommand } from '#kernel/plugins/main'
 import { sourceFiles } from '../helpers/imports.js'
 
 /** They look at what is mounted, or at a file, and ask no database. */
@@ -25,17 +25,10 @@ function namesOf(classes: readonly CommandClass[]): string[] {
 }
 
 test.group('Architecture | commands', () => {
-  test('say what is wrong with the database in one place', async ({ assert }) => {
-    const others = (await commands()).filter(
-      ({ prototype }) => !(prototype instanceof ServiceCommand)
-    )
-    assert.deepEqual(namesOf(others), WITHOUT_DATABASE)
-  })
-
-  test('refuse what they would leave unread', async ({ assert }) => {
+  test('that ask the database check its migrations first', async ({ assert }) => {
     const all = await commands()
-    const loose = all.filter(({ prototype }) => !(prototype instanceof StrictCommand))
-    assert.deepEqual(namesOf(loose), [])
+    const others = all.filter(({ prototype }) => !(prototype instanceof ServiceCommand))
+    assert.deepEqual(namesOf(others), WITHOUT_DATABASE)
     assert.isAbove(all.length, 15)
   })
 })

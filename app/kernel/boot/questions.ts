@@ -11,14 +11,11 @@ const KINDS = [
   'autocomplete',
 ] as const
 
-/**
- * Has a command that asks end with 1 and a sentence: where nobody sits at a terminal it would wait without end, or
- * take the silence for a no and end with 0. That it ends here is meant: such a no is taken for one of a person.
- */
+/** Ends a command that prompts with exit code 1: without a terminal it would wait forever, or take the silence for a no. */
 export function refuseQuestions({ prompt, ui }: Kernel): void {
   const refuse = async (title: string): Promise<never> => {
     ui.logger.error(
-      `Nobody is at a terminal to be asked "${title}": answer it by an option, such as --force; see --help`
+      `There is no terminal to ask "${title}": answer it by an option, such as --force; see --help`
     )
     process.exit(1)
   }

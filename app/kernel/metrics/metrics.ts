@@ -14,26 +14,15 @@ export interface Metric {
   read(): Reading | Promise<Reading>
 }
 
-const NAME = /^[a-z][a-z0-9_]*$/
-
-/**
- * Extension point: the metrics of this process. A plugin adds its own when it boots; they are read only when the metrics
- * are.
- */
+/** Extension point: the metrics of this process. A plugin adds its own when it boots; their names are unique. */
 export class Metrics {
-  readonly #told = new Map<string, Metric>()
+  readonly #told: Metric[] = []
 
-  /** @throws Error for a name that is taken, and for what is no name or no label */
   tell(metric: Metric): void {
-    const { name, type, label = 'none' } = metric
-    if (!NAME.test(label)) throw new Error(`"${label}" is no label: small letters`)
-    if (!NAME.test(name) || (type === 'counter') !== name.endsWith('_total'))
-      throw new Error(`"${name}" is no name of a ${type}: small letters, and _total for a counter`)
-    if (this.#told.has(name)) throw new Error(`The metric ${name} is told twice`)
-    this.#told.set(name, metric)
+    this.#told.push(metric)
   }
 
   told(): readonly Metric[] {
-    return [...this.#told.values()]
+    return this.#told
   }
 }

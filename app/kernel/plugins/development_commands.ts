@@ -3,7 +3,7 @@ import { EnvLoader, EnvParser } from '@adonisjs/core/env'
 import { Exception } from '@adonisjs/core/exceptions'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { filterCommands } from '#kernel/patches/main'
-import { StrictCommand } from './strict_command.js'
+import { ServiceCommand } from './service_command.js'
 
 const NAMESPACE = 'make'
 /** Of the framework; what builds, makes keys or shows what is there is of use in production, too. */
@@ -44,7 +44,7 @@ export async function isForProduction({ appRoot }: ApplicationService): Promise<
 export function withholdDevelopment(ace: Kernel): void {
   filterCommands(ace, { command: isForOperators, namespace: (name) => name !== NAMESPACE })
   ace.loaded((command) => {
-    if (isForOperators(command.commandName) || command.prototype instanceof StrictCommand) return
+    if (isForOperators(command.commandName) || command.prototype instanceof ServiceCommand) return
     throw new E_FOR_DEVELOPERS(command.commandName)
   })
 }

@@ -32,4 +32,3 @@ export {
 export { removeEldest } from './retention/eldest_rows.js'
 export { type Kept, Retention } from './retention/retention.js'
 export { ServiceCommand } from './service_command.js'
-export { StrictCommand } from './strict_command.js'

@@ -5,7 +5,6 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
-import { noteStep } from '#kernel/boot/main'
 import type { PluginManifest } from './define_plugin.js'
 import { pluginPath } from './plugin_files.js'
 import { pendingMigrations } from './plugin_migrations.js'
@@ -43,12 +42,16 @@ async function migrate(
   plugins: readonly PluginManifest[]
 ): Promise<string[]> {
   const pending = await pendingMigrations(app, plugins)
-  if (pending.length > 0)
-    await noteStep(app, 'The migrations that are pending begin', { count: pending.length })
+  if (pending.length === 0) return []
+  const logger = await app.container.make('logger')
+  logger.info({ count: pending.length }, 'The migrations that are pending begin')
   const since = performance.now()
   const ran = await runPending(app, db)
-  const about = { migrations: ran, count: ran.length, ms: Math.round(performance.now() - since) }
-  await noteStep(app, 'The migrations that were pending have run', about)
+  const ms = Math.round(performance.now() - since)
+  logger.info(
+    { migrations: ran, count: ran.length, ms },
+    'The migrations that were pending have run'
+  )
   return ran
 }
 

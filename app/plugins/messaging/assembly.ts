@@ -1,5 +1,4 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import { FaultLog } from '#kernel/health/main'
 import { RequestLimit } from '#kernel/rate_limit/main'
 import { Bus, StateStore } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
@@ -79,7 +78,6 @@ export async function assemble(app: ApplicationService) {
     container.make(ContactRule),
   ])
 
-  const faults = await container.make(FaultLog)
   const connections = new Connections()
   const readers = new KeyedSemaphore({ limit: READERS, limitPerKey: READERS_OF_ONE })
   const transmit = await container.make('transmit')
@@ -91,22 +89,12 @@ export async function assemble(app: ApplicationService) {
   const log = new MessageLog(db)
   const recallLog = new RecallLog(db)
   const recent = new RecentRecalls()
-  const frameWriter = new FrameWriter(faults)
+  const frameWriter = new FrameWriter(logger)
   const fanOut = new FanOut(connections, recent, new ToldMarks())
-  const delivery = new Delivery(rosters, log, fanOut, frameWriter, faults)
-  const catchUp = new CatchUp(
-    bus,
-    log,
-    recallLog,
-    rosters,
-    delivery,
-    fanOut,
-    connections,
-    logger,
-    faults
-  )
+  const delivery = new Delivery(rosters, log, fanOut, frameWriter, logger)
+  const catchUp = new CatchUp(bus, log, recallLog, rosters, delivery, fanOut, connections, logger)
   const postOffice = new PostOffice(bus, delivery, fanOut, frameWriter, rosters, catchUp)
-  const readMarks = new ReadMarks(db, faults)
+  const readMarks = new ReadMarks(db, logger)
   const messageStore = new MessageStore(db)
   const writer = new MessageWriter(messageStore, rosters, config.writers, (written) =>
     postOffice.post(written)
@@ -129,7 +117,7 @@ export async function assemble(app: ApplicationService) {
     presence,
     sockets,
     config,
-    faults
+    logger
   )
   const dispatcher = new FrameDispatcher(
     {
@@ -157,7 +145,7 @@ export async function assemble(app: ApplicationService) {
       ),
       presence: new PresenceHandler(presence, contacts, frameWriter),
     },
-    faults
+    logger
   )
   const contexts = new UpgradeContexts(app)
   const frames = new PersonalFrames(config.framesPerSecondOfUser)
@@ -173,7 +161,7 @@ export async function assemble(app: ApplicationService) {
     dispatcher,
     frames,
     streams,
-    faults,
+    logger,
   })
   const heartBeat = new HeartBeat(connections, streams, config)
   const sessionWatch = new SessionWatch(

@@ -1,6 +1,6 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { FaultLog, Health } from '#kernel/health/main'
+import { Health } from '#kernel/health/main'
 import { Landing } from '#kernel/pages/main'
 import { claimUpgrades } from '#kernel/http/main'
 import { Metrics } from '#kernel/metrics/main'
@@ -48,7 +48,7 @@ export default class MessagingProvider {
     container.singleton(ContactRule, () => contactRule(this.#config.contacts, new People()))
     container.singleton(Notices, async () => {
       const notifier = () => container.make(Notifier)
-      return new ToldNotices(notifier, await container.make(FaultLog))
+      return new ToldNotices(notifier, await container.make('logger'))
     })
     container.bind(Tickets, async () => (await parts()).tickets)
     container.bind(Rosters, async () => (await parts()).rosters)

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from '@adonisjs/core/logger'
-import { E_MISSING_SETTING } from '#kernel/settings/main'
-import type { MetricsText } from './metrics_text.js'
+import type { Registry } from 'prom-client'
 
 export interface Address {
   port: number
@@ -18,7 +17,7 @@ export class MetricsServer {
   readonly #server: Server
 
   constructor(
-    private readonly text: MetricsText,
+    private readonly registry: Registry,
     private readonly logger: Logger
   ) {
     const times = { headersTimeout: LONGEST_REQUEST_MS, requestTimeout: LONGEST_REQUEST_MS }
@@ -28,14 +27,10 @@ export class MetricsServer {
     this.#server.maxConnections = MOST_CONNECTIONS
   }
 
-  /** @throws E_MISSING_SETTING with what is wrong with the address, in a sentence */
+  /** @throws NodeJS.ErrnoException */
   async listen({ port, host }: Address): Promise<void> {
-    try {
-      this.#server.listen(port, host)
-      await once(this.#server, 'listening')
-    } catch (error) {
-      throw new E_MISSING_SETTING(sentenceOf(error as NodeJS.ErrnoException, { port, host }))
-    }
+    this.#server.listen(port, host)
+    await once(this.#server, 'listening')
   }
 
   async close(): Promise<void> {
@@ -52,9 +47,9 @@ export class MetricsServer {
       response.setHeader('Allow', 'GET')
       return end(response, 405, 'GET it')
     }
-    const text = await this.text.write()
+    const text = await this.registry.metrics()
     response.setHeader('Cache-Control', 'no-store')
-    end(response, 200, text, this.text.type)
+    end(response, 200, text, this.registry.contentType)
   }
 
   #fail(error: unknown, response: ServerResponse): void {
@@ -66,12 +61,4 @@ export class MetricsServer {
 function end(response: ServerResponse, status: number, text: string, type = 'text/plain') {
   response.writeHead(status, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' })
   response.end(text)
-}
-
-function sentenceOf({ code }: NodeJS.ErrnoException, { port, host }: Address): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken: end the program that listens there, or set METRICS_PORT to another.`
-  if (code === 'EACCES')
-    return `Port ${port} is not for this user: set METRICS_PORT to one above 1023.`
-  return `${host} is no address of this machine: set METRICS_HOST to one of its own, or to 0.0.0.0.`
 }

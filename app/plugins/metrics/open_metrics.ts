@@ -1,18 +1,16 @@
 import { hostname } from 'node:os'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
 import { ownVersion } from '#kernel/boot/main'
+import { collect } from './collected_metrics.js'
 import { MetricsServer, type Address } from './metrics_server.js'
-import { MetricsText } from './metrics_text.js'
 import { RequestMetrics } from './request_metrics.js'
-import { ToldMetrics } from './told_metrics.js'
 
 /**
  * Counts requests from now on, and shows all metrics.
  *
- * @throws E_MISSING_SETTING where nobody can listen there
+ * @throws NodeJS.ErrnoException where nobody can listen there
  */
 export async function openMetrics(
   app: ApplicationService,
@@ -26,9 +24,8 @@ export async function openMetrics(
   const emitter = await container.make('emitter')
   emitter.on('http:request_completed', (completed) => requests.note(completed))
   const logger = await container.make('logger')
-  const [metrics, health] = [await container.make(Metrics), await container.make(Health)]
-  const text = new MetricsText(registry, new ToldMetrics(metrics, health, logger))
-  const server = new MetricsServer(text, logger)
+  collect((await container.make(Metrics)).told(), registry, logger)
+  const server = new MetricsServer(registry, logger)
   await server.listen(address)
   return server
 }

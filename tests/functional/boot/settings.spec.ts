@@ -166,7 +166,7 @@ test.group('Boot | starts that are refused', () => {
     assert.equal(code, 1)
     assert.equal(
       said.trim().split('\n').at(-1),
-      `Port ${port} is taken: end the program that listens there, or set PORT to another.`
+      `Port ${port} is taken: end the program that listens there, or set PORT or METRICS_PORT to another.`
     )
   })
 })

@@ -1,32 +1,35 @@
 import { test } from '@japa/runner'
 import { sentenceOf } from '#kernel/boot/main'
 
-test.group('Boot sentences', () => {
-  test('say of {$self} that the database refuses the login')
-    .with([
-      '28P01',
-      '28000',
-      'ER_ACCESS_DENIED_ERROR',
-      'ER_ACCESS_DENIED_NO_PASSWORD_ERROR',
-      'ER_HOST_NOT_PRIVILEGED',
-      'ER_HOST_IS_BLOCKED',
-    ])
-    .run(({ assert }, code) => {
-      const error = Object.assign(new Error('Access denied'), { code })
-      assert.equal(
-        sentenceOf(error),
-        'The database refuses the login (Access denied): see DB_USER and DB_PASSWORD.'
-      )
-    })
+const failed = (code: string) =>
+  Object.assign(new Error('what the driver says'), { code, address: '10.0.0.1', port: 5432 })
 
-  test('say of {$self} that the database takes no more connections')
-    .with(['53300', 'ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED'])
-    .run(({ assert }, code) => {
-      const message = 'Too many connections, max_user_connections'
-      const error = Object.assign(new Error(message), { code })
-      assert.match(
-        sentenceOf(error)!,
-        /^The database takes no more connections \(Too many connections, .*\): .*max_connections/
-      )
-    })
+test.group('Boot sentences', () => {
+  test('name the settings to look at: {code}')
+    .with([
+      { code: 'EADDRINUSE', names: /^Port 5432 is taken: .* PORT or METRICS_PORT/ },
+      { code: 'EACCES', names: /^what the driver says: give the user of the service access/ },
+      {
+        code: 'ECONNREFUSED',
+        names: /^The database does not answer at 10\.0\.0\.1:5432: .*DB_HOST/,
+      },
+      { code: 'ETIMEDOUT', names: /^The database does not answer in time: .*DB_HOST/ },
+      { code: '28P01', names: /^The database refuses the login .* DB_PASSWORD/ },
+      { code: 'ER_ACCESS_DENIED_ERROR', names: /^The database refuses the login .* DB_PASSWORD/ },
+      { code: '3D000', names: /^The database server has no such database .* DB_DATABASE/ },
+      {
+        code: 'ER_BAD_DB_ERROR',
+        names: /^The database server has no such database .* DB_DATABASE/,
+      },
+      { code: 'SQLITE_CANTOPEN', names: /^The database file cannot be opened: see SQLITE_PATH/ },
+    ])
+    .run(({ assert }, { code, names }) => assert.match(sentenceOf(failed(code))!, names))
+
+  test('are the message of an error that names its remedy, and none for any other', ({
+    assert,
+  }) => {
+    const remedied = Object.assign(new Error('set X'), { remedied: true })
+    assert.equal(sentenceOf(remedied), 'set X')
+    assert.isNull(sentenceOf(new Error('anything else')))
+  })
 })

@@ -1,8 +1,8 @@
-import { StrictCommand } from '../strict_command.js'
+import { BaseCommand } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import type { PluginManifest } from '../define_plugin.js'
 
-export default class ListPlugins extends StrictCommand {
+export default class ListPlugins extends BaseCommand {
   static commandName = 'list:plugins'
   static description = 'Show the plugins that are mounted, in boot order'
   static options: CommandOptions = { startApp: true }

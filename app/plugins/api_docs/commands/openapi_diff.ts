@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { args } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/main'
+import { args, BaseCommand } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { parse } from 'yaml'
 import { breakingChanges } from '../changes/breaking_changes.js'
 import { writtenDescription } from '../written_description.js'
 
-export default class OpenapiDiff extends StrictCommand {
+export default class OpenapiDiff extends BaseCommand {
   static commandName = 'openapi:diff'
   static description = 'Tell what breaks clients between two OpenAPI descriptions'
   static options: CommandOptions = { startApp: true }

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { args } from '@adonisjs/core/ace'
-import { StrictCommand } from '#kernel/plugins/main'
+import { args, BaseCommand } from '@adonisjs/core/ace'
 import type { CommandOptions } from '@adonisjs/core/types/ace'
 import { writtenDescription } from '../written_description.js'
 
-export default class OpenapiExport extends StrictCommand {
+export default class OpenapiExport extends BaseCommand {
   static commandName = 'openapi:export'
   static description = 'Write the OpenAPI description of the mounted plugins to a file'
   static options: CommandOptions = { startApp: true }

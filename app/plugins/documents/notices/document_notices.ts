@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { FaultLog } from '#kernel/health/main'
+import { Logger } from '@adonisjs/core/logger'
 import { Notices, type Notice } from '#kernel/plugins/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import type Document from '../models/document.js'
@@ -12,7 +12,7 @@ export class DocumentNotices {
     private readonly notices: Notices,
     private readonly people: People,
     private readonly readers: DocumentReaders,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   /** Never throws, as what it is about has happened already. @returns whether it is kept for all of them */
@@ -22,7 +22,7 @@ export class DocumentNotices {
     try {
       return await this.#send(userIds, document, about)
     } catch (error) {
-      this.faults.error(
+      this.logger.error(
         { err: error, documentId: document.id, userIds },
         'a notice could not be sent'
       )

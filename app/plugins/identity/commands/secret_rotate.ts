@@ -1,7 +1,7 @@
-import { StrictCommand } from '#kernel/plugins/main'
+import { BaseCommand } from '@adonisjs/core/ace'
 import { rotateSecret } from '../secret_rotation.js'
 
-export default class SecretRotate extends StrictCommand {
+export default class SecretRotate extends BaseCommand {
   static commandName = 'secret:rotate'
   static description = 'Make a new JWT_SECRET; the present one still verifies until its tokens end'
 

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { FaultLog } from '#kernel/health/main'
+import { Logger } from '@adonisjs/core/logger'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { Notices, type Notice } from '#kernel/plugins/main'
 import { spend, type Quota } from '#kernel/rate_limit/main'
@@ -52,7 +52,7 @@ export class AccountNotices {
   constructor(
     private readonly earlier: EarlierLogins,
     private readonly notices: Notices,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   /** Of a login with a device, or from a network, that was never seen before. */
@@ -96,7 +96,7 @@ export class AccountNotices {
     try {
       await work()
     } catch (error) {
-      this.faults.error({ err: error, userId }, 'somebody was not told of their account')
+      this.logger.error({ err: error, userId }, 'somebody was not told of their account')
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Logger } from '@adonisjs/core/logger'
-import type { FaultLog } from '#kernel/health/main'
 import type { Bus } from '#kernel/state/main'
 import type { Connections } from '../gateway/connections.js'
 import type { Recalled, RecallLog } from '../recalls/recall_log.js'
@@ -38,8 +37,7 @@ export class CatchUp {
     private readonly delivery: Delivery,
     private readonly fanOut: FanOut,
     private readonly connections: Connections,
-    private readonly logger: Logger,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   async start(): Promise<void> {
@@ -73,7 +71,7 @@ export class CatchUp {
     this.#rounds = this.#rounds
       .then(() => this.#round(afterId))
       .catch((error) => {
-        this.faults.error({ err: error }, 'catching up failed; clients catch up by sync')
+        this.logger.error({ err: error }, 'catching up failed; clients catch up by sync')
       })
     await this.#rounds
   }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/main'
 import type { Roster } from '../rosters/roster.js'
 import type { Rosters } from '../rosters/rosters.js'
@@ -34,7 +34,7 @@ export class Delivery {
     private readonly log: MessageLog,
     private readonly fanOut: FanOut,
     private readonly writer: FrameWriter,
-    private readonly faults: Pick<FaultLog, 'error'>
+    private readonly logger: Pick<Logger, 'error'>
   ) {}
 
   offer(parcel: Parcel): void {
@@ -86,7 +86,7 @@ export class Delivery {
       try {
         await this.#goOn(line)
       } catch (error) {
-        this.faults.error(
+        this.logger.error(
           { err: error, conversationId: line.conversationId },
           'delivering was given up; clients catch up by sync'
         )

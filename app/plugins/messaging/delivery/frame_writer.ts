@@ -1,4 +1,4 @@
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 
 /** One socket at each step; what comes before the first is done when its turn has come. */
 export type Writing = Iterable<unknown>
@@ -20,7 +20,7 @@ export class FrameWriter {
   #spentMs = 0
   #turn: NodeJS.Immediate | null = null
 
-  constructor(private readonly faults: Pick<FaultLog, 'error'>) {}
+  constructor(private readonly logger: Pick<Logger, 'error'>) {}
 
   /** Whether what is asked for now is begun now. */
   get isFree(): boolean {
@@ -60,7 +60,7 @@ export class FrameWriter {
     try {
       return steps.next().done ?? false
     } catch (error) {
-      this.faults.error({ err: error }, 'a frame could not be written; clients catch up by sync')
+      this.logger.error({ err: error }, 'a frame could not be written; clients catch up by sync')
       return true
     }
   }

@@ -1,4 +1,3 @@
-import { Compile } from 'typebox/schema'
 import { type FieldFault, E_VALIDATION } from '#kernel/errors/main'
 import { LARGEST_ID, t, type Shape } from '#kernel/contracts/main'
 import type { CONTENT_TYPES } from '../models/message.js'
@@ -31,23 +30,29 @@ export const contentShapes = {
   custom: t.map(t.json()),
 } as const satisfies Record<Sendable, Shape>
 
-const compiled = new Map<string, ReturnType<typeof Compile>>(
-  Object.entries(contentShapes).map(([type, shape]) => [type, Compile(shape as Shape)])
-)
+let compiled: ReturnType<typeof compile> | undefined
 
 /**
  * The content as JSON, once it is what its type says.
  *
  * @throws E_VALIDATION
  */
-export function contentJson(type: Sendable, content: unknown): string {
-  const validator = compiled.get(type)!
+export async function contentJson(type: Sendable, content: unknown): Promise<string> {
+  compiled ??= compile()
+  const validator = (await compiled).get(type)!
   if (!validator.Check(content)) refuse('shape', `content is not that of a message of type ${type}`)
   if (type === 'custom') assertPlain(content)
 
   const json = JSON.stringify(content)
   if (Buffer.byteLength(json) > LARGEST_CONTENT) refuse('size', 'content is too large')
   return json
+}
+
+/** The compiler is large, and loaded with the first message. */
+async function compile() {
+  const { Compile } = await import('typebox/schema')
+  const shapes: [string, Shape][] = Object.entries(contentShapes)
+  return new Map(shapes.map(([type, shape]) => [type, Compile(shape)]))
 }
 
 function refuse(rule: string, message: string): never {

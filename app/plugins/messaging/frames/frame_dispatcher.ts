@@ -1,5 +1,5 @@
 import { ownRowsOf, actAsOperator } from '#kernel/acting/main'
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { toRefusal } from '#kernel/http/main'
 import { E_FRAME } from '../errors.js'
@@ -24,7 +24,7 @@ export class FrameDispatcher {
 
   constructor(
     private readonly handlers: FrameHandlers,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
@@ -53,7 +53,7 @@ export class FrameDispatcher {
     try {
       const type = frameType(frame)
       if (!connection.admission && type !== 'auth') return connection.close(CLOSE.unauthenticated)
-      assertMembers(type, frame!)
+      await assertMembers(type, frame!)
       this.#answer(connection, id, await this.#run(connection, type, frame))
     } catch (error) {
       this.#refuse(connection, id, error)
@@ -85,7 +85,7 @@ export class FrameDispatcher {
   #refuse(connection: Connection, id: FrameId, error: unknown): void {
     const { status, code, message, errors } = toRefusal(error)
     if (status >= 500)
-      this.faults.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
+      this.logger.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
     const reason = status >= 500 ? undefined : code
     connection.send({ type: 'error', id, code: status, reason, message, errors })
   }
@@ -111,7 +111,7 @@ function frameType(frame: RawFrame | null): FrameType {
   return frame.type
 }
 
-function assertMembers(type: FrameType, frame: RawFrame): void {
-  const errors = faultsOf(type, frame)
+async function assertMembers(type: FrameType, frame: RawFrame): Promise<void> {
+  const errors = await faultsOf(type, frame)
   if (errors) throw new E_VALIDATION('The frame has invalid members', { errors })
 }

@@ -1,19 +1,24 @@
-import { Compile } from 'typebox/schema'
 import type { Shape } from '#kernel/contracts/main'
 import { clientFrames, type FrameType } from './client_frames.js'
 
-const compiled = new Map(
-  Object.entries(clientFrames).map(([type, shape]) => [type, Compile(shape as Shape)])
-)
+let compiled: ReturnType<typeof compile> | undefined
 
 /** What is wrong with a frame of a known type, as field faults; `null` when nothing is. */
-export function faultsOf(type: FrameType, candidate: object) {
+export async function faultsOf(type: FrameType, candidate: object) {
   const tooLong = longList(type, candidate as Record<string, unknown>)
   if (tooLong) return [tooLong]
-  const validator = compiled.get(type)!
+  compiled ??= compile()
+  const validator = (await compiled).get(type)!
   if (validator.Check(candidate)) return null
   const [, errors] = validator.Errors(candidate)
   return errors.slice(0, 5).map(toFault)
+}
+
+/** The compiler is large, and loaded with the first frame. */
+async function compile() {
+  const { Compile } = await import('typebox/schema')
+  const frames = Object.entries(clientFrames)
+  return new Map(frames.map(([type, shape]) => [type, Compile(shape as Shape)]))
 }
 
 /** Asked first: to name all that is wrong in a list costs far more than what is in it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
 import { WebSocketServer, type Server, type ServerOptions } from 'ws'
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import {
   E_FORBIDDEN,
   E_TOO_MANY_REQUESTS,
@@ -41,7 +41,7 @@ export interface GatewayParts {
   dispatcher: FrameDispatcher
   frames: PersonalFrames
   streams: NoticeStreams
-  faults: FaultLog
+  logger: Logger
 }
 
 /** How long a peer may take to answer a close frame. */
@@ -98,7 +98,7 @@ export class Gateway implements UpgradeOwner {
     } catch (error) {
       const refusal = toRefusal(error)
       if (refusal.status >= 500)
-        this.#parts.faults.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
+        this.#parts.logger.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
       refuseOnSocket(socket, refusal, ctx.request.id())
     }
   }

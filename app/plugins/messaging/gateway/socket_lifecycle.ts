@@ -1,4 +1,4 @@
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/main'
 import type { MessagingConfig } from '../messaging_config.js'
 import type { Presence } from '../presence/presence.js'
@@ -16,7 +16,7 @@ export class SocketLifecycle {
     private readonly presence: Presence,
     private readonly sockets: SocketsOfUsers,
     private readonly config: MessagingConfig,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   async begin(connection: Connection, admission: Admission): Promise<void> {
@@ -65,7 +65,7 @@ export class SocketLifecycle {
       if (!current) return connection.close(CLOSE.sessionEnded)
       connection.admission = current
     } catch (error) {
-      this.faults.warn({ err: error }, 'a socket’s session could not be looked at')
+      this.logger.warn({ err: error }, 'a socket’s session could not be looked at')
     }
   }
 }

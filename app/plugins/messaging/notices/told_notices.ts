@@ -1,4 +1,4 @@
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import { Notices, type Notice } from '#kernel/plugins/main'
 import { type Notifier } from './notifier.js'
 
@@ -6,7 +6,7 @@ import { type Notifier } from './notifier.js'
 export class ToldNotices extends Notices {
   constructor(
     private readonly notifier: () => Promise<Notifier>,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {
     super()
   }
@@ -16,7 +16,7 @@ export class ToldNotices extends Notices {
       await (await this.notifier()).send([...new Set(userIds)], notice)
       return true
     } catch (error) {
-      this.faults.error({ err: error, userIds, title: notice.title }, 'a notice was not delivered')
+      this.logger.error({ err: error, userIds, title: notice.title }, 'a notice was not delivered')
       return false
     }
   }

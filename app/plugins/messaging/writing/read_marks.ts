@@ -1,5 +1,5 @@
 import { dialectOf } from '#kernel/database/main'
-import type { FaultLog } from '#kernel/health/main'
+import type { Logger } from '@adonisjs/core/logger'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
 import { rowsOf, tuples } from '../statements.js'
@@ -34,7 +34,7 @@ export class ReadMarks {
 
   constructor(
     private readonly db: Database,
-    private readonly faults: FaultLog
+    private readonly logger: Logger
   ) {}
 
   /** Resolves after the commit. */
@@ -88,7 +88,7 @@ export class ReadMarks {
   }
 
   #failed(error: unknown, waiters: Waiter[]): void {
-    if (waiters.length === 0) this.faults.warn({ err: error }, 'read marks could not be written')
+    if (waiters.length === 0) this.logger.warn({ err: error }, 'read marks could not be written')
     for (const { reject } of waiters) reject(error)
   }
 

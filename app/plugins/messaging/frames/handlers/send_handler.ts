@@ -52,7 +52,7 @@ export class SendHandler implements FrameHandler<'send'> {
 
   async #write(connection: Connection, frame: SendFrame): Promise<Later> {
     const userId = connection.operator.id
-    const given = contentJson(frame.contentType, frame.content)
+    const given = await contentJson(frame.contentType, frame.content)
     const fileId = fileIdOf(frame)
     const content = fileId === null ? given : await this.files.described(frame.contentType, given)
     const roster = await this.#rosterFor(userId, frame)
