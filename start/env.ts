@@ -27,7 +27,6 @@ const env = await Env.create(root, {
   TRUSTED_PROXIES: Env.schema.string.optional(),
   SERVICE_CORS_ALLOWED_ORIGIN_PATTERNS: Env.schema.string.optional(),
   RATE_LIMIT_PER_SECOND: Env.schema.number.optional(),
-  BODY_LIMIT: Env.schema.string.optional(),
   HSTS_SECONDS: Env.schema.number.optional(),
 
   DB_CONNECTION: Env.schema.enum.optional(['sqlite', 'pg', 'mysql'] as const),

@@ -1,5 +1,6 @@
 /** Limits over all nodes: requests per second, quotas per user, sliding windows. */
 export { clientKey, networkOf } from './client_key.js'
+export { enterLimit } from './enter_limit.js'
 export { CostlyWork } from './costly_work.js'
 export { MemoryRequestLimiter } from './memory_request_limiter.js'
 export { MemoryRateLog } from './memory_rate_log.js'

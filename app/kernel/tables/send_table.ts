@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { abortIdleResponse } from '#kernel/http/main'
 import { currentOperator } from '#kernel/acting/main'
 import type { TableFormat } from '#kernel/contracts/main'
 import { clock } from '#kernel/state/main'
@@ -43,7 +42,6 @@ export async function sendTable<Row>(
     if (reader.destroyed) file.destroy()
     file.once('close', giveBack)
     reader.once('close', () => file.destroy())
-    abortIdleResponse(reader)
     response.stream(file)
   } catch (error) {
     giveBack()

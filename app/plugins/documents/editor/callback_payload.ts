@@ -1,5 +1,4 @@
-import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/errors/main'
-import { parseJson } from '#kernel/http/main'
+import { E_BAD_REQUEST } from '#kernel/errors/main'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { isMembers } from './editor_ids.js'
@@ -29,7 +28,7 @@ interface CallbackTrust {
   readonly config: Pick<EditorConfig, 'signedCallback'>
 }
 
-type Members = Record<string, unknown>
+type Members = Readonly<Record<string, unknown>>
 
 const LONGEST_USERDATA = 128
 const LONGEST_FILE_TYPE = 16
@@ -45,11 +44,10 @@ const BEARER = /^Bearer\s+(\S+)$/i
  * the token in the body is also the only complete form.
  */
 export async function readCallback(
-  body: Buffer,
+  plain: Members,
   authorization: string | undefined,
   { secret, config }: CallbackTrust
 ): Promise<CallbackPayload> {
-  const plain = membersIn(body)
   const inBody = await fromBody(plain.token, secret)
   const inHeader = await fromHeader(authorization, secret)
   const signed = inBody ?? inHeader
@@ -58,19 +56,6 @@ export async function readCallback(
   if (config.signedCallback === 'required')
     throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
   return toPayload(plain, E_BAD_REQUEST)
-}
-
-/** The size of the body is limited, and its texts are cut when they are read. */
-const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
-
-function membersIn(body: Buffer): Members {
-  try {
-    const parsed = parseJson(body, UNBOUNDED)
-    return isMembers(parsed) ? parsed : {}
-  } catch (error) {
-    if (error instanceof E_VALIDATION) throw new E_BAD_REQUEST(error.message, { cause: error })
-    throw error
-  }
 }
 
 export function bearerIn(authorization: string | undefined): string | null {
