@@ -1,3 +1,4 @@
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { E_BAD_REQUEST } from '#kernel/errors/main'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type { VersionHistory } from '../versions/version_history.js'
@@ -51,6 +52,8 @@ export async function readCallback(
   const inBody = await fromBody(plain.token, secret)
   const inHeader = await fromHeader(authorization, secret)
   const signed = inBody ?? inHeader
+  // A long history has just been parsed; other requests are served before it is copied.
+  await nextLoopTurn()
   if (signed) return toPayload(signed, E_EDITOR_TOKEN)
 
   if (config.signedCallback === 'required')
