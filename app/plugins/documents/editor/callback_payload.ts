@@ -94,10 +94,10 @@ function descriptionOf(fault: SignatureFault): string {
 }
 
 /** Other tokens have the same secret, such as that of a configuration. None of them has a status. */
-function toPayload(
+async function toPayload(
   members: Members,
   Refusal: typeof E_EDITOR_TOKEN | typeof E_BAD_REQUEST
-): CallbackPayload {
+): Promise<CallbackPayload> {
   const { key, status } = members
   if (typeof key !== 'string' || !Number.isInteger(status))
     throw new Refusal('The callback has no key or no status')
@@ -107,7 +107,7 @@ function toPayload(
     url: text(members.url),
     changesUrl: text(members.changesurl),
     fileType: storable(text(members.filetype) ?? '', LONGEST_FILE_TYPE).toLowerCase() || undefined,
-    history: isMembers(members.history) ? storableHistory(members.history) : undefined,
+    history: isMembers(members.history) ? await storableHistory(members.history) : undefined,
     users: storableIds(list(members.users)),
     actions: actionsIn(list(members.actions)),
     userdata: storable(text(members.userdata) ?? '', LONGEST_USERDATA) || undefined,
