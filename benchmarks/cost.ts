@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { trialsOfClerk, trialsOfNobody, type Trial } from './cost/trials.js'
 import { DocumentServer, SECRET, Session } from './documents/document_server.js'
 import type { Figure } from './harness/figures.js'
@@ -9,6 +10,9 @@ import { raise, type Side, type SideName } from './harness/stage.js'
 
 /** Another process may have been counted in, a collector at work: what is dear once and cheap again is cheap. */
 const TRIES = 5
+/** Requests of one trial that are sent at once: fewer than the rate limit lets one address send in a second. */
+const TOGETHER = 90
+const WITNESS = new URL('./cost/witness.js', import.meta.url)
 const PROBE = new URL('./cost/probe.js', import.meta.url).href
 const CHANGE = { created: '2026-01-01 00:00:00', user: { id: '1', name: 'Ann' } }
 
@@ -23,6 +27,8 @@ interface Costs {
   nobody: Cost
   clerk: Cost
   callback: Cost
+  /** Longest request of somebody else while one trial is sent over many connections at once, in milliseconds. */
+  delayMs: number
 }
 
 /** What hostile requests cost: the dearest of nobody, of somebody who may call everything, and of the document server. */
@@ -47,6 +53,7 @@ export async function benchCost(options: Options): Promise<Figure[]> {
       figure('cost: longest turn for nobody', 'ms', costs, ({ nobody }) => nobody.turnMs),
       figure('cost: longest turn for a clerk', 'ms', costs, ({ clerk }) => clerk.turnMs),
       figure('cost: longest turn for a callback', 'ms', costs, ({ callback }) => callback.turnMs),
+      figure(`cost: delay of others, ${TOGETHER} at once`, 'ms', costs, ({ delayMs }) => delayMs),
     ]
   } finally {
     server.stop()
@@ -65,11 +72,37 @@ async function measureAll(side: Side): Promise<Costs> {
     },
   }
   const port = Number(new URL(side.service.url).port)
+  const [ofNobody, ofClerk] = [trialsOfNobody(port), trialsOfClerk(port, bearer(token))]
   return {
-    nobody: await dearest(side, 'nobody', trialsOfNobody(port)),
-    clerk: await dearest(side, 'clerk', trialsOfClerk(port, bearer(token))),
+    nobody: await dearest(side, 'nobody', ofNobody),
+    clerk: await dearest(side, 'clerk', ofClerk),
     callback: await dearest(side, 'document server', [callback]),
+    delayMs: await longestDelay(side, token, [...ofNobody, ...ofClerk]),
   }
+}
+
+/** The most of all trials, each the least of its tries. */
+async function longestDelay(side: Side, token: string, trials: readonly Trial[]): Promise<number> {
+  let most = 0
+  for (const trial of trials.filter(({ together }) => together)) {
+    const tries: number[] = []
+    while (tries.length < TRIES) tries.push(await delayBy(side, token, trial))
+    const least = Math.min(...tries)
+    process.stderr.write(`  ${side.name}, at once: ${trial.name}: delay ${least.toFixed(1)} ms\n`)
+    most = Math.max(most, least)
+  }
+  return most
+}
+
+async function delayBy({ service }: Side, token: string, trial: Trial): Promise<number> {
+  const workerData = { url: `${service.url}/app/auth/user/info`, headers: bearer(token) }
+  const witness = new Worker(WITNESS, { workerData, execArgv: [] })
+  await once(witness, 'message')
+  await Promise.all(Array.from({ length: TOGETHER }, () => trial.run()))
+  witness.postMessage('end')
+  const [delayMs] = (await once(witness, 'message')) as [number]
+  await witness.terminate()
+  return delayMs
 }
 
 /** The most that any of them takes, each the least of its tries. */

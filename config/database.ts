@@ -19,8 +19,17 @@ const migrations = {
 const schemaGeneration = { enabled: false }
 const CONNECT_MS = 5_000
 /** Options of the drivers that the types of Lucid do not list. */
-const ofPostgres: object = { connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
-const ofMysql: object = { connectTimeout: CONNECT_MS, timezone: 'Z', charset: 'utf8mb4' }
+const ofPostgres: object = {
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+const ofMysql: object = {
+  connectTimeout: CONNECT_MS,
+  keepAliveInitialDelay: 10_000,
+  timezone: 'Z',
+  charset: 'utf8mb4',
+}
 const pool = {
   min: 0,
   max: env.get('DB_POOL_MAX'),

@@ -13,9 +13,6 @@ import { DatabaseStatus } from '#kernel/database/main'
 import { Health, type StopTimes, stopGracefully } from '#kernel/health/main'
 import {
   TransportSecurity,
-  BodyLimits,
-  type BodyConfig,
-  HeldAnswers,
   IncomingPlaces,
   type IncomingConfig,
   AccessLog,
@@ -59,14 +56,6 @@ export default class KernelProvider {
     this.app.container.singleton(
       TransportSecurity,
       () => new TransportSecurity(this.app.config.get<number>('app.hstsSeconds'))
-    )
-    this.app.container.singleton(
-      BodyLimits,
-      () => new BodyLimits(this.app.config.get<BodyConfig>('bodies'))
-    )
-    this.app.container.singleton(
-      HeldAnswers,
-      async (resolver) => new HeldAnswers(await resolver.make('logger'))
     )
     this.app.container.singleton(
       IncomingPlaces,

@@ -1,4 +1,5 @@
 import {
+  abortIdleResponses,
   isClaimedUpgrade,
   holdExpectedBodies,
   announceHttpServer,
@@ -8,6 +9,7 @@ import { limitPipelining } from '#kernel/patches/main'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 
 const OPTIONS: ServerOptions = {
+  /** In which a request arrives with its body; then 408. */
   requestTimeout: 300_000,
   headersTimeout: 30_000,
   shouldUpgradeCallback: isClaimedUpgrade,
@@ -15,11 +17,15 @@ const OPTIONS: ServerOptions = {
   requireHostHeader: false,
 }
 
+/** For which a client may read nothing of a response. */
+const IDLE_MS = 300_000
+
 /** The one HTTP server of the process; plugins that take upgrades hear of it here, in tests too. */
 export function createHttpServer(listener: RequestListener): Server {
   const server = createServer(OPTIONS, limitPipelining(listener))
   holdExpectedBodies(server)
   answerUnreadable(server)
+  abortIdleResponses(server, IDLE_MS)
   announceHttpServer(server)
   return server
 }

@@ -5,18 +5,12 @@ server.errorHandler(() => import('#kernel/http/exception_handler'))
 
 server.use([
   () => import('#kernel/http/response_headers_middleware'),
-  () => import('#kernel/http/unread_body_middleware'),
-  () => import('#kernel/http/held_answers_middleware'),
-  () => import('#kernel/http/request_id_middleware'),
-  () => import('#kernel/http/container_bindings_middleware'),
-  () => import('#kernel/rate_limit/preflight_limit_middleware'),
-  () => import('@adonisjs/cors/cors_middleware'),
+  () => import('#kernel/http/cors_middleware'),
   () => import('#kernel/rate_limit/rate_limit_middleware'),
   () => import('#kernel/http/refused_requests_middleware'),
 ])
 
 router.use([
-  () => import('#kernel/http/empty_parameters_middleware'),
   () => import('#kernel/http/plain_json_middleware'),
   () => import('@adonisjs/auth/initialize_auth_middleware'),
 ])

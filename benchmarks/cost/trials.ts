@@ -7,6 +7,8 @@ export interface Trial {
   name: string
   /** Sends it, and waits until it is over; resolves to how many requests it was. */
   run(): Promise<number>
+  /** Whether it is sent over many connections at once, too. */
+  together?: boolean
 }
 
 const KB = 1024
@@ -16,6 +18,8 @@ const CHANGE = { method: 'PUT', target: '/app/system/users/2000000000', headers:
 /** The line of a request and its headers have 16 KB together. */
 const LINE = 14_000
 const BURST = 190
+/** Nearly the largest body that an operation takes. */
+const LARGE = 250 * KB
 
 const filled = (part: string, size: number) =>
   part.repeat(Math.ceil(size / part.length)).slice(0, size)
@@ -24,6 +28,7 @@ const BODIES: Readonly<Record<string, (size: number) => string | Buffer>> = {
   'a deep body': (size) => filled('[', size),
   'many members': (size) =>
     `{${Array.from({ length: size / 20 }, (_, index) => `"k${index}":1`).join()}}`,
+  'many names': () => `{${Array.from({ length: 1_000 }, (_, index) => `"k${index}":1`).join()}}`,
   'many numbers': (size) => `[${filled('1,', size)}1]`,
   'a long text': (size) => JSON.stringify({ username: 'a'.repeat(size - 20) }),
   'escapes': (size) => `{"a":"${filled('\\u4e00', size - (size % 6))}"}`,
@@ -66,9 +71,10 @@ export function trialsOfClerk(port: number, bearer: Record<string, string>): Tri
   const query = (text: string) =>
     signed({ method: 'GET', target: `/app/system/users?${text}`, headers: {} })
   return [
-    ...Object.entries(BODIES).map(([name, text]) =>
-      http(port, name, signed(CHANGE), text(1_000 * KB))
-    ),
+    ...Object.entries(BODIES).flatMap(([name, text]) => [
+      http(port, name, signed(CHANGE), text(LARGE)),
+      http(port, `${name}, too large`, signed(CHANGE), text(1_000 * KB)),
+    ]),
     http(port, 'a packed body', signed(packedHeaders(CHANGE)), gzipSync(filled('[1,', 1_000 * KB))),
     http(port, 'many parameters', query(filled('a=1&', LINE))),
     http(port, 'nested parameters', query(filled('a[b][c][d]=1&', LINE))),
@@ -94,7 +100,8 @@ const partsOf = (size: number) =>
 
 function http(port: number, name: string, request: WireRequest, body?: string | Buffer): Trial {
   const bytes = body === undefined ? undefined : Buffer.from(body)
-  return { name, run: async () => (await send(port, { ...request, body: bytes }), 1) }
+  const run = async () => (await send(port, { ...request, body: bytes }), 1)
+  return { name, run, together: true }
 }
 
 /** Over when the service answers what was asked last, or has closed. */

@@ -1,13 +1,17 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from '@japa/runner/core'
 
 type Cleanup = TestContext['cleanup']
 
 /** An HTTP server of Node.js as it is, without the application. */
-export async function plainServer(listener: RequestListener, cleanup: Cleanup): Promise<Server> {
-  const server = createServer(listener)
+export async function plainServer(
+  listener: RequestListener,
+  cleanup: Cleanup,
+  options: ServerOptions = {}
+): Promise<Server> {
+  const server = createServer(options, listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   cleanup(() => {

@@ -1,66 +1,54 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
 import { inject } from '@adonisjs/core'
-import { BodyLimits } from './body_limits.js'
-import { roomFor } from './body_room.js'
 import { E_UNSUPPORTED_TYPE } from '#kernel/errors/main'
 import { IncomingPlaces } from './incoming_places.js'
 import { parseJson } from './parse_json.js'
 import { assertPlainValues } from '#kernel/contracts/main'
-import { readBytes } from './read_bytes.js'
-import { declarationOf, type OwnBody, type RouteContract } from './route_contract.js'
-
-declare module '@adonisjs/core/http' {
-  interface HttpContext {
-    /** The body of an operation whose contract says that it reads it by itself. */
-    bodyBytes?: Buffer
-  }
-}
+import { nextParsing, readBody } from './read_body.js'
+import { declarationOf, type RouteContract } from './route_contract.js'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const READS = new Set(['GET', 'HEAD'])
 const JSON_TYPE = 'application/json'
 const PARTS_TYPE = 'multipart/form-data'
 
+/** Largest JSON body, in bytes, of routes that ask for a login and of public ones; a contract may name another limit. */
+const JSON_LIMIT = 256 * 1024
+const PUBLIC_JSON_LIMIT = 16 * 1024
+
 /**
- * Reads the body in the one content type that the operation takes. It comes after who may call it has been asked, so
- * that nothing is read for anybody else; a body of parts is left for who keeps its files, and has a place among what comes
- * in for its person.
+ * Checks the query, and reads the body in the content type that the operation takes. It runs after access was checked, so
+ * that nothing is read for anybody else; a multipart body is left to `receiveFile`.
  */
 @inject()
 export default class BodyMiddleware {
-  constructor(
-    private readonly limits: BodyLimits,
-    private readonly places: IncomingPlaces
-  ) {}
+  constructor(private readonly places: IncomingPlaces) {}
 
   async handle(ctx: HttpContext, next: NextFn) {
     const { request } = ctx
+    if (READS.has(request.method())) removeEmptyParameters(ctx)
     assertPlainValues(request.qs())
     if (!WRITES.has(request.method()) || !hasBody(ctx)) return next()
 
-    const contract = ctx.route && declarationOf(ctx.route)?.contract
-    assertUnpacked(ctx)
+    const { access, contract } = (ctx.route && declarationOf(ctx.route)) ?? {}
+    assertUncompressed(ctx)
     assertContentType(ctx, contract)
-    if (contract?.ownBody) return this.#withOwnBody(ctx, contract.ownBody, next)
-    if (request.is([JSON_TYPE])) {
-      request.updateBody(parseJson(await this.#readJson(ctx)))
-    } else if (ctx.operator) return this.places.within(ctx.operator.id, next)
+    if (!request.is([JSON_TYPE]))
+      return ctx.operator ? this.places.within(ctx.operator.id, next) : next()
+    const usual = access?.kind === 'public' ? PUBLIC_JSON_LIMIT : JSON_LIMIT
+    const bytes = await readBody(request, contract?.json?.bytes ?? usual)
+    await nextParsing()
+    request.updateBody(parseJson(bytes, contract?.json))
     return next()
   }
+}
 
-  /** @throws E_TOO_SLOW; Overloaded while too much is being read */
-  async #readJson(ctx: HttpContext): Promise<Buffer> {
-    using room = roomFor(ctx)
-    const reception = { watch: room.watch, withinMs: this.limits.receiveMs }
-    return await readBytes(ctx.request, this.limits.of(ctx), reception)
-  }
-
-  /** Its work goes on when the client has left, and keeps its room until it has ended. */
-  async #withOwnBody(ctx: HttpContext, body: OwnBody, next: NextFn) {
-    using admitted = await body.admit(ctx)
-    ctx.bodyBytes = await readBytes(ctx.request, body.limit, { watch: admitted.watch })
-    return await next()
-  }
+/** A form that was not filled in sends empty parameters. */
+function removeEmptyParameters({ request }: HttpContext): void {
+  const given = Object.entries(request.qs())
+  const filled = given.filter(([, value]) => value !== '')
+  if (filled.length < given.length) request.updateQs(Object.fromEntries(filled))
 }
 
 function hasBody({ request }: HttpContext): boolean {
@@ -68,7 +56,7 @@ function hasBody({ request }: HttpContext): boolean {
 }
 
 /** Compressed bodies are refused: unpacking may cost far more than the size of the body says. */
-function assertUnpacked({ request }: HttpContext): void {
+function assertUncompressed({ request }: HttpContext): void {
   const coding = request.header('content-encoding')
   if (coding === undefined || coding.trim().toLowerCase() === 'identity') return
   throw new E_UNSUPPORTED_TYPE('Send the body as it is, without a Content-Encoding')

@@ -3,13 +3,11 @@ import app from '@adonisjs/core/services/app'
 import { Health } from '#kernel/health/main'
 import { toRefusal } from './failures.js'
 import { Overloaded, type Refusal } from '#kernel/errors/main'
-import { NoRoomLog } from './no_room_log.js'
 import { declarationOf } from './route_contract.js'
 
 /** The only place that writes a failure. */
 export default class HttpExceptionHandler extends ExceptionHandler {
   protected debug = false
-  readonly #noRoom = new NoRoomLog('refused', 'requests were refused, for too much is under way')
 
   async handle(error: unknown, ctx: HttpContext) {
     const refusal = toRefusal(error)
@@ -22,7 +20,7 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   async report(error: unknown, ctx: HttpContext) {
     const { status } = toRefusal(error)
     if (status < 500) return
-    if (error instanceof Overloaded) return this.#noRoom.note(ctx.logger)
+    if (error instanceof Overloaded) return
     void this.#log(error, ctx)
   }
 

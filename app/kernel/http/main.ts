@@ -2,7 +2,6 @@
 export { AccessLog } from './access_log.js'
 export { TransportSecurity } from './response_headers.js'
 export { type Completed, requestOutcome } from './request_outcome.js'
-export { type BodyConfig, BodyLimits } from './body_limits.js'
 export {
   type ChannelDescription,
   type ChannelMessage,
@@ -11,25 +10,22 @@ export {
 } from './channels.js'
 export { originMatcher } from './cors_origins.js'
 export { enforceDeclaredValidators } from './declared_validation.js'
-export { abortIdleResponse } from './abort_idle_response.js'
+export { abortIdleResponses } from './abort_idle_responses.js'
 export { ok } from './envelope.js'
 export { failureBody } from './exception_handler.js'
 export { holdExpectedBodies } from './expected_bodies.js'
 export { toRefusal } from './failures.js'
 export { FewFaultsReporter } from './few_faults_reporter.js'
 export { clientAbortSignal } from './client_abort_signal.js'
-export { HeldAnswers } from './held_answers.js'
-export { HeldBodies } from './held_bodies.js'
 export { announceHttpServer, onHttpServer } from './http_server.js'
 export { type IncomingConfig, IncomingPlaces } from './incoming_places.js'
 export { idParam, numericId } from './params.js'
-export { parseJson } from './parse_json.js'
 export { fileFault, receiveFile, tooLarge } from './receive_file.js'
 export { refuseOnSocket } from './refuse_on_socket.js'
 export { refuseUrl } from './refused_requests.js'
 export { assertRoutesDeclared } from './route_check.js'
 export {
-  type OwnBody,
+  type JsonLimits,
   type RawAnswer,
   type RouteAccess,
   type RouteContract,

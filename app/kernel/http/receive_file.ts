@@ -1,15 +1,18 @@
-import { Readable } from 'node:stream'
-import type { HttpContext } from '@adonisjs/core/http'
-import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/errors/main'
-import { MultipartBody, type BodyPart } from './multipart_body.js'
+import type { Readable } from 'node:stream'
+import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
+import busboy from 'busboy'
 import { assertPlainValues } from '#kernel/contracts/main'
-import { welcomeBody } from './read_bytes.js'
+import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/errors/main'
+import { sendContinue } from './read_body.js'
 
-/** Room for the fields beside the file, and for what parts them. */
+/** Bytes beside the file: fields, heads and boundaries. */
 const BESIDE = 64 * 1024
-const LONGEST_FIELDS = 32 * 1024
-const BOUNDARY = /;[ \t]*boundary=(?:"([^"]+)"|([^\s;"]+))/i
-const LONGEST_BOUNDARY = 70
+const LIMITS = { fields: 50, parts: 50, fieldSize: 32 * 1024 }
+
+/** With a boundary of up to 70 characters, which are all that RFC 2046 allows: the search for a longer one is slow. */
+const LONGEST_TYPE = 150
+const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary']
+const BROKEN = 'The upload broke off, or could not be understood'
 
 export interface ReceivedFile {
   /** As the client calls it; not safe to show. */
@@ -24,13 +27,13 @@ export interface ReceiveFile<Kept> {
   limit: number
   /** Reads the content to its end. */
   keep(file: ReceivedFile): Promise<Kept>
-  /** Of what was kept, when the rest of the body turns out not to be good. */
+  /** Called with what was kept, when the rest of the body turns out to be bad. */
   discard?(kept: Kept): Promise<void>
 }
 
 /**
- * Receives the one file of a multipart body as it comes in. The fields of text beside it are then in `request`; other
- * files are passed over.
+ * Receives the one file of a multipart body as it arrives. The text fields beside it are then in `request`; files of
+ * other fields are ignored. After a refusal the rest of the body is read and thrown away.
  *
  * @throws E_PAYLOAD_TOO_LARGE, E_VALIDATION when there is none or more than one, E_BAD_REQUEST for a body that broke
  * off; whatever `keep` throws
@@ -40,40 +43,31 @@ export async function receiveFile<Kept>(
   { field, limit, keep, discard }: ReceiveFile<Kept>
 ): Promise<Kept> {
   if (!request.is(['multipart/form-data'])) throw missing(field)
-  const boundary = boundaryOf(request.header('content-type')!)
-  if (Number(request.header('content-length') ?? 0) > limit + BESIDE)
-    throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
-
-  welcomeBody(request)
-  const source = request.request.iterator({ destroyOnReturn: false })
-  const body = new MultipartBody(source, boundary, limit + BESIDE)
-  const fields = new TextFields()
-  let kept: { file: Kept } | null = null
+  const form = new IncomingForm(request, limit)
+  let kept: Promise<Kept> | undefined
+  form.onFile(field, (file) => {
+    if (kept) return form.fail(fileFault(field, 'one', 'Send one file at a time'))
+    kept = keep(file)
+    kept.catch((error: Error) => form.fail(error))
+  })
   try {
-    for await (const part of body.parts()) {
-      if (part.filename === null) await fields.add(part)
-      else if (part.name === field && part.filename !== '') {
-        if (kept) throw fileFault(field, 'one', 'Send one file at a time')
-        const content = Readable.from(part.content, { objectMode: false })
-        kept = { file: await keep({ name: part.filename, content }) }
-      }
-    }
+    const fields = await form.read()
     if (!kept) throw missing(field)
-    request.updateBody(fields.plain())
-    return kept.file
+    assertPlainValues(fields)
+    request.updateBody(fields)
+    return await kept
   } catch (error) {
-    if (kept) await discard?.(kept.file)
+    await kept?.then(
+      (file) => discard?.(file),
+      () => undefined
+    )
     throw error
   }
 }
 
-/** What clients are told of a file beyond the limit. */
+/** The message for a file beyond the limit. */
 export function tooLarge(limit: number): string {
   return `The file is larger than the ${Math.floor(limit / 1024 / 1024)} MB that are taken`
-}
-
-function missing(field: string) {
-  return fileFault(field, 'required', `The ${field} field must be a file`)
 }
 
 /** A refusal that names the field of a file. */
@@ -81,34 +75,83 @@ export function fileFault(field: string, rule: string, message: string) {
   return new E_VALIDATION(undefined, { errors: [{ field, rule, message }] })
 }
 
-function boundaryOf(contentType: string): string {
-  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
-  const boundary = quoted ?? bare
-  if (boundary !== undefined && boundary.length <= LONGEST_BOUNDARY) return boundary
-  throw new E_BAD_REQUEST('A multipart body has a boundary of up to 70 characters')
+function missing(field: string) {
+  return fileFault(field, 'required', `The ${field} field must be a file`)
 }
 
-class TextFields {
-  readonly #values = new Map<string, string | string[]>()
-  #size = 0
+class IncomingForm {
+  readonly #parser: busboy.Busboy
+  readonly #fields = new Map<string, string | string[]>()
+  #fault: Error | undefined
 
-  async add({ name, content }: BodyPart): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of content) {
-      this.#size += chunk.length
-      if (this.#size > LONGEST_FIELDS)
-        throw new E_PAYLOAD_TOO_LARGE('The fields beside the file are too large')
-      chunks.push(chunk)
-    }
-    if (name === '' || name === '__proto__') return
-    const text = Buffer.concat(chunks).toString()
-    const before = this.#values.get(name)
-    this.#values.set(name, before === undefined ? text : [before, text].flat())
+  constructor(
+    private readonly request: HttpRequest,
+    private readonly limit: number
+  ) {
+    if (Number(request.header('content-length') ?? 0) > limit + BESIDE)
+      throw new E_PAYLOAD_TOO_LARGE(tooLarge(limit))
+    this.#parser = parserOf(request.header('content-type')!, limit)
+    this.#parser.on('error', (error) => this.fail(broken(error)))
+    for (const event of ['partsLimit', 'fieldsLimit'] as const)
+      this.#parser.on(event, () => this.fail(new E_PAYLOAD_TOO_LARGE('Send fewer parts')))
+    this.#parser.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated) this.fail(new E_PAYLOAD_TOO_LARGE('A field is too large'))
+      else this.#add(name, value)
+    })
   }
 
-  plain(): Record<string, string | string[]> {
-    const fields = Object.fromEntries(this.#values)
-    assertPlainValues(fields)
-    return fields
+  onFile(field: string, take: (file: ReceivedFile) => void): void {
+    this.#parser.on('file', (name, content, { filename, encoding }) => {
+      content.on('error', () => undefined)
+      content.once('limit', () => this.fail(new E_PAYLOAD_TOO_LARGE(tooLarge(this.limit))))
+      if (!PLAIN_ENCODINGS.includes(encoding)) this.fail(broken('encoded'))
+      else if (name === field && filename) take({ name: unescaped(filename), content })
+      else content.resume()
+    })
   }
+
+  /** Stops reading; the first error is the one that `read` throws. */
+  fail(error: Error): void {
+    this.#fault ??= error
+    this.#parser.destroy(error)
+  }
+
+  /** The text fields, once all files have been read. */
+  async read(): Promise<Record<string, string | string[]>> {
+    const incoming = this.request.request
+    const closed = new Promise<void>((resolve) => this.#parser.once('close', () => resolve()))
+    const onClose = () => incoming.readableEnded || this.fail(broken('closed'))
+    if (incoming.destroyed) onClose()
+    incoming.once('close', onClose)
+    sendContinue(this.request)
+    incoming.pipe(this.#parser)
+    await closed
+    incoming.unpipe(this.#parser).resume()
+    if (this.#fault) throw this.#fault
+    return Object.fromEntries(this.#fields)
+  }
+
+  #add(name: string | undefined, value: string): void {
+    if (!name || name === '__proto__') return
+    const before = this.#fields.get(name)
+    this.#fields.set(name, before === undefined ? value : [before, value].flat())
+  }
+}
+
+function parserOf(type: string, limit: number): busboy.Busboy {
+  if (type.length > LONGEST_TYPE) throw broken('boundary')
+  try {
+    // The parser reports a file of exactly `fileSize` bytes as too large.
+    const limits = { ...LIMITS, fileSize: limit + 1 }
+    return busboy({ headers: { 'content-type': type }, limits, defParamCharset: 'utf8' })
+  } catch (error) {
+    throw broken(error)
+  }
+}
+
+/** Browsers write a quotation mark in a name so. */
+const unescaped = (filename: string) => filename.replaceAll('%22', '"')
+
+function broken(cause: unknown) {
+  return new E_BAD_REQUEST(BROKEN, { cause })
 }

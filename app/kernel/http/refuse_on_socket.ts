@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ANSWER_HEADERS } from './response_headers.js'
+import { ANSWER_HEADERS, isAcceptableId } from './response_headers.js'
 import type { Refusal } from '#kernel/errors/main'
 import { failureBody } from './exception_handler.js'
-import { isAcceptableId } from './request_id_middleware.js'
 
 /**
  * Answers over the bare socket what never becomes a request, such as an upgrade that is not to be, in the envelope, and

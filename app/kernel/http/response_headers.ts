@@ -14,3 +14,10 @@ export class TransportSecurity {
     this.header = seconds > 0 ? `max-age=${seconds}` : null
   }
 }
+
+const ACCEPTABLE_ID = /^[\w.:-]{1,64}$/
+
+/** Whether a request id that a client sent is safe to log and to send back. */
+export function isAcceptableId(id: string | undefined): id is string {
+  return id !== undefined && ACCEPTABLE_ID.test(id)
+}

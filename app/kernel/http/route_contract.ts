@@ -1,10 +1,10 @@
 import { Exception } from '@adonisjs/core/exceptions'
-import { Route, type HttpContext, type Router } from '@adonisjs/core/http'
+import { Route, type Router } from '@adonisjs/core/http'
 import type { VineValidator } from '@vinejs/vine'
 import type { RouteGroup } from '@adonisjs/http-server'
 import type { Permission } from '#kernel/permissions/main'
 import type { RefusalClass } from '#kernel/errors/main'
-import type { BodyWatch } from './read_bytes.js'
+import type { JsonBounds } from './parse_json.js'
 import type { Shape } from '#kernel/contracts/main'
 
 type JsonValue =
@@ -22,8 +22,8 @@ export interface RouteContract {
   example?: Readonly<Record<string, JsonValue>>
   /** Content type of the body; `application/json` unless said otherwise. */
   consumes?: 'application/json' | 'multipart/form-data'
-  /** A body that the operation reads by itself, from callers that can be told before it is read. */
-  ownBody?: OwnBody
+  /** Limits of its JSON body other than the usual ones. */
+  json?: JsonLimits
   /** What a multipart body holds; with it, `body` is the JSON that the operation takes as well. */
   parts?: BodyParts
   /** Shape of the envelope's `data`; without it `data` is `null`. */
@@ -38,17 +38,9 @@ export interface RouteContract {
   bearer?: 'optional'
 }
 
-/** Disposed of once the operation has ended, whether or not the client has waited for it. */
-export interface AdmittedBody extends Disposable {
-  /** Called with the number of bytes received so far; if it throws, the rest is refused. */
-  watch: BodyWatch
-}
-
-export interface OwnBody {
-  /** bytes */
-  limit: number
-  /** Throws what refuses a caller; nothing of the body is read yet. Afterwards `ctx.bodyBytes` holds it. */
-  admit(ctx: HttpContext): Promise<AdmittedBody>
+export interface JsonLimits extends JsonBounds {
+  /** 256 KB, and 16 KB for a public operation, unless said otherwise. */
+  bytes?: number
 }
 
 export interface BodyParts {

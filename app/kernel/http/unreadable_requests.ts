@@ -17,7 +17,7 @@ const BY_CODE: Readonly<Record<string, RefusalClass>> = {
 }
 
 /** Node.js keeps the answer under way there; its types do not say so. */
-type AnsweredSocket = Socket & { _httpMessage?: ServerResponse | null }
+export type AnsweredSocket = Socket & { _httpMessage?: ServerResponse | null }
 
 /** What never becomes a request is answered as everything else, unless another answer has begun to go out. */
 export function answerUnreadable(server: Server): void {

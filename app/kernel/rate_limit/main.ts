@@ -1,5 +1,6 @@
 /** Limits over all nodes: requests per second, and what is counted in minutes and hours. */
 export { clientKey, networkOf } from './client_key.js'
+export { enterLimit } from './enter_limit.js'
 export { CostlyWork } from './costly_work.js'
 export { consume, type Limit, withLimiter } from './limits.js'
 export { MemoryRequestLimiter } from './memory_request_limiter.js'

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { abortIdleResponse } from '#kernel/http/main'
 import { currentKey } from '#kernel/acting/main'
 import type { TableFormat } from '#kernel/contracts/main'
 import { clock } from '#kernel/state/main'
@@ -42,7 +41,6 @@ export async function sendTable<Row>(
     if (reader.destroyed) file.destroy()
     file.once('close', release)
     reader.once('close', () => file.destroy())
-    abortIdleResponse(reader)
     response.stream(file)
   } catch (error) {
     release()

@@ -130,7 +130,7 @@ export default class DocumentsProvider {
 
   async #countRequests() {
     const { container } = this.app
-    const { editorBucketOf } = await import('./editor/callback_body.js')
+    const { editorBucketOf } = await import('./editor/editor_callers.js')
     const buckets = await container.make(RateBuckets)
     buckets.claim((request) => editorBucketOf(request, () => container.make(EditorSettings)))
   }

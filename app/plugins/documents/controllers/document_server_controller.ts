@@ -8,8 +8,6 @@ import { EditorContent } from '../queries/editor_content.js'
 import { SourceContent } from '../queries/source_content.js'
 import { ReceiveCallback } from '../saves/receive_callback.js'
 
-const NOTHING = Buffer.alloc(0)
-
 /** For the document server, which comes with a token and no session. */
 export default class DocumentServerController {
   @inject()
@@ -28,7 +26,7 @@ export default class DocumentServerController {
     const { isTaken, message, data } = await receiveCallback.handle({
       documentId: idParam(ctx),
       token: urlToken(ctx),
-      body: ctx.bodyBytes ?? NOTHING,
+      body: ctx.request.body(),
       authorization: ctx.request.header('authorization'),
     })
     return { error: isTaken ? 0 : 1, code: 200, message, data }

@@ -1,5 +1,5 @@
-import { E_BAD_REQUEST, E_VALIDATION } from '#kernel/errors/main'
-import { parseJson } from '#kernel/http/main'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
+import { E_BAD_REQUEST } from '#kernel/errors/main'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { isMembers } from './editor_ids.js'
@@ -29,7 +29,7 @@ interface CallbackTrust {
   readonly config: Pick<EditorConfig, 'signedCallback'>
 }
 
-type Members = Record<string, unknown>
+type Members = Readonly<Record<string, unknown>>
 
 const LONGEST_USERDATA = 128
 const LONGEST_FILE_TYPE = 16
@@ -45,32 +45,20 @@ const BEARER = /^Bearer\s+(\S+)$/i
  * the token in the body is also the only complete form.
  */
 export async function readCallback(
-  body: Buffer,
+  plain: Members,
   authorization: string | undefined,
   { secret, config }: CallbackTrust
 ): Promise<CallbackPayload> {
-  const plain = membersIn(body)
   const inBody = await fromBody(plain.token, secret)
   const inHeader = await fromHeader(authorization, secret)
   const signed = inBody ?? inHeader
+  // A long history has just been parsed; other requests are served before it is copied.
+  await nextLoopTurn()
   if (signed) return toPayload(signed, E_EDITOR_TOKEN)
 
   if (config.signedCallback === 'required')
     throw new E_EDITOR_TOKEN('The callback is not signed; set the secret in the document server')
   return toPayload(plain, E_BAD_REQUEST)
-}
-
-/** The size of the body is limited, and its texts are cut when they are read. */
-const UNBOUNDED = { members: Infinity, names: Infinity, anyText: true }
-
-function membersIn(body: Buffer): Members {
-  try {
-    const parsed = parseJson(body, UNBOUNDED)
-    return isMembers(parsed) ? parsed : {}
-  } catch (error) {
-    if (error instanceof E_VALIDATION) throw new E_BAD_REQUEST(error.message, { cause: error })
-    throw error
-  }
 }
 
 export function bearerIn(authorization: string | undefined): string | null {
@@ -106,10 +94,10 @@ function descriptionOf(fault: SignatureFault): string {
 }
 
 /** Other tokens have the same secret, such as that of a configuration. None of them has a status. */
-function toPayload(
+async function toPayload(
   members: Members,
   Refusal: typeof E_EDITOR_TOKEN | typeof E_BAD_REQUEST
-): CallbackPayload {
+): Promise<CallbackPayload> {
   const { key, status } = members
   if (typeof key !== 'string' || !Number.isInteger(status))
     throw new Refusal('The callback has no key or no status')
@@ -119,7 +107,7 @@ function toPayload(
     url: text(members.url),
     changesUrl: text(members.changesurl),
     fileType: storable(text(members.filetype) ?? '', LONGEST_FILE_TYPE).toLowerCase() || undefined,
-    history: isMembers(members.history) ? storableHistory(members.history) : undefined,
+    history: isMembers(members.history) ? await storableHistory(members.history) : undefined,
     users: storableIds(list(members.users)),
     actions: actionsIn(list(members.actions)),
     userdata: storable(text(members.userdata) ?? '', LONGEST_USERDATA) || undefined,

@@ -1,3 +1,4 @@
+import { yieldIfDue } from '#kernel/workers/main'
 import type { VersionHistory } from '../versions/version_history.js'
 import { userIdIn, withUserId } from './editor_ids.js'
 
@@ -10,6 +11,7 @@ const MOST_PEOPLE = 800
 
 const MOST_MEMBERS = 50
 const DEEPEST = 5
+const CHANGES_AT_ONCE = 100
 
 /** A text in a form that every database accepts. */
 export function storable(text: string, longest = LONGEST_TEXT): string {
@@ -24,14 +26,23 @@ export function storableId(value: unknown): string {
   return userIdIn(storable(typeof value === 'object' ? '' : String(value), LONGEST_ID))
 }
 
-/** The members of a history that the editor needs to show it. */
-export function storableHistory(members: Record<string, unknown>): VersionHistory {
+/** The members of a history that the editor needs to show it. Other requests are served while a long one is copied. */
+export async function storableHistory(members: Record<string, unknown>): Promise<VersionHistory> {
   const { serverVersion, changes } = members
   const history: VersionHistory = {}
   if (typeof serverVersion === 'string')
     history.serverVersion = storable(serverVersion, LONGEST_NAME)
-  if (Array.isArray(changes)) history.changes = changes.map((change) => withUserId(bounded(change)))
+  if (Array.isArray(changes)) history.changes = await boundedChanges(changes)
   return history
+}
+
+async function boundedChanges(changes: readonly unknown[]): Promise<unknown[]> {
+  const copies: unknown[] = []
+  for (const change of changes) {
+    copies.push(withUserId(bounded(change)))
+    if (copies.length % CHANGES_AT_ONCE === 0) await yieldIfDue()
+  }
+  return copies
 }
 
 /** Deterministic, so that histories can be compared. */

@@ -6,7 +6,7 @@ import {
   E_TOO_MANY_REQUESTS,
 } from '#kernel/errors/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
-import { callbackBody } from '../editor/callback_body.js'
+import { verifyCallbackToken } from '../editor/editor_callers.js'
 import {
   E_BEING_EDITED,
   E_EDITOR_OFF,
@@ -32,6 +32,14 @@ const EditorController = () => import('../controllers/editor_controller.js')
 
 const { drop, edit, show } = documentPermissions
 
+/** A callback may contain a long history, twice; its texts are cut when they are read. */
+const CALLBACK_LIMITS = {
+  bytes: 10 * 1024 * 1024,
+  names: Infinity,
+  members: Infinity,
+  anyText: true,
+}
+
 export default function editorRoutes(router: Router) {
   operation(router.get(':id/editor-config', [EditorController, 'config']), show, {
     summary: 'Configuration that opens a document in the editor',
@@ -53,6 +61,7 @@ export default function editorRoutes(router: Router) {
     .as('content.show')
   router
     .post('callback/:id', [DocumentServerController, 'callback'])
+    .use(verifyCallbackToken)
     .public('the token of the document server names document and key')
     .contract({
       summary: 'Callback of the document server about an editing session',
@@ -60,7 +69,7 @@ export default function editorRoutes(router: Router) {
         'Every answer has a top-level `error`: 0 for success. 503 asks the document server to try again; 4xx is final.',
       query: urlTokenValidator,
       body: callbackValidator,
-      ownBody: callbackBody,
+      json: CALLBACK_LIMITS,
       raw: { type: 'application/json', shape: callbackAnswerShape },
       failures: [E_EDITOR_TOKEN, E_EDITOR_URL, E_BAD_REQUEST, E_NOT_FOUND, E_PAYLOAD_TOO_LARGE],
       failureMembers: { error: 1 },

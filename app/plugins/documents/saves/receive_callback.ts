@@ -21,7 +21,7 @@ export interface IncomingCallback {
   documentId: number
   /** Of the URL. */
   token: string
-  body: Buffer
+  body: Readonly<Record<string, unknown>>
   authorization: string | undefined
 }
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { abortIdleResponse } from '#kernel/http/main'
 import { E_RANGE } from '../errors.js'
 import { type FileStore } from '../file_store.js'
 import type StoredFile from '../models/stored_file.js'
@@ -46,7 +45,6 @@ export async function sendFile(
   describe(response, file, etag, name)
   announce(response, file.size, part)
   if (!stream) return
-  abortIdleResponse(response.response)
   response.stream(stream)
 }
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { abortIdleResponse } from '#kernel/http/main'
 import { contentDisposition } from './content_disposition.js'
 
 /**
@@ -21,6 +20,5 @@ export function sendStream(
   const reader = response.response
   if (request.method() === 'HEAD' || reader.destroyed) return void stream.destroy()
   reader.once('close', () => stream.destroy())
-  abortIdleResponse(reader)
   response.stream(stream)
 }

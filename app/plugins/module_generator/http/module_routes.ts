@@ -24,6 +24,7 @@ import { moduleRow, moduleShape } from '../transformers/module_transformer.js'
 import { previewMembers } from '../transformers/plan_shapes.js'
 import {
   applyValidator,
+  planJson,
   regenerateValidator,
   undoValidator,
 } from '../validators/generator_validators.js'
@@ -56,6 +57,7 @@ export function moduleRoutes(router: Router) {
       summary: 'Make a module: render, verify in a copy, write, migrate, mount',
       description: `Answers when the module answers, or with what its checks said and nothing written. ${REVIEWED} ${STREAM}`,
       body: applyValidator,
+      json: planJson,
       answer: appliedShape,
       failures: [
         ...WRITING,
@@ -93,6 +95,7 @@ export function moduleRoutes(router: Router) {
       summary: 'Render a module again and merge it with what was edited',
       description: `Without \`plan\`, from the plan it has. A changed plan adds a migration. Conflicts are refused with their diff, or written with marks when \`conflicts\` is \`mark\`. ${REVIEWED} ${STREAM}`,
       body: regenerateValidator,
+      json: planJson,
       answer: regeneratedShape,
       failures: [
         ...WRITING,

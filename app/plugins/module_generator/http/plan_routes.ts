@@ -17,7 +17,7 @@ import {
   tableRow,
   tableShape,
 } from '../transformers/plan_shapes.js'
-import { draftValidator, planValidator } from '../validators/generator_validators.js'
+import { draftValidator, planJson, planValidator } from '../validators/generator_validators.js'
 
 const DraftsController = () => import('../controllers/drafts_controller.js')
 const PlansController = () => import('../controllers/plans_controller.js')
@@ -63,7 +63,7 @@ export function planRoutes(router: Router) {
   router
     .post('plans/validate', [PlansController, 'validate'])
     .permission(generatorPermissions.use)
-    .contract({ summary: 'Check a plan', body: planValidator, answer: checkShape })
+    .contract({ summary: 'Check a plan', body: planValidator, json: planJson, answer: checkShape })
   router
     .post('preview', [PlansController, 'preview'])
     .permission(generatorPermissions.use)
@@ -71,6 +71,7 @@ export function planRoutes(router: Router) {
       summary: 'Files, routes, permissions and menus a plan would become',
       description: 'Nothing is written.',
       body: planValidator,
+      json: planJson,
       answer: previewShape,
       failures: [E_PLAN_INVALID],
     })
@@ -80,6 +81,7 @@ export function planRoutes(router: Router) {
     .contract({
       summary: 'The module as a zip for another project',
       body: planValidator,
+      json: planJson,
       raw: { type: 'application/zip', headers: { 'content-disposition': 'Name of the file' } },
       failures: [E_PLAN_INVALID],
     })

@@ -28,6 +28,7 @@ export function viewOf(spec: ModuleSpec): View {
     spec,
     constant: spec.names.snake.toUpperCase(),
     permissionCode: `${spec.area}:${spec.names.kebab}`,
+    jsonLimits: jsonLimits(spec),
     many: spec.fields.filter(({ type }) => type === 'manyToMany'),
     lines: spec.fields.filter(({ type }) => type === 'hasMany'),
     enums: spec.fields
@@ -44,6 +45,14 @@ export function viewOf(spec: ModuleSpec): View {
     references: spec.fields.flatMap((field) => referenceCode(field, spec)),
     ...importView(spec, importPieces(spec)),
   }
+}
+
+/** Of bodies that can be larger than usual: lines have many names, several long texts many bytes. */
+function jsonLimits({ fields }: ModuleSpec): string | null {
+  const hasLines = fields.some(({ type }) => type === 'hasMany')
+  const texts = fields.filter(({ type }) => type === 'text').length
+  if (hasLines) return '{ bytes: 1024 * 1024, names: 10_000 }'
+  return texts > 1 ? '{ bytes: 1024 * 1024 }' : null
 }
 
 function importPieces(spec: ModuleSpec) {

@@ -22,6 +22,9 @@ export const draftValidator = vine.create({
   prompt: vine.string().trim().minLength(1).maxLength(20_000).optional(),
 })
 
+/** A plan of 100 fields with their options has more names than the usual bound of a body. */
+export const planJson = { names: 10_000 }
+
 export const planValidator = vine.create({ plan: plan() })
 
 const reviewed = () => vine.string().trim().fixedLength(64).optional()
