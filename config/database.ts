@@ -17,10 +17,14 @@ const migrations = {
   ),
 }
 const schemaGeneration = { enabled: false }
+/** Commands and migrations have no limit. */
+const limitSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
 const CONNECT_MS = 5_000
 /** Options of the drivers that the types of Lucid do not list. */
 const ofPostgres: object = {
   connectionTimeoutMillis: CONNECT_MS,
+  // Where the server itself is gone and ends nothing.
+  query_timeout: limitSeconds > 0 ? limitSeconds * 1000 + CONNECT_MS : 0,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 }
@@ -35,9 +39,6 @@ const pool = {
   max: env.get('DB_POOL_MAX'),
   createTimeoutMillis: 2 * CONNECT_MS,
 }
-/** Commands and migrations have no limit. */
-const limitSeconds = app.getEnvironment() === 'web' ? querySeconds : 0
-
 /** Each connection that is lost is a line of the query builder's; the service logs the loss of the database once. */
 const debug = async (message: unknown) => {
   const logger = await app.container.make('logger')

@@ -60,7 +60,9 @@ function addConnection(db: Database, limits: string): string {
       if (refused) return done(refused, connection)
       connection.query(limits, (error) => done(error, connection))
     })
-  db.manager.add(name, { ...config, pool: { ...config.pool, afterCreate } })
+  const connection = { ...(config.connection as object), query_timeout: 0 }
+  const pool = { ...config.pool, afterCreate }
+  db.manager.add(name, { ...config, connection, pool } as typeof config)
   return name
 }
 
