@@ -27,7 +27,7 @@ const messagingConfig: MessagingConfig = {
   deadSeconds: 55,
   recallSeconds: 120,
   presenceSeconds: 86_400,
-  nodeSeconds: 30,
+  nodeSeconds: 90,
   messageDays: days.messages,
   messageDaysOf: {
     direct: days.direct_messages,

@@ -59,13 +59,16 @@ export default class DocumentsProvider {
       const { Sweep } = await import('./editing/sweep.js')
       return (await this.app.container.make(Sweep)).handle()
     })
-    await this.#resumeConversions()
-    if (!off) await this.#watchRights()
+    if (!off) {
+      await this.#resumeConversions()
+      await this.#watchRights()
+    }
     await this.#repeat('documents:purge', PURGE_MS, async () => {
       const { PurgeDocuments } = await import('./actions/purge_documents.js')
       return (await this.app.container.make(PurgeDocuments)).handle(this.#config.retentionDays)
     })
-    await this.#repeat('documents:shares', MINUTE_MS, async () => {
+    // Whoever edits by a share is disconnected once it has ended; without the editor nobody is.
+    await this.#repeat('documents:shares', off ? PURGE_MS : MINUTE_MS, async () => {
       const { SettleShares } = await import('./actions/settle_shares.js')
       return (await this.app.container.make(SettleShares)).all()
     })

@@ -14,9 +14,9 @@ interface Mark {
   lastId: number
 }
 
-const EVERY_MS = 5_000
+const EVERY_MS = 30_000
 /** A commit may take so long after its id was given. */
-const MARKS_KEPT = 4
+const MARKS_KEPT = 2
 const PAGE = 500
 
 /**
