@@ -15,6 +15,7 @@ type Limiters = Pick<LimiterManager<Record<string, LimiterManagerStoreFactory>>,
  * Works with the application's limiter of this limit, whose counts all nodes share. While Redis is lost the work is done with
  * a limiter that counts in this process alone.
  *
+ * @param work counts and does nothing else: where Redis fails it is called again
  * @throws E_TOO_MANY_REQUESTS of `@adonisjs/limiter`, where the work does
  */
 export async function withLimiter<Result>(
