@@ -9,7 +9,7 @@ import { raise, type Side } from './harness/stage.js'
 const ACCOUNTS = 50
 const VALUES = { 'identity.sessions.loginsPerHour': 1_000_000 }
 
-/** Current user and login beside the floor, and whether logins keep others waiting. */
+/** Liveness, current user and login beside the floor, and whether logins keep others waiting. */
 export async function benchIdentity(options: Options): Promise<Figure[]> {
   const sides = await raise(options, { values: VALUES, floor: 'server' })
   const token = await prepared(sides, async (side) => {
@@ -29,7 +29,9 @@ export async function benchIdentity(options: Options): Promise<Figure[]> {
     ])
     return p99!
   }
+  const liveness: Load = { path: '/actuator/health/liveness', connections: 50 }
   return [
+    ...(await underLoad('identity: liveness', sides, options, () => liveness)),
     ...(await underLoad('identity: current user', sides, options, info)),
     ...(await underLoad('identity: login', sides, options, () => login)),
     figure(

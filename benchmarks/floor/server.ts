@@ -257,10 +257,18 @@ function answer(response: ServerResponse, code: number, data: unknown) {
   response.end(body)
 }
 
+/** Counts the request, as the service does, and answers. */
+async function liveness(request: IncomingMessage, response: ServerResponse) {
+  const limit = `floor:limit:${request.socket.remoteAddress}`
+  const [hits] = await gate.gate(limit, 'floor:blacklist:none')
+  answer(response, hits > 1_000_000 ? 429 : 200, { status: 'UP' })
+}
+
 const operations: Record<
   string,
   (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>
 > = {
+  'GET /actuator/health/liveness': liveness,
   'GET /app/auth/user/info': currentUser,
   'POST /app/auth/login': logIn,
   'GET /app/system/users': listUsers,
