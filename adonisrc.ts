@@ -5,11 +5,7 @@ import plugins from '#config/plugins'
 export default defineConfig({
   presets: [mountPlugins(plugins)],
 
-  commands: [
-    () => import('@adonisjs/core/commands'),
-    () => import('@adonisjs/lucid/commands'),
-    () => import('#kernel/plugins/commands/loader'),
-  ],
+  commands: [() => import('@adonisjs/core/commands'), () => import('@adonisjs/lucid/commands')],
 
   providers: [
     () => import('@adonisjs/core/providers/app_provider'),
@@ -23,14 +19,10 @@ export default defineConfig({
     () => import('@adonisjs/lock/lock_provider'),
     () => import('@adonisjs/drive/drive_provider'),
     () => import('@adonisjs/auth/auth_provider'),
-    () => import('#providers/kernel_provider'),
+    () => import('#providers/app_provider'),
   ],
 
-  preloads: [
-    () => import('#start/kernel'),
-    () => import('#start/health'),
-    () => import('#start/landing'),
-  ],
+  preloads: [() => import('#start/kernel')],
 
   tests: {
     suites: [

@@ -11,7 +11,7 @@ keepCompiledCode()
 keepFilesPrivate()
 
 const { ignite } = await import('./app.js')
-const { createHttpServer } = await import('#start/http_server')
+const { createHttpServer } = await import('#kernel/provider/main')
 const { endOnBootFailure } = await import('#kernel/boot/main')
 
 ignite().httpServer().start(createHttpServer).catch(endOnBootFailure)

@@ -1,9 +1,9 @@
 import { readSettings } from '#kernel/settings/main'
-import { apiDocsSettings } from '#plugins/api_docs/settings'
+import apiDocs from '#plugins/api_docs/plugin'
 import app from '@adonisjs/core/services/app'
 import type { ApiDocsConfig } from '#plugins/api_docs/main'
 
-const { API_DOCS_ENABLED, API_DOCS_UI_PATH } = readSettings(apiDocsSettings)
+const { API_DOCS_ENABLED, API_DOCS_UI_PATH } = readSettings(apiDocs.settings)
 
 const apiDocsConfig: ApiDocsConfig = {
   enabled: API_DOCS_ENABLED ?? !app.inProduction,

@@ -2,10 +2,10 @@ import { defineConfig } from '@adonisjs/drive'
 import type { InferDriveDisks } from '@adonisjs/drive/types'
 import { bucket, folder } from '#plugins/files/main'
 import { readSettings } from '#kernel/settings/main'
-import { filesSettings } from '#plugins/files/settings'
+import files from '#plugins/files/plugin'
 import { storageRoot } from '#config/files'
 
-const settings = readSettings(filesSettings)
+const settings = readSettings(files.settings)
 const keyId = settings.S3_ACCESS_KEY_ID
 const key = settings.S3_SECRET_ACCESS_KEY
 

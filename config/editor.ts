@@ -1,11 +1,11 @@
 import app from '@adonisjs/core/services/app'
 import { readSettings, retentionDays } from '#kernel/settings/main'
-import { documentsRetention, documentsSettings } from '#plugins/documents/settings'
+import documents from '#plugins/documents/plugin'
 import env from '#start/env'
 import type { EditorConfig } from '#plugins/documents/main'
 
-const settings = readSettings(documentsSettings)
-const days = retentionDays(documentsRetention)
+const settings = readSettings(documents.settings)
+const days = retentionDays(documents.retention)
 
 const editorConfig: EditorConfig = {
   enabled: settings.EDITOR_ENABLED,

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { readSettings } from '#kernel/settings/main'
-import { filesSettings } from '#plugins/files/settings'
+import files from '#plugins/files/plugin'
 import type { FilesConfig } from '#plugins/files/main'
 
-const settings = readSettings(filesSettings)
+const settings = readSettings(files.settings)
 
 export const storageRoot = resolve(settings.STORAGE_ROOT)
 

@@ -1,9 +1,9 @@
 import { readSettings, retentionDays } from '#kernel/settings/main'
-import { identityRetention, identitySettings } from '#plugins/identity/settings'
+import identity from '#plugins/identity/plugin'
 import type { IdentityConfig } from '#plugins/identity/main'
 
-const settings = readSettings(identitySettings)
-const days = retentionDays(identityRetention)
+const settings = readSettings(identity.settings)
+const days = retentionDays(identity.retention)
 const previous = settings.JWT_PREVIOUS_SECRET
 const replacedAt = settings.JWT_ROTATED_AT
 

@@ -1,9 +1,9 @@
 import { retentionDays } from '#kernel/settings/main'
-import { messagingRetention } from '#plugins/messaging/settings'
+import messaging from '#plugins/messaging/plugin'
 import env from '#start/env'
 import type { MessagingConfig } from '#plugins/messaging/main'
 
-const days = retentionDays(messagingRetention)
+const days = retentionDays(messaging.retention)
 const framesPerSecond = 50
 
 const messagingConfig: MessagingConfig = {

@@ -1,8 +1,8 @@
 import { readSettings } from '#kernel/settings/main'
-import { metricsSettings } from '#plugins/metrics/settings'
+import metricsPlugin from '#plugins/metrics/plugin'
 import type { MetricsConfig } from '#plugins/metrics/main'
 
-const settings = readSettings(metricsSettings)
+const settings = readSettings(metricsPlugin.settings)
 
 const metrics: MetricsConfig = {
   port: settings.METRICS_PORT ?? null,

@@ -1,17 +1,14 @@
 import { readSettings, retentionDays } from '#kernel/settings/main'
-import {
-  moduleGeneratorRetention,
-  moduleGeneratorSettings,
-} from '#plugins/module_generator/settings'
+import moduleGenerator from '#plugins/module_generator/plugin'
 import app from '@adonisjs/core/services/app'
 import type { ModuleGeneratorConfig } from '#plugins/module_generator/main'
 
-const settings = readSettings(moduleGeneratorSettings)
+const settings = readSettings(moduleGenerator.settings)
 const baseUrl = settings.AI_BASE_URL
 
 const moduleGeneratorConfig: ModuleGeneratorConfig = {
   enabled: settings.MODULE_GENERATOR_ENABLED ?? !app.inProduction,
-  historyDays: retentionDays(moduleGeneratorRetention).module_histories,
+  historyDays: retentionDays(moduleGenerator.retention).module_histories,
   model: baseUrl
     ? {
         baseUrl,

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import plugins_ from '#config/plugins'
 import { prepareDatabase } from '#kernel/plugins/main'
 import { OwnStorage } from '#plugins/files/main'
-import { createHttpServer } from '#start/http_server'
+import { createHttpServer } from '#kernel/provider/main'
 import { holdResponsesToDescription } from '#tests/helpers/described_responses/described_responses'
 import { testSeed } from '#tests/helpers/seed'
 

@@ -42,15 +42,13 @@ function refusalByPlugin({ file, target }: Import): string | null {
     return target.endsWith(`/${plugin}/main`)
       ? 'a plugin imports its own files, not its main'
       : null
-  const isSettings = file.startsWith('config/') && target === `app/plugins/${plugin}/settings`
-  const isOpen = isSettings || /^app\/plugins\/[^/]+\/(main|plugin)$/.test(target)
+  const isOpen = /^app\/plugins\/[^/]+\/(main|plugin)$/.test(target)
   return isOpen ? null : 'plugins have a main'
 }
 
-/** By the path of its module: middleware, controllers, the exception handler and commands. */
+/** By the path of its module. */
 function isLoadedByTheFramework(file: string, target: string): boolean {
   return (
-    /^(start\/|adonisrc\.ts$)/.test(file) &&
-    /_(middleware|controller)$|\/exception_handler$|\/commands\/loader$/.test(target)
+    file === 'app/kernel/provider/middleware.ts' && /_middleware$|\/exception_handler$/.test(target)
   )
 }

@@ -21,7 +21,7 @@ const load = (file) => import(pathToFileURL(resolve(process.argv[2] ?? '.', file
 const provider = { file: async () => ({ default: OtherValues }), environment: ['web'] }
 
 const { ignite } = await load('bin/app.js')
-const { createHttpServer } = await load('start/http_server.js')
+const { createHttpServer } = await load('app/kernel/provider/main.js')
 
 await ignite()
   .tap((app) => app.booting(() => void app.rcFile.providers.unshift(provider)))

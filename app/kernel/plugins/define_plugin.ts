@@ -30,7 +30,13 @@ export interface PluginManifest {
   retention?: RetentionKinds
 }
 
+/** What a plugin declares, with the types of its settings, which its configuration reads. */
+type Declared<Own, Kinds> = PluginManifest & { settings: Own; retention: Kinds }
+
 /** Declares a plugin. Keep the module light: everything heavy is behind a lazy import. */
-export function definePlugin(manifest: PluginManifest): PluginManifest {
-  return Object.freeze(manifest)
+export function definePlugin<
+  Own extends Settings | undefined = undefined,
+  Kinds extends RetentionKinds | undefined = undefined,
+>(manifest: PluginManifest & { settings?: Own; retention?: Kinds }): Declared<Own, Kinds> {
+  return Object.freeze(manifest) as Declared<Own, Kinds>
 }

@@ -6,8 +6,8 @@ import { pluginPath } from './plugin_files.js'
 const SERVING = ['web', 'test', 'console', 'repl'] as const
 
 /**
- * The preset that puts plugins into the application: their providers, routes, listeners and
- * commands, in the order of the list.
+ * The preset that puts the kernel and the plugins into the application: providers, routes, listeners and commands, in the
+ * order of the list.
  *
  * @throws E_PLUGIN_LIST when the list contains a plugin twice, or before one that it requires
  */
@@ -15,6 +15,9 @@ export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
   assertBootOrder(plugins)
 
   return ({ rcFile }) => {
+    rcFile.commands.push(() => import('./commands/loader.js'))
+    const kernel = () => import('./kernel_provider.js')
+    rcFile.providers.push({ file: kernel, environment: [...SERVING] })
     const routesOf = routesInTurn()
     for (const plugin of plugins) {
       if (plugin.provider)

@@ -5,6 +5,8 @@ import {
   type Settings,
   type SettingValues,
 } from './define_settings.js'
+import { kernelSettings } from './kernel_settings.js'
+import { ensureLocalSecrets } from './local_secrets.js'
 import { E_MISSING_SETTING } from './missing_setting.js'
 import { assertNoOldRetention, assertRetention, type RetentionKinds } from './retention_days.js'
 
@@ -14,29 +16,35 @@ export interface Declaring {
   retention?: RetentionKinds
 }
 
-type Together<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
+type AllOf<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
   all: infer All
 ) => void
   ? All
   : never
 
 type ValuesOf<Own extends readonly Settings[]> = SettingValues<
-  Together<Own[number]['keys']> & SettingKeys
+  AllOf<Own[number]['keys']> & SettingKeys
 >
 
 /**
- * Reads the `.env` files and the environment, and refuses values with which the service must not run.
+ * Reads the `.env` files and the environment, and refuses values with which the service must not run. Outside production
+ * it makes up secrets that are not set, and has the service listen on the loopback address.
  *
- * @param own the application's settings, which `get` of the result is typed by
- * @param plugins mounted plugins, whose own are checked with them
+ * @param plugins mounted plugins, whose settings are checked too
+ * @param own settings of the application; the result is typed by the kernel's and these
  * @throws E_MISSING_SETTING with a sentence for each key that is wrong
  */
-export async function createEnv<const Own extends readonly Settings[]>(
+export async function createEnv<const Own extends readonly Settings[] = []>(
   root: URL,
-  own: Own,
-  plugins: readonly Declaring[]
-): Promise<Env<ValuesOf<Own>>> {
-  const all = [...own, ...plugins.flatMap(({ settings }) => settings ?? [])]
+  plugins: readonly Declaring[],
+  own?: Own
+): Promise<Env<ValuesOf<[...typeof kernelSettings, ...Own]>>> {
+  ensureLocalSecrets(root)
+  const all: Settings[] = [
+    ...kernelSettings,
+    ...(own ?? []),
+    ...plugins.flatMap(({ settings }) => settings ?? []),
+  ]
   const keys = merged(
     'setting',
     all.map((settings) => settings.keys)
@@ -44,7 +52,9 @@ export async function createEnv<const Own extends readonly Settings[]>(
   const env = await Env.create(root, validators(keys)).catch(inSentences)
   for (const settings of all) settings.check?.(readSettings(settings), process.env)
   assertKept(keys, plugins)
-  return env as Env<ValuesOf<Own>>
+  // Outside production there may be accounts with a known password.
+  if (process.env.NODE_ENV !== 'production') process.env.HOST ||= '127.0.0.1'
+  return env as never
 }
 
 function assertKept(keys: SettingKeys, plugins: readonly Declaring[]) {

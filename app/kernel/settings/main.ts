@@ -8,6 +8,8 @@ export {
   type SettingKeys,
   type SettingValues,
 } from './define_settings.js'
+export { kernelSettings } from './kernel_settings.js'
+export { ensureLocalSecrets } from './local_secrets.js'
 export { E_MISSING_SETTING } from './missing_setting.js'
 export {
   defineRetention,

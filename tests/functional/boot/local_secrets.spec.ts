@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
 import { PROJECT } from '#tests/helpers/imports'
-import { ensureLocalSecrets } from '#start/local_secrets'
+import { ensureLocalSecrets } from '#kernel/settings/main'
 
 const KEYS = ['APP_KEY', 'JWT_SECRET', 'NODE_ENV'] as const
 

@@ -6,7 +6,7 @@ import { serverOfUrl } from '#kernel/database/main'
 import { originMatcher } from '#kernel/http/main'
 import { readSettings } from '#kernel/settings/main'
 import { redisOptions } from '#kernel/state/main'
-import { applicationSettings } from '#start/settings'
+import { kernelSettings } from '#kernel/settings/main'
 import { ServiceProcess } from '#tests/helpers/service_process'
 import { allSettings } from '#tests/tools/document_settings/document_settings'
 
@@ -25,7 +25,7 @@ const ROTATED = { JWT_PREVIOUS_SECRET: 'x'.repeat(32) }
 
 function assertProduction(some: Record<string, string | undefined>): void {
   const environment = { ...PRODUCTION, ...some }
-  for (const settings of allSettings(applicationSettings, plugins)) {
+  for (const settings of allSettings(kernelSettings, plugins)) {
     const values = readSettings(settings, environment)
     settings.check?.(values, environment)
   }

@@ -6,7 +6,7 @@ import { everyTable } from '../../helpers/every_column.js'
 import { allSettings } from '../../tools/document_settings/document_settings.js'
 import { join } from 'node:path'
 import plugins from '#config/plugins'
-import { applicationSettings } from '#start/settings'
+import { kernelSettings } from '#kernel/settings/main'
 
 const BOUNDS = ['fixed', 'quota', 'retention', 'kept']
 
@@ -30,9 +30,7 @@ async function classified(): Promise<Line[]> {
 const namesIn = (how: string) => [...how.matchAll(/`([a-zA-Z_]{5,})`/g)].map(([, name]) => name!)
 
 async function declaredNames(): Promise<Set<string>> {
-  const settings = allSettings(applicationSettings, plugins).flatMap(({ keys }) =>
-    Object.keys(keys)
-  )
+  const settings = allSettings(kernelSettings, plugins).flatMap(({ keys }) => Object.keys(keys))
   const kinds = plugins.flatMap(({ retention = {} }) => Object.keys(retention))
   const files = globSync('config/*.ts', { cwd: PROJECT })
   const texts = await Promise.all(files.map((file) => readFile(join(PROJECT, file), 'utf8')))

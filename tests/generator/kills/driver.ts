@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignite } from '../../../bin/app.js'
-import { createHttpServer } from '#start/http_server'
+import { createHttpServer } from '#kernel/provider/main'
 
 await ignite().httpServer().start(createHttpServer)
 

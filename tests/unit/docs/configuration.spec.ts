@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from '@japa/runner'
 import plugins from '#config/plugins'
-import { applicationSettings } from '#start/settings'
+import { kernelSettings } from '#kernel/settings/main'
 import { PROJECT } from '../../helpers/imports.js'
 import {
   allSettings,
@@ -13,13 +13,13 @@ const MOST_KEYS = 60
 
 const read = (file: string) => readFileSync(`${PROJECT}/${file}`, 'utf8')
 const keys = () =>
-  allSettings(applicationSettings, plugins).flatMap((settings) => Object.keys(settings.keys))
+  allSettings(kernelSettings, plugins).flatMap((settings) => Object.keys(settings.keys))
 
 test.group('Docs | configuration', () => {
   test('describe the declared settings; else run npm run settings:document', async ({ assert }) => {
     const page = read('docs/configuration.md')
-    assert.equal(page, await configurationPage(page, applicationSettings, plugins))
-    assert.equal(read('.env.example'), exampleEnvironment(applicationSettings, plugins))
+    assert.equal(page, await configurationPage(page, kernelSettings, plugins))
+    assert.equal(read('.env.example'), exampleEnvironment(kernelSettings, plugins))
   })
 
   test('stay few', ({ assert }) => {

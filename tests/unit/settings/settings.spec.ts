@@ -86,11 +86,11 @@ test.group('Settings | declarations', () => {
     Object.assign(process.env, { TEST_COUNT: '0', TEST_CHOICE: 'three' })
     cleanup(() => ['TEST_COUNT', 'TEST_CHOICE'].forEach((key) => delete process.env[key]))
     await assert.rejects(
-      () => createEnv(root, [], [{ settings }]),
+      () => createEnv(root, [{ settings }]),
       /^TEST_COUNT is 0; [^\n]+\nTEST_CHOICE is three; [^\n]+$/
     )
     await assert.rejects(
-      () => createEnv(root, [settings], [{ settings }]),
+      () => createEnv(root, [{ settings }], [settings]),
       /^The setting TEST_TEXT is declared twice/
     )
   })
@@ -122,7 +122,7 @@ test.group('Settings | retention', () => {
     process.env.TEST_RETENTION_DAYS = '30'
     cleanup(() => void delete process.env.TEST_RETENTION_DAYS)
     await assert.rejects(
-      () => createEnv(new URL('./', import.meta.url), [], [{ retention: KINDS }]),
+      () => createEnv(new URL('./', import.meta.url), [{ retention: KINDS }]),
       /^TEST_RETENTION_DAYS has moved to RETENTION_DAYS, .* the kinds are rows, logs$/
     )
   })

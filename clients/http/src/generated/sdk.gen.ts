@@ -21,7 +21,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * What runs here, and where to go
  *
- * Open without login: it names nothing but doors that open by themselves.
+ * Open without login: it names only pages that anybody may open.
  */
 export const serviceLanding = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingData, ThrowOnError>): RequestResult<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingResponses, ServiceLandingErrors, ThrowOnError>({ url: '/', ...options });
 
@@ -2181,7 +2181,7 @@ export const messagingDemoAsset = <ThrowOnError extends boolean = false>(options
 /**
  * How the page at the root looks
  *
- * Open without login: it names nothing but doors that open by themselves.
+ * Open without login: it names only pages that anybody may open.
  */
 export const serviceLandingStyle = <ThrowOnError extends boolean = false>(options?: Options<ServiceLandingStyleData, ThrowOnError>): RequestResult<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError> => (options?.client ?? client).get<ServiceLandingStyleResponses, ServiceLandingStyleErrors, ThrowOnError>({ parseAs: 'blob', url: '/landing.css', ...options });
 

@@ -23,7 +23,7 @@ await using own = await EmptyDatabase.make(`fuzz_${process.pid}`)
 Object.assign(process.env, own.env)
 await prepareEnvironment()
 const { ignite } = await import('../../../../bin/app.js')
-const { createHttpServer } = await import('#start/http_server')
+const { createHttpServer } = await import('#kernel/provider/main')
 const ignitor = ignite()
 await ignitor.httpServer().start(createHttpServer)
 const app = ignitor.getApp()!

@@ -10,7 +10,7 @@ export interface Raised {
 export async function raiseInProcess(): Promise<Raised> {
   await prepareEnvironment()
   const { ignite } = await import('../../../../../bin/app.js')
-  const { createHttpServer } = await import('#start/http_server')
+  const { createHttpServer } = await import('#kernel/provider/main')
   await ignite().httpServer().start(createHttpServer)
   const { WalkStage } = await import('./stage.js')
   const { PORT, ADMIN_PASSWORD } = process.env

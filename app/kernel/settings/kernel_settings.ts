@@ -1,6 +1,8 @@
-import { defineSettings, E_MISSING_SETTING, setting } from '#kernel/settings/main'
+import { defineSettings } from './define_settings.js'
+import { E_MISSING_SETTING } from './missing_setting.js'
+import { setting } from './setting.js'
 
-export const serviceSettings = defineSettings({
+const serviceSettings = defineSettings({
   title: 'Service',
   keys: {
     NODE_ENV: setting.oneOf(['development', 'production', 'test'], {
@@ -71,7 +73,7 @@ export const serviceSettings = defineSettings({
   },
 })
 
-export const databaseSettings = defineSettings({
+const databaseSettings = defineSettings({
   title: 'Database and state',
   keys: {
     DB_CONNECTION: setting.oneOf(['sqlite', 'pg', 'mysql'], {
@@ -141,5 +143,5 @@ export const databaseSettings = defineSettings({
   },
 })
 
-/** The application's own settings; those of plugins are in their manifests. */
-export const applicationSettings = [serviceSettings, databaseSettings] as const
+/** The settings of the kernel; those of plugins are in their manifests. */
+export const kernelSettings = [serviceSettings, databaseSettings] as const

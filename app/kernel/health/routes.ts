@@ -1,7 +1,7 @@
-import router from '@adonisjs/core/services/router'
+import type { Router } from '@adonisjs/core/http'
 import { t } from '#kernel/contracts/main'
 
-const HealthController = () => import('#kernel/health/health_controller')
+const HealthController = () => import('./health_controller.js')
 
 const shape = t.object({ status: t.oneOf(['UP', 'DOWN']) })
 const raw = { type: 'application/json', shape, statuses: [200, 503] }
@@ -18,10 +18,12 @@ const probes = [
   { path: '/actuator/liveness', action: 'liveness', summary: 'Whether the process answers' },
 ] as const
 
-for (const { path, action, summary } of probes) {
-  router
-    .get(path, [HealthController, action])
-    .as(path.slice(1).replaceAll('/', '.'))
-    .public('probes do not log in')
-    .contract({ summary, raw })
+export function healthRoutes(router: Router): void {
+  for (const { path, action, summary } of probes) {
+    router
+      .get(path, [HealthController, action])
+      .as(path.slice(1).replaceAll('/', '.'))
+      .public('probes do not log in')
+      .contract({ summary, raw })
+  }
 }

@@ -1,16 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
-import {
-  type PluginManifest,
-  pluginFolders,
-  PersonalData,
-  Retention,
-  assertPrepared,
-  mountedMigrations,
-  prepareDatabase,
-  unknownMigrations,
-} from '#kernel/plugins/main'
 import { DatabaseStatus } from '#kernel/database/main'
-import { Health, type StopTimes, stopGracefully } from '#kernel/health/main'
+import { Health, healthRoutes, type StopTimes, stopGracefully } from '#kernel/health/main'
 import {
   TransportSecurity,
   IncomingPlaces,
@@ -23,12 +13,18 @@ import {
   onHttpServer,
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
-import { Landing } from '#kernel/pages/main'
+import { Landing, landingRoutes } from '#kernel/pages/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
+import type { PluginManifest } from './define_plugin.js'
+import { PersonalData } from './personal_data/personal_data.js'
+import { pluginFolders } from './plugin_files.js'
+import { assertPrepared, mountedMigrations, unknownMigrations } from './plugin_migrations.js'
+import { prepareDatabase } from './prepare_database.js'
+import { Retention } from './retention/retention.js'
 
 const RETENTION_MS = 3_600_000
 
@@ -75,7 +71,10 @@ export default class KernelProvider {
   }
 
   async start() {
-    addRouteMacros(await this.app.container.make('router'))
+    const router = await this.app.container.make('router')
+    addRouteMacros(router)
+    healthRoutes(router)
+    landingRoutes(router)
     const { RequestValidator } = await import('@adonisjs/core/http')
     RequestValidator.errorReporter = () => new FewFaultsReporter()
     addBouncer()
