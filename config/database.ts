@@ -23,8 +23,6 @@ const CONNECT_MS = 5_000
 /** Options of the drivers that the types of Lucid do not list. */
 const ofPostgres: object = {
   connectionTimeoutMillis: CONNECT_MS,
-  // Where the server itself is gone and ends nothing.
-  query_timeout: limitSeconds > 0 ? limitSeconds * 1000 + CONNECT_MS : 0,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 }

@@ -1,9 +1,11 @@
 import { prettyPrintError } from '@adonisjs/core'
+import { isDatabaseLost } from '#kernel/database/main'
 
 interface SystemError extends Error {
   code?: string
   address?: string
   port?: number
+  hostname?: string
   syscall?: string
 }
 
@@ -19,6 +21,9 @@ const SENTENCES: Record<string, (error: SystemError) => string> = {
       : `${message}: give the user of the service access to it.`,
   'ECONNREFUSED': ({ address, port }) =>
     `The database does not answer at ${address}:${port}: start it, or ${DATABASE}.`,
+  'ENOTFOUND': ({ hostname }) =>
+    `There is no host ${hostname}: see HOST, DB_HOST, DATABASE_URL and REDIS_URL.`,
+  'EADDRNOTAVAIL': ({ address }) => `This machine has no address ${address}: see HOST.`,
   'ETIMEDOUT': () => `The database does not answer in time: start it, or ${DATABASE}.`,
   'SQLITE_CANTOPEN': () =>
     'The database file cannot be opened: see SQLITE_PATH, and whether this user may write there.',
@@ -42,7 +47,8 @@ export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if ('remedied' in error) return error.message
   const { code = '' } = error as SystemError
-  return Object.hasOwn(SENTENCES, code) ? SENTENCES[code]!(error) : null
+  if (Object.hasOwn(SENTENCES, code)) return SENTENCES[code]!(error)
+  return isDatabaseLost(error) ? SENTENCES.ETIMEDOUT!(error) : null
 }
 
 /** Ends a process that could not boot, with its sentence or with the stack, and exit code 1. */

@@ -105,7 +105,7 @@ const UNSTORABLE = new Set([
 
 const LOST_NAMES = new Set(['KnexTimeoutError', 'AcquireTimeoutError'])
 const LOST_MESSAGE =
-  /Connection terminated|Client has encountered a connection error|closed state|pool is draining|^timeout expired$|^Query read timeout$/i
+  /Connection terminated|Client has encountered a connection error|closed state|pool is draining|timeout expired$/i
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code

@@ -17,7 +17,8 @@ export function keepPrivate(file: string): void {
 }
 
 function close(file: string): void {
-  const { mode, uid } = statSync(file)
-  if ((mode & ANYBODY_ELSE) === 0 || uid !== process.getuid?.()) return
+  const stats = statSync(file)
+  const { mode, uid } = stats
+  if (!stats.isFile() || (mode & ANYBODY_ELSE) === 0 || uid !== process.getuid?.()) return
   chmodSync(file, OWNER_ALONE)
 }

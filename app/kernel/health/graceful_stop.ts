@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from './health.js'
@@ -27,6 +28,7 @@ export async function stopGracefully(app: ApplicationService, times: StopTimes):
   const health = await app.container.make(Health)
   const server = (await app.container.make('server')).getNodeServer()!
   const logger = await app.container.make('logger')
+  const closeUnused = watchUnused(server)
 
   app.terminating(async () => {
     logger.info('the service stops')
@@ -40,7 +42,26 @@ export async function stopGracefully(app: ApplicationService, times: StopTimes):
     })
     await pause(times.drainSeconds * 1000)
     await acceptPending(server)
+    closeUnused()
   })
+}
+
+/**
+ * Knows the connections on which no request has arrived yet, or only a part of its head; browsers open some ahead of need. The
+ * server itself waits for them as for requests.
+ *
+ * @returns closes them
+ */
+function watchUnused(server: AnyServer): () => void {
+  const unused = new Set<Socket>()
+  const used = ({ socket }: IncomingMessage) => unused.delete(socket)
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', used)
+  server.on('upgrade', used)
+  return () => unused.forEach((socket) => socket.destroy())
 }
 
 /** The system resets connections that were not accepted when the server stops listening. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Exception } from '@adonisjs/core/exceptions'
 import type { Database } from '@adonisjs/lucid/database'
-import { dialectOf } from '#kernel/database/main'
+import { dialectOf, setUpMysql, setUpPostgres } from '#kernel/database/main'
 
 /** PostgreSQL undoes a migration that got no lock, so each attempt is short, and other requests proceed between attempts. */
 const ATTEMPT_SECONDS = 3
@@ -9,12 +9,6 @@ const PAUSE_MS = 5_000
 const LONGEST_SECONDS = 300
 
 const NO_LOCK = ['55P03', 'ER_LOCK_WAIT_TIMEOUT']
-
-type Done = (error: Error | null, connection: Connection) => void
-
-interface Connection {
-  query(sql: string, done: (error: Error | null) => void): void
-}
 
 /** A table that a migration changes is in use, and remained so for five minutes. */
 export class E_MIGRATION_WAITS extends Exception {
@@ -38,12 +32,10 @@ export async function overMigrationConnection(
   if (dialect === 'sqlite') return migrate(db.primaryConnectionName)
 
   const isPostgres = dialect === 'postgres'
-  const name = addConnection(
-    db,
-    isPostgres
-      ? `set lock_timeout = '${ATTEMPT_SECONDS}s'; set statement_timeout = 0`
-      : `set session lock_wait_timeout = ${LONGEST_SECONDS}`
-  )
+  const afterCreate = isPostgres
+    ? setUpPostgres(0, `set lock_timeout = '${ATTEMPT_SECONDS}s'`)
+    : setUpMysql(0, `set session lock_wait_timeout = ${LONGEST_SECONDS}`)
+  const name = addConnection(db, afterCreate)
   try {
     await withRetry(isPostgres ? LONGEST_SECONDS : 0, () => migrate(name))
   } finally {
@@ -51,18 +43,11 @@ export async function overMigrationConnection(
   }
 }
 
-function addConnection(db: Database, limits: string): string {
+function addConnection(db: Database, afterCreate: object): string {
   const { config } = db.manager.get(db.primaryConnectionName)!
   const name = `migrations-${crypto.randomUUID()}`
-  const setUp = config.pool?.afterCreate as (connection: Connection, done: Done) => void
-  const afterCreate = (connection: Connection, done: Done) =>
-    setUp(connection, (refused) => {
-      if (refused) return done(refused, connection)
-      connection.query(limits, (error) => done(error, connection))
-    })
-  const connection = { ...(config.connection as object), query_timeout: 0 }
   const pool = { ...config.pool, afterCreate }
-  db.manager.add(name, { ...config, connection, pool } as typeof config)
+  db.manager.add(name, { ...config, pool } as typeof config)
   return name
 }
 

@@ -37,9 +37,8 @@ export async function withPreparationLock<T>(db: Database, task: () => Promise<T
 function addConnection(db: Database): string {
   const { config } = db.manager.get(db.primaryConnectionName)!
   const name = `preparation-${crypto.randomUUID()}`
-  const connection = { ...(config.connection as object), query_timeout: 0 }
   const pool = { ...config.pool, afterCreate: undefined, min: 1, max: 1 }
-  db.manager.add(name, { ...config, connection, pool } as typeof config)
+  db.manager.add(name, { ...config, pool } as typeof config)
   return name
 }
 

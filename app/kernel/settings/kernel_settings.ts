@@ -135,8 +135,19 @@ const databaseSettings = defineSettings({
       doc: 'How many processes serve; more than one need `REDIS_URL`.',
     }),
   },
-  check({ NODES, REDIS_URL }) {
-    if (NODES === 1 || REDIS_URL) return
+  check({ NODES, REDIS_URL, DATABASE_URL, DB_CONNECTION }) {
+    const url = DATABASE_URL && /^(?:postgres(?:ql)?|mysql|mariadb):/.exec(DATABASE_URL)?.[0]
+    const kind = url && (url.startsWith('p') ? 'pg' : 'mysql')
+    if (kind && kind !== DB_CONNECTION)
+      throw new E_MISSING_SETTING(
+        `DATABASE_URL is the address of a ${url.slice(0, -1)} server but DB_CONNECTION is ${DB_CONNECTION}; set DB_CONNECTION=${kind}`
+      )
+    if (NODES === 1) return
+    if (DB_CONNECTION === 'sqlite')
+      throw new E_MISSING_SETTING(
+        `NODES is ${NODES} but DB_CONNECTION is sqlite, which serves one node; set DB_CONNECTION to pg or mysql, or NODES=1`
+      )
+    if (REDIS_URL) return
     throw new E_MISSING_SETTING(
       `NODES is ${NODES} but REDIS_URL is not set; several nodes share their state through Redis, so set REDIS_URL, or NODES=1`
     )

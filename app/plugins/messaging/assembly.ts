@@ -1,6 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { RequestLimit } from '#kernel/rate_limit/main'
 import { Bus, StateStore } from '#kernel/state/main'
+import { Health } from '#kernel/health/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
 import { ConversationChanges } from './actions/conversation_changes.js'
@@ -67,11 +68,12 @@ export async function assemble(app: ApplicationService) {
   const { container } = app
   const config = app.config.get<MessagingConfig>('messaging')
   const originRule = app.config.get<OriginRule>('cors.origin')
-  const [db, bus, store, logger, limit, tokens, sessions, rule] = await Promise.all([
+  const [db, bus, store, logger, health, limit, tokens, sessions, rule] = await Promise.all([
     container.make('lucid.db'),
     container.make(Bus),
     container.make(StateStore),
     container.make('logger'),
+    container.make(Health),
     container.make(RequestLimit),
     container.make(AccessTokens),
     container.make(KnownSessions),
@@ -94,7 +96,7 @@ export async function assemble(app: ApplicationService) {
   const delivery = new Delivery(rosters, log, fanOut, frameWriter, logger)
   const catchUp = new CatchUp(bus, log, recallLog, rosters, delivery, fanOut, connections, logger)
   const postOffice = new PostOffice(bus, delivery, fanOut, frameWriter, rosters, catchUp)
-  const readMarks = new ReadMarks(db, logger)
+  const readMarks = new ReadMarks(db, logger, health)
   const messageStore = new MessageStore(db)
   const writer = new MessageWriter(messageStore, rosters, config.writers, (written) =>
     postOffice.post(written)
@@ -145,7 +147,8 @@ export async function assemble(app: ApplicationService) {
       ),
       presence: new PresenceHandler(presence, contacts, frameWriter),
     },
-    logger
+    logger,
+    health
   )
   const contexts = new UpgradeContexts(app)
   const frames = new PersonalFrames(config.framesPerSecondOfUser)

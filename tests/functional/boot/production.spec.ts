@@ -1,5 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -177,6 +179,7 @@ test.group('Boot | production', (group) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const connectionOf = async () => (await answerOver(agent, service.url)).headers.connection
     assert.equal(await connectionOf(), 'keep-alive')
+    const unused = await openedTo(service.url)
     const login = await heldLogin(service.url, PASSWORD)
     const exited = service.stop('SIGTERM')
     await until(async () => (await service.get('/actuator/readiness')).status === 503)
@@ -185,6 +188,7 @@ test.group('Boot | production', (group) => {
     assert.equal(await login.status, 200)
     agent.destroy()
     assert.equal(await exited, 0)
+    unused.destroy()
   })
 
   test('tell of the stop, and never a secret', ({ assert }) => {
@@ -192,6 +196,14 @@ test.group('Boot | production', (group) => {
     for (const secret of Object.values(SECRETS)) assert.notInclude(service.output, secret)
   })
 })
+
+/** A connection over which nothing is sent, as browsers open some ahead of need. */
+async function openedTo(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
 
 /** One answer over a connection that this client would keep, as a proxy does. */
 function answerOver(agent: Agent, url: string): Promise<IncomingMessage> {

@@ -64,8 +64,9 @@ const REFUSED: { settings: Record<string, string>; told: RegExp }[] = [
     told: /^EDITOR_PUBLIC_BASE_URL is no address that starts with http.*such as https:/,
   },
   { settings: { SEED_DEMO_DATA: 'true' }, told: /^SEED_DEMO_DATA is true.*leave it out/ },
+  { settings: { NODES: '2' }, told: /^NODES is 2 but DB_CONNECTION is sqlite, which serves one/ },
   {
-    settings: { NODES: '2' },
+    settings: { NODES: '2', DB_CONNECTION: 'pg' },
     told: /^NODES is 2 but REDIS_URL is not set; .*set REDIS_URL, or NODES=1/,
   },
   {
@@ -81,7 +82,11 @@ test.group('Boot | settings that are refused', () => {
   })
 
   test('take settings that are complete', ({ assert }) => {
-    for (const settings of [{}, EDITOR, { NODES: '2', REDIS_URL: 'redis://cache' }])
+    for (const settings of [
+      {},
+      EDITOR,
+      { NODES: '2', DB_CONNECTION: 'pg', REDIS_URL: 'redis://cache' },
+    ])
       assert.doesNotThrow(() => assertProduction(settings))
   })
 
@@ -111,6 +116,15 @@ test.group('Boot | settings that are refused', () => {
     test(`refuse DATABASE_URL=${url}`, ({ assert }) => {
       assert.throws(() => serverOfUrl(url, kind), told)
     })
+
+  test('refuse DATABASE_URL of another server than DB_CONNECTION names', ({ assert }) => {
+    const url = { DATABASE_URL: 'postgres://db/x', DB_CONNECTION: undefined }
+    assert.throws(
+      () => assertProduction(url),
+      'DATABASE_URL is the address of a postgres server but DB_CONNECTION is sqlite; set DB_CONNECTION=pg'
+    )
+    assert.doesNotThrow(() => assertProduction({ ...url, DB_CONNECTION: 'pg' }))
+  })
 
   for (const [kind, url, ssl] of [
     ['pg', 'postgres://me:p%40ss@db:7000/x', undefined],

@@ -1,6 +1,7 @@
 import { ownRowsOf, actAsOperator } from '#kernel/acting/main'
 import type { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
+import type { Health } from '#kernel/health/main'
 import { toRefusal } from '#kernel/http/main'
 import { E_FRAME } from '../errors.js'
 import { CLOSE } from '../gateway/close_codes.js'
@@ -24,7 +25,8 @@ export class FrameDispatcher {
 
   constructor(
     private readonly handlers: FrameHandlers,
-    private readonly logger: Logger
+    private readonly logger: Logger,
+    private readonly health: Pick<Health, 'isOutage'>
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
@@ -84,10 +86,14 @@ export class FrameDispatcher {
 
   #refuse(connection: Connection, id: FrameId, error: unknown): void {
     const { status, code, message, errors } = toRefusal(error)
-    if (status >= 500)
-      this.logger.error({ err: error, userId: connection.admission?.operator.id }, 'frame failed')
+    if (status >= 500) void this.#log(connection, error)
     const reason = status >= 500 ? undefined : code
     connection.send({ type: 'error', id, code: status, reason, message, errors })
+  }
+
+  async #log({ admission }: Connection, error: unknown): Promise<void> {
+    if (await this.health.isOutage(error)) return
+    this.logger.error({ err: error, userId: admission?.operator.id }, 'frame failed')
   }
 }
 

@@ -1,4 +1,5 @@
 import { dialectOf } from '#kernel/database/main'
+import type { Health } from '#kernel/health/main'
 import type { Logger } from '@adonisjs/core/logger'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '@adonisjs/lucid/database'
@@ -34,7 +35,8 @@ export class ReadMarks {
 
   constructor(
     private readonly db: Database,
-    private readonly logger: Logger
+    private readonly logger: Logger,
+    private readonly health: Pick<Health, 'isOutage'>
   ) {}
 
   /** Resolves after the commit. */
@@ -88,8 +90,13 @@ export class ReadMarks {
   }
 
   #failed(error: unknown, waiters: Waiter[]): void {
-    if (waiters.length === 0) this.logger.warn({ err: error }, 'read marks could not be written')
+    if (waiters.length === 0) void this.#log(error)
     for (const { reject } of waiters) reject(error)
+  }
+
+  async #log(error: unknown): Promise<void> {
+    if (await this.health.isOutage(error)) return
+    this.logger.warn({ err: error }, 'read marks could not be written')
   }
 
   async #write(marks: Mark[]): Promise<void> {

@@ -6,7 +6,6 @@ import type { Dice } from '../dice.js'
 
 const SETTINGS = {
   NODE_ENV: 'development',
-  NODES: '2',
   ACCESS_TOKEN_MINUTES: '1',
   RATE_LIMIT_PER_SECOND: '100000',
   SESSIONS_PER_USER: '1000',
