@@ -17,7 +17,6 @@ const commands = {
   serve: (args) =>
     isProduction() ? serveBuild(args) : node([typescript, 'bin/server.ts', ...args]),
   test: (args) => node([typescript, 'bin/test.ts', ...args], { NODE_ENV: 'test' }),
-  bench: (args) => node([typescript, 'benchmarks/main.ts', ...args]),
   build,
   ace: (args) => node(['ace.js', ...args]),
   script: (args) => node([typescript, ...args]),

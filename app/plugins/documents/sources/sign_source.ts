@@ -29,7 +29,7 @@ const FITTING: Record<SourcePurpose, { words: string; takes: (fileType: string) 
   reference: { words: 'a table among the documents', takes: isTable },
 }
 
-interface Located {
+export interface Located {
   fileType: string
   url: string
 }

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+/** Rooms of the kernel that applications and plugins import. The others are the kernel's own. */
+const PRIVATE_ROOMS = new Set(['patches', 'zip'])
+
+/** Of these an application has one copy, which it shares with Chancery. */
+const SHARED = [
+  /^@adonisjs\//,
+  /^@vinejs\/vine$/,
+  /^(better-sqlite3|pg|mysql2)$/,
+  /^(luxon|reflect-metadata)$/,
+]
+
+interface Project {
+  version: string
+  description: string
+  license: string
+  engines: Record<string, string>
+  dependencies: Record<string, string>
+}
+
+/** The `package.json` of the package, made from the project's. */
+export function packageManifest(root: string, project: Project) {
+  const { version, description, license, engines, dependencies } = project
+  const isShared = ([name]: [string, string]) => SHARED.some((pattern) => pattern.test(name))
+  const all = Object.entries(dependencies)
+  return {
+    name: 'chancery',
+    version,
+    description,
+    license,
+    type: 'module',
+    engines,
+    main: './index.js',
+    types: './index.d.ts',
+    exports: exportsOf(root),
+    imports: {
+      '#kernel/*': './app/kernel/*.js',
+      '#plugins/*': './app/plugins/*.js',
+      '#database/*': './database/*.js',
+      '#tests/*': './tests/*.js',
+    },
+    dependencies: Object.fromEntries(all.filter((one) => !isShared(one))),
+    peerDependencies: Object.fromEntries(all.filter(isShared)),
+  }
+}
+
+/** Everything that may be imported of the package; what is not here is private. */
+export function exportsOf(root: string): Record<string, string> {
+  const folders = (folder: string) => readdirSync(`${root}/${folder}`).sort()
+  const rooms = folders('app/kernel').filter((room) => !PRIVATE_ROOMS.has(room))
+  const plugins = folders('app/plugins')
+  const withMain = plugins.filter((name) => existsSync(`${root}/app/plugins/${name}/main.ts`))
+  return {
+    '.': './index.js',
+    ...named(rooms, (room) => [`./kernel/${room}`, `./app/kernel/${room}/main.js`]),
+    ...named(withMain, (name) => [`./plugins/${name}`, `./app/plugins/${name}/main.js`]),
+    ...named(plugins, (name) => [`./plugins/${name}/plugin`, `./app/plugins/${name}/plugin.js`]),
+    './testing': './tests/helpers/main.js',
+    './package.json': './package.json',
+  }
+}
+
+const named = (names: readonly string[], pair: (name: string) => [string, string]) =>
+  Object.fromEntries(names.map(pair))
