@@ -11,8 +11,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import plugins from '#config/plugins'
 import { prepareDatabase } from '#kernel/plugins/main'
-import { tableNames } from '../../../app/plugins/module_generator/introspection/table_names.js'
-import { reverseMigrations } from '../../../app/plugins/module_generator/applying/migrations.js'
+import { reverseMigrations, tableNames } from '#plugins/module_generator/main'
 
 test.group('Migrations', () => {
   test('go down and up again', async ({ assert }) => {

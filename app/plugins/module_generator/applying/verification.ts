@@ -27,6 +27,7 @@ import '@adonisjs/core/providers/vinejs_provider'
 import '@adonisjs/lucid/database_provider'
 import '@japa/api-client'
 import '@japa/assert'
+import '#kernel/http/main'
 `
 
 /** Proves a change in a copy of the project before it is made. */
@@ -68,7 +69,6 @@ async function prepare(copy: Project, spec: ModuleSpec, migrations: readonly str
     `${pluginFolder(spec)}/**/*.ts`,
     `${testFolder(spec)}/*.ts`,
     'config/auth.ts',
-    'app/kernel/http/route_macros.ts',
     'check_types.ts',
   ]
   const tsconfig = { extends: './tsconfig.json', include, exclude: [] }
