@@ -49,13 +49,23 @@ export function makePlugin(path, plugin) {
 }
 
 function unpacked(chancery, work) {
-  run('npm', ['pack', chancery, '--pack-destination', work, '--loglevel=error'], work)
+  fetched(chancery, work)
   run('tar', ['-xzf', join(work, tarballIn(work)), '-C', work], work)
   const folder = join(work, 'package')
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const template = join(folder, 'template')
   if (!existsSync(template)) throw new Refusal(`${chancery} has no template of a project`)
   return { template, version }
+}
+
+function fetched(chancery, work) {
+  try {
+    run('npm', ['pack', chancery, '--pack-destination', work, '--loglevel=error'], work)
+  } catch (error) {
+    throw new Refusal(
+      `npm could not fetch ${chancery}: see the network, and the name.\n${error.message}`
+    )
+  }
 }
 
 function nameProject(path, name, chancery) {

@@ -1,3 +1,5 @@
+// For its types, which the declarations of this file would not name otherwise.
+import '@adonisjs/auth/plugins/api_client'
 import { authApiClient } from '@adonisjs/auth/plugins/api_client'
 import testUtils from '@adonisjs/core/services/test_utils'
 import type { ApplicationService } from '@adonisjs/core/types'

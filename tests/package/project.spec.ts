@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from '@japa/runner'
+import { create, MadeProject, outcomeOf } from './made_project.js'
+
+test.group('Project | made', (group) => {
+  let project: MadeProject
+  group.setup(async () => {
+    project = await MadeProject.make('my-office')
+    return () => project[Symbol.asyncDispose]()
+  })
+
+  test('start, and log somebody of the demo organisation in', async ({ assert, cleanup }) => {
+    await project.start()
+    cleanup(() => project.stop())
+    const token = await project.logIn()
+    const { code, data } = await project.ask<{ user: { username: string } }>(
+      'GET',
+      '/app/auth/user/info',
+      undefined,
+      token
+    )
+    assert.equal(code, 200)
+    assert.equal(data.user.username, 'dana')
+  })
+
+  test('pass its own tests, types and linter', async ({ assert }) => {
+    for (const script of ['test', 'typecheck', 'lint']) {
+      const { code, output } = await project.npm('run', script)
+      assert.equal(code, 0, output)
+    }
+  })
+
+  test('generate a module that is verified', async ({ assert }) => {
+    const { code, output } = await project.ace('make:module', 'parcel', 'title:string:required')
+    assert.equal(code, 0, output)
+    assert.include(output, 'Module "parcel" answers under /app/parcels')
+  })
+
+  test('build, and answer from the build', async ({ assert, cleanup }) => {
+    const built = await project.npm('run', 'build')
+    assert.equal(built.code, 0, built.output)
+    await project.edit('.env', (text) =>
+      text.replace('development', 'production').concat('ADMIN_PASSWORD=correct-horse-battery\n')
+    )
+    await rm(join(project.folder, 'data'), { recursive: true, force: true })
+    await project.start()
+    cleanup(() => project.stop())
+    assert.isString(await project.logIn('admin', 'correct-horse-battery'))
+  })
+
+  test('import nothing of the package but what it exports', async ({ assert }) => {
+    const script = "await import('chancery/app/kernel/http/main.js')"
+    const args = ['--input-type=module', '--eval', script]
+    const { output } = await outcomeOf(process.execPath, args, project.folder)
+    assert.include(output, 'ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+})
+
+test.group('Project | refused', (group) => {
+  let home: string
+  group.setup(async () => {
+    home = await mkdtemp(join(tmpdir(), 'chancery-refused-'))
+    await mkdir(join(home, 'full'))
+    await writeFile(join(home, 'full/notes.txt'), 'mine')
+    await writeFile(join(home, 'other.tgz'), 'no tarball')
+    return () => rm(home, { recursive: true, force: true })
+  })
+
+  test('{args}')
+    .with([
+      { args: '', told: /^Usage: npm create chancery/ },
+      { args: 'full', told: /^The folder .*full is not empty; name another one$/ },
+      { args: 'My_Office', told: /^"My_Office" is no name of an npm package/ },
+      { args: 'new --chancery missing.tgz', told: /^There is no tarball .*missing\.tgz$/ },
+      { args: 'new --chancery other.tgz', told: /^npm could not fetch .*other\.tgz/ },
+      { args: 'new --port 3', told: /^Unknown option '--port'/ },
+    ])
+    .run(async ({ assert }, { args, told }) => {
+      const { code, output } = await create(home, ...args.split(' ').filter(Boolean))
+      assert.equal(code, 1)
+      assert.match(output.replace(/^Making .*\n/, '').trim(), told)
+      assert.sameMembers(await readdir(home), ['full', 'other.tgz'])
+    })
+})
