@@ -36,13 +36,13 @@ export class Declarations {
     const files = new Set(symbol.declarations!.map((one) => one.getSourceFile()))
     const found = [...files].flatMap((file) => this.#statements(file, symbol.name))
     const printed = found.map((one) => withBase(print(one), symbol))
-    const name = nameOf(found[0]!)
+    const name = symbol.name === 'default' ? namesOf(found[0]!)[0] : symbol.name
     return name === exported.name ? printed : [...printed, `export { ${name} as ${exported.name} }`]
   }
 
   #statements(file: ts.SourceFile, name: string): readonly ts.Statement[] {
-    const named = name === 'default' ? isDefault : (one: ts.Statement) => nameOf(one) === name
-    return this.#declared(file).statements.filter(named)
+    const isNamed = (one: ts.Statement) => namesOf(one).includes(name)
+    return this.#declared(file).statements.filter(name === 'default' ? isDefault : isNamed)
   }
 
   /** The `.d.ts` of a file. */
@@ -64,16 +64,16 @@ function optionsOf(config: string): ts.CompilerOptions {
   return { ...options, sourceMap: false, inlineSources: false }
 }
 
-function nameOf(statement: ts.Statement): string | undefined {
+function namesOf(statement: ts.Statement): string[] {
   if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations[0]!.name.getText()
-  return (statement as ts.DeclarationStatement).name?.getText()
+    return statement.declarationList.declarations.map((one) => one.name.getText())
+  return [(statement as ts.DeclarationStatement).name?.getText() ?? '']
 }
 
 /** What `export default` exports: a class or a function, or else a value, which the compiler names. */
 function isDefault(statement: ts.Statement): boolean {
   return (
-    nameOf(statement) === '_default' || modifiersOf(statement).has(ts.SyntaxKind.DefaultKeyword)
+    namesOf(statement)[0] === '_default' || modifiersOf(statement).has(ts.SyntaxKind.DefaultKeyword)
   )
 }
 
