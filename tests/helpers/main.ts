@@ -1,5 +1,11 @@
-/** What tests of plugins stand on: accounts, a gate, the scope matrix, and answers held to their description. */
+/**
+ * What tests of plugins stand on: accounts, a gate, the scope matrix, and answers held to their description; and what other back
+ * ends of state and storage must do.
+ */
 export { freshName, logIn, loggedIn, makeOperator, PASSWORD, type Tokens } from './accounts.js'
+export type { StartPair, StateNode, StatePair } from './conformance/state/pair.js'
+export { stateConformance } from './conformance/state_conformance.js'
+export { storageConformance, type StartedStorage } from './conformance/storage_conformance.js'
 export { OpenGate, openGate, openGateOf } from './open_gate.js'
 export { holdResponsesToDescription } from './described_responses/described_responses.js'
 export { ended, testRunner } from './runner.js'

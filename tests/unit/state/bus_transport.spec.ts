@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { Bus as BroadcastBus } from '@boringnode/bus'
 import { BusTransport } from '#kernel/state/main'
-import { eventually } from './eventually.js'
+import { eventually } from '../../helpers/eventually.js'
 import { startNode } from './node.js'
 
 test('State | carry broadcasts of transmit to the other nodes alone', async ({

@@ -1,4 +1,4 @@
-import { conformance } from './conformance.js'
+import { stateConformance } from '../../helpers/conformance/state_conformance.js'
 import { startNode } from './node.js'
 
 const start = async () => {
@@ -6,4 +6,4 @@ const start = async () => {
   return { here: alone, there: alone, close: () => alone.close() }
 }
 
-conformance('this process', start)
+stateConformance('this process', start)

@@ -15,6 +15,7 @@ import {
   Versions,
 } from '#kernel/state/main'
 import { bootState, closeState, registerState } from '#kernel/provider/main'
+import type { StateNode } from '../../helpers/conformance/state/pair.js'
 
 export interface LogLine {
   level: number
@@ -22,14 +23,8 @@ export interface LogLine {
 }
 
 /** One process's view of the state, wired as the application wires it. */
-export interface Node {
+export interface Node extends StateNode {
   app: ApplicationService
-  store: StateStore
-  bus: Bus
-  locks: Locks
-  versions: Versions
-  gate: RequestLimiter
-  slots: Slots
   status: StateStatus
   log: LogLine[]
   close(): Promise<void>
@@ -49,7 +44,7 @@ export async function startNode(redisUrl?: string): Promise<Node> {
     bus: await make(Bus),
     locks: await make(Locks),
     versions: await make(Versions),
-    gate: await make(RequestLimiter),
+    limiter: await make(RequestLimiter),
     slots: await make(Slots),
     status: await make(StateStatus),
     log,

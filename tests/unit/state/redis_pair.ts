@@ -1,10 +1,10 @@
-import { eventually } from './eventually.js'
+import { eventually } from '../../helpers/eventually.js'
 import { startNode, type Node } from './node.js'
-import type { Pair } from './pair.js'
+import type { StatePair } from '../../helpers/conformance/state/pair.js'
 import { RedisServer } from './redis_server.js'
 
 /** Two nodes on a Redis of their own, which they can lose. */
-export class RedisPair implements Pair {
+export class RedisPair implements StatePair {
   private constructor(
     readonly server: RedisServer,
     readonly here: Node,

@@ -1,15 +1,15 @@
 import { test } from '@japa/runner'
-import { conformance } from './conformance.js'
-import { eventually } from './eventually.js'
+import { suite, unique } from '../../helpers/conformance/state/pair.js'
+import { stateConformance } from '../../helpers/conformance/state_conformance.js'
+import { eventually } from '../../helpers/eventually.js'
 import { startNode } from './node.js'
-import { suite, unique } from './pair.js'
 import { RedisPair } from './redis_pair.js'
 import { redisIsTested } from './redis_server.js'
 
 const start = () => RedisPair.start()
 
 if (redisIsTested()) {
-  conformance('Redis', start)
+  stateConformance('Redis', start)
 
   // The memory store of `@adonisjs/lock` does not keep the owner of a lock that was taken over.
   suite('State on Redis | locks that ended before their work', start, (pair) => {

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
-import { suite, unique, type Start } from './pair.js'
+import { suite, unique, type StartPair } from './pair.js'
 
-export function slotConformance(name: string, start: Start) {
+export function slotConformance(name: string, start: StartPair) {
   suite(`State on ${name} | slots`, start, (pair) => {
     test('give out no more than there are, over all nodes', async ({ assert }) => {
       const key = unique()

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Patience } from '../../helpers/patience.js'
+import { Patience } from './patience.js'
 
 /** Asks again until the condition holds. */
 export async function eventually(

@@ -1,17 +1,16 @@
 import { test } from '@japa/runner'
-import { withinASecond } from '../../helpers/quickest.js'
-import { suite, unique, type Start } from './pair.js'
+import { withinASecond } from '../../quickest.js'
+import { suite, unique, type StartPair } from './pair.js'
 
-/** What the request limiter must do on every implementation. */
-export function rateConformance(name: string, start: Start): void {
-  suite(`State on ${name} | gate`, start, (pair) => {
+export function limiterConformance(name: string, start: StartPair): void {
+  suite(`State on ${name} | request limiter`, start, (pair) => {
     test('let a burst of exactly the limit pass, over all nodes, and refuse the next', async ({
       assert,
     }) => {
       const bucket = { key: unique(), perSecond: 100 }
       const began = performance.now()
       const tries = Array.from({ length: 300 }, (_, index) =>
-        (index % 2 ? pair().here : pair().there).gate.enter(bucket, [])
+        (index % 2 ? pair().here : pair().there).limiter.enter(bucket, [])
       )
       const passages = await Promise.all(tries)
       const seconds = Math.floor((performance.now() - began) / 1000)
@@ -30,8 +29,8 @@ export function rateConformance(name: string, start: Start): void {
       const passages = await withinASecond(() => {
         const bucket = { key: unique(), perSecond: 3 }
         return Promise.all([
-          pair().here.gate.enter(bucket, []),
-          pair().there.gate.enter(bucket, []),
+          pair().here.limiter.enter(bucket, []),
+          pair().there.limiter.enter(bucket, []),
         ])
       })
       assert.sameMembers(
@@ -46,7 +45,7 @@ export function rateConformance(name: string, start: Start): void {
       const passages = await withinASecond(() => {
         const [full, other] = [unique(), unique()]
         const keys = [full, full, other]
-        return Promise.all(keys.map((key) => pair().here.gate.enter({ key, perSecond: 1 }, [])))
+        return Promise.all(keys.map((key) => pair().here.limiter.enter({ key, perSecond: 1 }, [])))
       })
       assert.deepEqual(
         passages.map(({ allowed }) => allowed),
