@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { hashOf, RECORD, type TemplateRecord } from '#kernel/project/main'
 import { exportsOf } from './manifest.js'
 
 /** Files of this repository that a project begins with, as they are. */
@@ -34,6 +35,9 @@ const TOOLS = [
   /^(ajv|ajv-formats|eslint|fast-check|hot-hook|pino-pretty|prettier|typescript|youch)$/,
 ]
 
+/** A project makes them its own at once. */
+const NEVER_REPLACED = new Set(['package.json', 'npmrc', 'gitignore'])
+
 interface Project {
   name: string
   version: string
@@ -60,6 +64,20 @@ export async function writeTemplate(root: string, project: Project, peers: objec
   await rename(join(to, '.npmrc'), join(to, 'npmrc'))
   // By its own name the linter of this repository would take it for a configuration.
   await rename(join(to, 'eslint.config.stub'), join(to, 'eslint.config.js'))
+  await writeJson(join(to, RECORD), { version: project.version, files: await hashesIn(to) })
+}
+
+/** Of what an upgrade may replace. */
+async function hashesIn(folder: string): Promise<TemplateRecord['files']> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((path) => !NEVER_REPLACED.has(path))
+  const pairs = paths
+    .sort()
+    .map(async (path) => [path, hashOf(await readFile(join(folder, path), 'utf8'))] as const)
+  return Object.fromEntries(await Promise.all(pairs))
 }
 
 function packageOf(root: string, project: Project, peers: object) {

@@ -4,7 +4,13 @@ import { ServiceCommand } from '#kernel/plugins/main'
 import { sourceFiles } from '../helpers/imports.js'
 
 /** They look at what is mounted, or at a file, and ask no database. */
-const WITHOUT_DATABASE = ['list:plugins', 'openapi:diff', 'openapi:export', 'secret:rotate']
+const WITHOUT_DATABASE = [
+  'chancery:upgrade',
+  'list:plugins',
+  'openapi:diff',
+  'openapi:export',
+  'secret:rotate',
+]
 
 type CommandClass = typeof BaseCommand
 

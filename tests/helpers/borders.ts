@@ -7,7 +7,7 @@ const FLOORS = [
   ['state', 'tokens', 'rate_limit', 'health', 'metrics'],
   ['data_scope', 'listing', 'rows', 'permissions'],
   ['patches', 'http', 'tables', 'pages'],
-  ['provider', 'boot', 'plugins'],
+  ['provider', 'boot', 'project', 'plugins'],
 ]
 export const ROOMS = FLOORS.flat()
 

@@ -9,6 +9,7 @@ const NAMESPACE = 'make'
 /** Of the framework; what builds, makes keys or shows what is there is of use in production, too. */
 const NAMES = new Set([
   'add',
+  'chancery:upgrade',
   'codegen',
   'configure',
   'eject',
