@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 
 const SERVERS: Readonly<Record<string, string>> = { postgres: 'pg', mysql: 'mysql' }
 const KEPT = ['DB_HOST', 'DB_PORT', 'DB_USER', 'DB_PASSWORD', 'REDIS_URL']
@@ -30,6 +31,23 @@ export class OwnDatabase {
       { ...Object.fromEntries(kept), DB_CONNECTION: kind, DB_DATABASE: name },
       name
     )
+  }
+
+  /** Connects to it for the time of `work`. */
+  async connected<T>(work: (client: QueryClientContract) => Promise<T>): Promise<T> {
+    const { config } = db.manager.get(db.primaryConnectionName)!
+    const connection = Object.assign({}, config.connection, this.#address)
+    const name = `own-${randomBytes(4).toString('hex')}`
+    db.manager.add(name, { ...config, connection } as typeof config)
+    try {
+      return await work(db.connection(name))
+    } finally {
+      await db.manager.close(name, true)
+    }
+  }
+
+  get #address() {
+    return this.name === null ? { filename: this.env.SQLITE_PATH } : { database: this.name }
   }
 
   async drop(): Promise<void> {

@@ -4,6 +4,7 @@ import type { VineValidator } from '@vinejs/vine'
 import type { RouteGroup } from '@adonisjs/http-server'
 import type { Permission } from '#kernel/permissions/main'
 import type { RefusalClass } from '#kernel/errors/main'
+import { assertDrawnOnce } from './drawn_routes.js'
 import type { JsonBounds } from './parse_json.js'
 import type { Shape } from '#kernel/contracts/main'
 
@@ -118,7 +119,9 @@ export function collectRoutes(
   drawing.plugin = plugin
   const group: RouteGroup = router.group(() => draw(router))
   drawing.plugin = null
-  for (const route of flatten(group.routes)) {
+  const routes = flatten(group.routes)
+  assertDrawnOnce(plugin, router, routes)
+  for (const route of routes) {
     declarationFor(route.getHandler() as object).plugin = plugin
     nameAfter(plugin, route)
   }

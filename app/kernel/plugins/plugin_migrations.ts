@@ -88,6 +88,15 @@ export async function pendingMigrations(
   return allMigrations(app, plugins).filter(({ name }) => !ran.has(name))
 }
 
+/** The names of those that have run of a plugin, which may not be mounted. */
+export async function recordedMigrations(
+  app: ApplicationService,
+  plugin: string
+): Promise<string[]> {
+  const ran = await ranMigrations(await app.container.make('lucid.db'))
+  return [...ran].filter((name) => name.startsWith(`${plugin}/`))
+}
+
 /**
  * Those of these plugins and of the application that have run on the database and are no file here: a newer release has brought it up to date.
  * Of a plugin that is not mounted nothing is known, whose migrations stay recorded.

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { Database } from '@adonisjs/lucid/database'
+import type { MigrationRunner } from '@adonisjs/lucid/migration'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
+import { dialectOf } from '#kernel/database/main'
 import type { PluginManifest } from './define_plugin.js'
+import { failedMigration } from './failed_migration.js'
 import { pluginPath } from './plugin_files.js'
 import { pendingMigrations } from './plugin_migrations.js'
 import { overMigrationConnection } from './migration_connection.js'
@@ -59,14 +62,24 @@ async function migrate(
 async function runPending(app: ApplicationService, db: Database): Promise<string[]> {
   const { MigrationRunner } = await import('@adonisjs/lucid/migration')
   const ran: string[] = []
-  await overMigrationConnection(db, async (connectionName) => {
+  let failed: string | undefined
+  const migrating = overMigrationConnection(db, async (connectionName) => {
     const options = { direction: 'up', dryRun: false, disableLocks: true, connectionName } as const
     const runner = new MigrationRunner(db, app, options)
     runner.on('migration:completed', ({ file }) => void ran.push(file.name))
     await runner.run()
+    failed = unfinished(runner)
     if (runner.error) throw runner.error
   })
+  await migrating.catch((error) => {
+    throw failed ? failedMigration(error, failed, dialectOf(db.connection())) : error
+  })
   return ran
+}
+
+/** Also one whose file cannot be imported, of which the runner emits nothing. */
+function unfinished({ migratedFiles }: MigrationRunner): string | undefined {
+  return Object.values(migratedFiles).find(({ status }) => status !== 'completed')?.file.name
 }
 
 /** A seeder of a plugin is a function. */

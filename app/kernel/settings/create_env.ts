@@ -12,9 +12,13 @@ import { assertNoOldRetention, assertRetention, type RetentionKinds } from './re
 
 /** What a plugin manifest declares of its settings. */
 export interface Declaring {
+  name?: string
   settings?: Settings
   retention?: RetentionKinds
 }
+
+/** Who declares it, in words. */
+type Owned<Part> = readonly [owner: string, part: Part]
 
 type AllOf<Part> = (Part extends unknown ? (part: Part) => void : never) extends (
   all: infer All
@@ -40,17 +44,17 @@ export async function createEnv<const Own extends readonly Settings[] = []>(
   own?: Own
 ): Promise<Env<ValuesOf<[...typeof kernelSettings, ...Own]>>> {
   ensureLocalSecrets(root)
-  const all: Settings[] = [
-    ...kernelSettings,
-    ...(own ?? []),
-    ...plugins.flatMap(({ settings }) => settings ?? []),
+  const all: Owned<Settings>[] = [
+    ...kernelSettings.map((settings) => ['Chancery', settings] as const),
+    ...(own ?? []).map((settings) => ['the application', settings] as const),
+    ...declaredBy(plugins, ({ settings }) => settings),
   ]
   const keys = merged(
     'setting',
-    all.map((settings) => settings.keys)
+    all.map(([owner, settings]) => [owner, settings.keys])
   )
   const env = await Env.create(root, validators(keys)).catch(inSentences)
-  for (const settings of all) settings.check?.(readSettings(settings), process.env)
+  for (const [, settings] of all) settings.check?.(readSettings(settings), process.env)
   assertKept(keys, plugins)
   // Outside production there may be accounts with a known password.
   if (process.env.NODE_ENV !== 'production') process.env.HOST ||= '127.0.0.1'
@@ -60,25 +64,42 @@ export async function createEnv<const Own extends readonly Settings[] = []>(
 function assertKept(keys: SettingKeys, plugins: readonly Declaring[]) {
   const kinds = merged(
     'kind of retention',
-    plugins.map(({ retention = {} }) => retention)
+    declaredBy(plugins, ({ retention }) => retention)
   )
   assertNoOldRetention(kinds, keys)
   assertRetention(kinds)
 }
 
+function declaredBy<Part>(
+  plugins: readonly Declaring[],
+  partOf: (plugin: Declaring) => Part | undefined
+): Owned<Part>[] {
+  return plugins.flatMap((plugin) => {
+    const part = partOf(plugin)
+    return part ? [[`plugin "${plugin.name}"`, part] as const] : []
+  })
+}
+
 function merged<Value>(
   what: string,
-  parts: readonly Readonly<Record<string, Value>>[]
+  parts: readonly Owned<Readonly<Record<string, Value>>>[]
 ): Record<string, Value> {
   const all: Record<string, Value> = {}
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
-    if (Object.hasOwn(all, name))
-      throw new E_MISSING_SETTING(
-        `The ${what} ${name} is declared twice; see the settings of the plugins in config/plugins.ts`
-      )
-    all[name] = value
+  const owners = new Map<string, string>()
+  for (const [owner, values] of parts) {
+    for (const [name, value] of Object.entries(values)) {
+      if (owners.has(name)) throw declaredTwice(`${what} ${name}`, owners.get(name)!, owner)
+      owners.set(name, owner)
+      all[name] = value
+    }
   }
   return all
+}
+
+function declaredTwice(what: string, first: string, second: string) {
+  return new E_MISSING_SETTING(
+    `The ${what} is declared by ${first} and by ${second}; rename it in one of them`
+  )
 }
 
 function validators(keys: SettingKeys) {

@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { test } from '@japa/runner'
+import type { Route, Router } from '@adonisjs/core/http'
 import router from '@adonisjs/core/services/router'
 import { collectRoutes, assertRoutesDeclared } from '#kernel/http/main'
-import { definePermissions } from '#kernel/permissions/main'
-import { definePlugin, mountPlugins } from '#kernel/plugins/main'
+import { definePermissions, type MenuSeed } from '#kernel/permissions/main'
+import { definePlugin, mountPlugins, type PluginManifest } from '#kernel/plugins/main'
+import project from '../../../package.json' with { type: 'json' }
 
 const plugin = (name: string, ...requires: ReturnType<typeof definePlugin>[]) =>
   definePlugin({ name, description: name, from: import.meta.url, requires })
@@ -34,6 +37,62 @@ test.group('Plugins | mounting', () => {
     )
   })
 
+  test('refuse two plugins of one name, and say where each lies', ({ assert }) => {
+    const from = 'file:///packages/base/plugin.js'
+    assert.throws(
+      () => mountPlugins([plugin('base'), { ...plugin('base'), from }]),
+      `Plugin "base" is listed twice, from ${fileURLToPath(import.meta.url)} and from /packages/base/plugin.js; remove one of its entries from config/plugins.ts.`
+    )
+  })
+
+  test('refuse what is no manifest', ({ assert }) => {
+    const others = [undefined, { default: plugin('base') }, () => plugin('base')]
+    for (const other of others) {
+      assert.throws(
+        () => mountPlugins([plugin('first'), other as never]),
+        'Entry 2 of config/plugins.ts is no plugin; import the default export of the module that calls definePlugin.'
+      )
+      assert.throws(
+        () => mountPlugins([plugin('top', other as never)]),
+        /^Plugin "top" requires something that is no plugin; import/
+      )
+    }
+  })
+
+  test('refuse a plugin for another version of Chancery', ({ assert }) => {
+    const { version } = project
+    assert.doesNotThrow(() => mountPlugins([{ ...plugin('base'), chancery: `^${version}` }]))
+    assert.throws(
+      () => mountPlugins([{ ...plugin('base'), chancery: '^99.0.0' }]),
+      `Plugin "base" works with Chancery ^99.0.0, and this is ${version}; install another version of the plugin or of Chancery.`
+    )
+  })
+
+  test('refuse a permission and a menu that another plugin declares', ({ assert }) => {
+    const permissions = definePermissions({ list: ['shop:order:list', 'List orders'] })
+    const child = { type: 'menu', name: 'shop.orders', title: 'Orders' } as const
+    const menus: MenuSeed[] = [
+      { type: 'directory', name: 'shop', title: 'Shop', children: [child] },
+    ]
+    const [shop, stock] = [plugin('shop'), plugin('stock')]
+    assert.throws(
+      () =>
+        mountPlugins([
+          { ...shop, permissions },
+          { ...stock, permissions },
+        ]),
+      'Plugins "shop" and "stock" both declare the permission "shop:order:list"; rename it in one of them, or mount only one.'
+    )
+    assert.throws(
+      () =>
+        mountPlugins([
+          { ...shop, menus },
+          { ...stock, menus: [child] },
+        ]),
+      /^Plugins "shop" and "stock" both declare the menu "shop.orders";/
+    )
+  })
+
   test('refuse a plugin with the name that migrations of the application have', ({ assert }) => {
     assert.throws(() => mountPlugins([plugin('app')]), /may not be named "app"/)
   })
@@ -43,6 +102,51 @@ test.group('Plugins | mounting', () => {
       () => definePermissions({ bad: ['System User', 'x'] }),
       /must read area:subject:verb/
     )
+  })
+})
+
+/** What the framework loads of these plugins. */
+function parts(...plugins: PluginManifest[]) {
+  type Part = { file: () => Promise<unknown> }
+  const rcFile = { commands: [], providers: [] as Part[], preloads: [] as Part[] }
+  mountPlugins(plugins)({ rcFile } as never)
+  const [, ...providers] = rcFile.providers
+  return [...providers, ...rcFile.preloads].map(({ file }) => file)
+}
+
+test.group('Plugins | parts', () => {
+  const broken = () => Promise.reject(new TypeError('x is not a function'))
+  for (const part of ['provider', 'routes', 'listeners'] as const)
+    test(`name the plugin whose ${part} cannot be imported`, async ({ assert }) => {
+      const [load] = parts({ ...plugin('shop'), [part]: broken })
+      const told = `The ${part} of plugin "shop" cannot be loaded \\(x is not a function at .*plugins.spec.ts:\\d+\\); correct the plugin`
+      await assert.rejects(load!, new RegExp(told))
+    })
+
+  test('name the plugin whose provider or routes export nothing', async ({ assert }) => {
+    const empty = async () => ({}) as never
+    for (const load of parts({ ...plugin('shop'), provider: empty, routes: empty }))
+      await assert.rejects(load, /of plugin "shop" .* has no default export/)
+  })
+
+  test('name both plugins that draw the same route', async ({ assert }) => {
+    const drawing = (name: string, draw: (drawn: Router) => Route) => {
+      const routes = async () => ({ default: (drawn: Router) => void made.push(draw(drawn)) })
+      return { ...plugin(name), routes }
+    }
+    const made: Route[] = []
+    const grouped = drawing('shop', (drawn) => {
+      drawn.group(() => made.push(drawn.get('/:id', () => null))).prefix('/twice')
+      return made[0]!
+    })
+    const plain = drawing('stock', (drawn) => drawn.get('/twice/:id', () => null))
+    const [first, second] = parts(grouped, plain)
+    await first!()
+    await assert.rejects(
+      second!,
+      'Plugins "shop" and "stock" both draw the route GET /twice/:id; change its pattern in one of them, or mount only one.'
+    )
+    for (const route of made) route.markAsDeleted()
   })
 })
 
@@ -59,10 +163,7 @@ test.group('Plugins | routes', () => {
           return { default: () => void drawn.push(name) }
         },
       })
-    const preloads: { file: () => Promise<unknown> }[] = []
-    mountPlugins([drawing('slow', 20), drawing('quick', 0)])({ rcFile: { preloads } } as never)
-
-    await Promise.all(preloads.map(({ file }) => file()))
+    await Promise.all(parts(drawing('slow', 20), drawing('quick', 0)).map((load) => load()))
     assert.deepEqual(drawn, ['slow', 'quick'])
   })
 

@@ -9,6 +9,11 @@ export default class RemovePlugin extends ServiceCommand {
   @args.string({ description: 'Name of the plugin' })
   declare name: string
 
+  @flags.string({
+    description: 'Module of the manifest of a package that is not mounted, such as shop/plugin',
+  })
+  declare from: string | undefined
+
   @flags.boolean({ description: 'Do not ask; all rows of the plugin are lost' })
   declare force: boolean
 
@@ -16,6 +21,7 @@ export default class RemovePlugin extends ServiceCommand {
     const { announcePluginRemoval } = await import('../plugin_changes.js')
     const { actAsSystem } = await import('#kernel/acting/main')
     const plugin = await this.#find()
+    if (!plugin && (await this.#hasTables())) return this.fail(this.#withoutFiles)
     const dependents = this.mountedPlugins
       .filter(({ requires }) => requires?.some(({ name }) => name === this.name))
       .map(({ name }) => name)
@@ -38,9 +44,7 @@ export default class RemovePlugin extends ServiceCommand {
 
   #tell(plugin: PluginManifest | null, taken: readonly string[]) {
     if (!plugin && taken.length === 0)
-      return this.fail(
-        `Nothing is known of a plugin "${this.name}"; see node ace list:plugins, and mind that its folder must lie here for its tables to go`
-      )
+      return this.fail(`Nothing is known of a plugin "${this.name}"; see node ace list:plugins`)
     const mounted = this.mountedPlugins.some(({ name }) => name === this.name)
     const next = mounted ? '; now take it out of config/plugins.ts' : ''
     this.logger.success(
@@ -48,11 +52,22 @@ export default class RemovePlugin extends ServiceCommand {
     )
   }
 
-  /** Mounted, or lying here without being mounted; `null` where its files are gone. */
+  /** Mounted, named by `--from`, or lying here without being mounted; `null` where its files are gone. */
   async #find(): Promise<PluginManifest | null> {
-    const { manifestLyingHere } = await import('../plugin_files.js')
+    const { importedManifest, manifestLyingHere } = await import('../plugin_files.js')
     const mounted = this.mountedPlugins.find(({ name }) => name === this.name)
-    return mounted ?? manifestLyingHere(this.app.makePath('app/plugins'), this.name)
+    if (mounted) return mounted
+    if (this.from) return importedManifest(this.app, this.from, this.name)
+    return manifestLyingHere(this.app.makePath('app/plugins'), this.name)
+  }
+
+  async #hasTables(): Promise<boolean> {
+    const { recordedMigrations } = await import('../plugin_migrations.js')
+    return (await recordedMigrations(this.app, this.name)).length > 0
+  }
+
+  get #withoutFiles(): string {
+    return `The tables of "${this.name}" cannot be removed without its migrations; put its folder back into app/plugins, or name the manifest of its package, as in --from=${this.name}/plugin`
   }
 
   /** Its own may be half there, and go all the same. */

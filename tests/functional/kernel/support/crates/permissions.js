@@ -1,0 +1,3 @@
+export const cratePermissions = {
+  list: { code: 'crates:crate:list', title: 'List crates' },
+}
