@@ -1,17 +1,22 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
-import { alone } from '../applying/generator_lock.js'
 import { Journal } from '#kernel/source_tree/main'
+import { clock } from '#kernel/state/main'
+import { alone } from '../applying/generator_lock.js'
 import { Project } from '../applying/project.js'
 import { E_MODULE_EXISTS } from '../errors.js'
-import { namesOf } from '../plan/names.js'
+import { namesOf, type ModuleNames } from '../plan/names.js'
 import { reservedModule } from '../plan/reserved_words.js'
 import { formatter } from '../rendering/formatter.js'
-import { withPlugin } from '../rendering/plugin_list.js'
-import { Renderer } from '../rendering/renderer.js'
+import { pluginFiles, pluginView } from '../rendering/plugin_files.js'
+import { mounts, withPlugin } from '../rendering/plugin_list.js'
+import { Renderer, type RenderedFile } from '../rendering/renderer.js'
 import { PLUGIN_LIST } from './render_module.js'
 
-/** An empty plugin to fill by hand. */
+/** The longest for which the names of indexes fit into those of every database. */
+const LONGEST_NAME = 32
+
+/** A small plugin that works, to change by hand. */
 @inject()
 export class MakePlugin {
   constructor(
@@ -19,44 +24,55 @@ export class MakePlugin {
     private readonly renderer: Renderer
   ) {}
 
+  /** Writes and mounts it. Resolves to the paths of what was written. */
   async handle(name: string): Promise<string[]> {
     this.project.assertSources()
     assertName(name)
-    const m = namesOf(name)
-    const folder = `app/plugins/${m.snake}`
-    if (this.project.exists(folder))
-      throw new E_MODULE_EXISTS(`There is a folder ${folder} already`)
-
-    return alone(this.project, async () => {
-      const stubs = {
-        empty_plugin: 'plugin.ts',
-        empty_permissions: 'permissions.ts',
-        empty_routes: 'routes.ts',
-      }
-      const files = []
-      for (const [stub, file] of Object.entries(stubs))
-        files.push(await this.renderer.one({ stub, path: `${folder}/${file}` }, { m }))
-      files.push(await this.#mounted(m))
-      const journal = new Journal(this.project)
-      await journal.write(files, { action: 'plugin' })
-      await journal.forget()
-      return files.map(({ path }) => path)
-    })
+    const names = namesOf(name)
+    await this.#assertFree(names)
+    return alone(this.project, async () => this.#write(await this.#files(names)))
   }
 
-  async #mounted(names: { camel: string; snake: string }) {
-    const present = (await this.project.read(PLUGIN_LIST)) ?? ''
+  async #assertFree({ snake }: ModuleNames): Promise<void> {
+    const taken = [`app/plugins/${snake}`, `tests/functional/${snake}`].find((folder) =>
+      this.project.exists(folder)
+    )
+    if (taken) throw new E_MODULE_EXISTS(`There is a folder ${taken} already; choose another name`)
+    if (mounts(await this.#pluginList(), snake))
+      throw new E_MODULE_EXISTS(`${PLUGIN_LIST} mounts "${snake}" already; choose another name`)
+  }
+
+  async #files(names: ModuleNames): Promise<RenderedFile[]> {
+    const { snake } = names
+    const recipes = pluginFiles(names, `app/plugins/${snake}`, clock.now())
+    const view = pluginView(names, `#plugins/${snake}/main`)
+    return [...(await this.renderer.all(recipes, view)), await this.#mounted(names)]
+  }
+
+  async #mounted(names: ModuleNames): Promise<RenderedFile> {
+    const present = await this.#pluginList()
     const format = await formatter(this.project.root)
     const content = withPlugin(present, names) ?? present
     return { path: PLUGIN_LIST, content: await format(PLUGIN_LIST, content) }
+  }
+
+  async #pluginList(): Promise<string> {
+    return (await this.project.read(PLUGIN_LIST)) ?? ''
+  }
+
+  async #write(files: RenderedFile[]): Promise<string[]> {
+    const journal = new Journal(this.project)
+    await journal.write(files, { action: 'plugin' })
+    await journal.forget()
+    return files.map(({ path }) => path)
   }
 }
 
 function assertName(name: string): void {
   const reason =
-    /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && name.length <= 40
+    /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && name.length <= LONGEST_NAME
       ? reservedModule(name)
-      : 'no name in kebab-case'
+      : `not a name in kebab-case of at most ${LONGEST_NAME} characters`
   if (!reason) return
   const message = `"${name.slice(0, 40)}" is ${reason}; choose another name`
   throw new E_VALIDATION(message, { errors: [{ field: 'name', rule: 'name', message }] })
