@@ -1,3 +1,4 @@
+/// <reference types="@adonisjs/auth/plugins/api_client" preserve="true" />
 /** What tests of plugins stand on: accounts, a gate, the scope matrix, and answers held to their description. */
 export { freshName, logIn, loggedIn, makeOperator, PASSWORD, type Tokens } from './accounts.js'
 export { OpenGate, openGate, openGateOf } from './open_gate.js'
