@@ -1,3 +1,5 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join, matchesGlob } from 'node:path'
 import { test } from '@japa/runner'
 import { TYPESCRIPT } from '../../helpers/imports.js'
 import { ProjectCopy } from '../../helpers/project_copy.js'
@@ -32,6 +34,26 @@ test.group('Module generator | make:plugin', (group) => {
     assert.include(counted.output, '0 entries')
   }).timeout(COMMAND_MS)
 
+  test('write a package, whose imports of Chancery its package.json maps', async ({ assert }) => {
+    await copy.commit()
+    const made = await copy.ace('make:plugin', 'tea-bag', '--package')
+    assert.equal(made.code, 0, made.output)
+    const folder = copy.path('packages/tea-bag')
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    const mapped = Object.keys(manifest.imports)
+
+    const sources = await Array.fromAsync(glob(join(folder, 'src/**/*.ts')))
+    const texts = await Promise.all(sources.map((file) => readFile(file, 'utf8')))
+    const imported = texts.join().match(/(?<=from ')#[^']+/g)!
+    assert.isNotEmpty(imported)
+    for (const name of imported)
+      assert.isTrue(
+        mapped.some((pattern) => matchesGlob(name, pattern)),
+        name
+      )
+    assert.notInclude(await copy.status(), 'config/plugins.ts')
+  }).timeout(COMMAND_MS)
+
   test('refuse a name that is taken, or none', async ({ assert }) => {
     const before = await copy.status()
     const refusals = {
@@ -45,6 +67,8 @@ test.group('Module generator | make:plugin', (group) => {
       assert.equal(refused.code, 1)
       assert.include(refused.output, refusal)
     }
+    const outside = await copy.ace('make:plugin', 'tea-pot', '--to', '../tea-pot')
+    assert.include(outside.output, '"../tea-pot" is not a folder inside the project')
     assert.equal(await copy.status(), before)
   }).timeout(COMMAND_MS)
 })

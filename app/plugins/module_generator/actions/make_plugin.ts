@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from 'node:path'
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { Journal } from '#kernel/source_tree/main'
@@ -8,6 +9,7 @@ import { E_MODULE_EXISTS } from '../errors.js'
 import { namesOf, type ModuleNames } from '../plan/names.js'
 import { reservedModule } from '../plan/reserved_words.js'
 import { formatter } from '../rendering/formatter.js'
+import { packageFiles, packageView } from '../rendering/package_files.js'
 import { pluginFiles, pluginView } from '../rendering/plugin_files.js'
 import { mounts, withPlugin } from '../rendering/plugin_list.js'
 import { Renderer, type RenderedFile } from '../rendering/renderer.js'
@@ -26,26 +28,50 @@ export class MakePlugin {
 
   /** Writes and mounts it. Resolves to the paths of what was written. */
   async handle(name: string): Promise<string[]> {
-    this.project.assertSources()
-    assertName(name)
-    const names = namesOf(name)
-    await this.#assertFree(names)
-    return alone(this.project, async () => this.#write(await this.#files(names)))
+    const names = this.#namesOf(name)
+    const folder = `app/plugins/${names.snake}`
+    await this.#assertFree(names, folder)
+    return alone(this.project, async () => this.#write(await this.#pluginFiles(names, folder)))
   }
 
-  async #assertFree({ snake }: ModuleNames): Promise<void> {
-    const taken = [`app/plugins/${snake}`, `tests/functional/${snake}`].find((folder) =>
-      this.project.exists(folder)
-    )
+  /**
+   * Writes it as a package, which has to be built before it can be mounted. Resolves to the paths of what was written.
+   *
+   * @param to folder below the project
+   */
+  async package(name: string, to = `packages/${name}`): Promise<string[]> {
+    const names = this.#namesOf(name)
+    const folder = this.#inside(to)
+    await this.#assertFree(names, folder)
+    return alone(this.project, async () => {
+      const recipes = packageFiles(names, folder, clock.now())
+      return this.#write(await this.renderer.all(recipes, packageView(names, folder)))
+    })
+  }
+
+  #namesOf(name: string): ModuleNames {
+    this.project.assertSources()
+    assertName(name)
+    return namesOf(name)
+  }
+
+  async #assertFree({ snake }: ModuleNames, folder: string): Promise<void> {
+    const taken = [folder, `tests/functional/${snake}`].find((one) => this.project.exists(one))
     if (taken) throw new E_MODULE_EXISTS(`There is a folder ${taken} already; choose another name`)
     if (mounts(await this.#pluginList(), snake))
       throw new E_MODULE_EXISTS(`${PLUGIN_LIST} mounts "${snake}" already; choose another name`)
   }
 
-  async #files(names: ModuleNames): Promise<RenderedFile[]> {
-    const { snake } = names
-    const recipes = pluginFiles(names, `app/plugins/${snake}`, clock.now())
-    const view = pluginView(names, `#plugins/${snake}/main`)
+  #inside(folder: string): string {
+    const path = relative(this.project.root, resolve(this.project.root, folder))
+    if (path !== '' && !path.startsWith('..') && !isAbsolute(path))
+      return path.replaceAll('\\', '/')
+    throw invalid('to', `"${folder}" is not a folder inside the project; choose another folder`)
+  }
+
+  async #pluginFiles(names: ModuleNames, folder: string): Promise<RenderedFile[]> {
+    const recipes = pluginFiles(names, folder, clock.now())
+    const view = pluginView(names, `#plugins/${names.snake}/main`)
     return [...(await this.renderer.all(recipes, view)), await this.#mounted(names)]
   }
 
@@ -74,6 +100,9 @@ function assertName(name: string): void {
       ? reservedModule(name)
       : `not a name in kebab-case of at most ${LONGEST_NAME} characters`
   if (!reason) return
-  const message = `"${name.slice(0, 40)}" is ${reason}; choose another name`
-  throw new E_VALIDATION(message, { errors: [{ field: 'name', rule: 'name', message }] })
+  throw invalid('name', `"${name.slice(0, 40)}" is ${reason}; choose another name`)
+}
+
+function invalid(field: string, message: string) {
+  return new E_VALIDATION(message, { errors: [{ field, rule: field, message }] })
 }
