@@ -60,6 +60,7 @@ export default configApp(
       '.adonisjs/',
       '.runtime/',
       'clients/*/dist/',
+      'examples/*/dist/',
       'clients/*/src/generated/',
     ],
   },

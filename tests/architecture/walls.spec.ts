@@ -93,11 +93,11 @@ test.group('Architecture | walls', () => {
   })
 
   test('have stubs import rooms of the kernel by their main alone', ({ assert }) => {
-    const stubs = readdirSync(join(PROJECT, 'stubs/module'))
-    const past = stubs.filter((name) =>
-      /#kernel\/[^/']+(?!\/main')['/]/.test(
-        readFileSync(join(PROJECT, 'stubs/module', name), 'utf8')
-      )
+    const stubs = ['module', 'plugin'].flatMap((folder) =>
+      readdirSync(join(PROJECT, 'stubs', folder)).map((name) => join('stubs', folder, name))
+    )
+    const past = stubs.filter((path) =>
+      /#kernel\/[^/']+(?!\/main')['/]/.test(readFileSync(join(PROJECT, path), 'utf8'))
     )
     assert.deepEqual(past, [])
   })

@@ -1,5 +1,5 @@
 /** Whose rows: what a model declares, and the condition that every query gets. */
-export { scopedBy, unscoped } from './declaration.js'
+export { type DataScope, scopedBy, unscoped } from './declaration.js'
 export { enforceDataScope } from './enforcement.js'
 export { E_LISTING } from './errors.js'
 export { type FurtherReach, furtherAdmits } from './further_reach.js'

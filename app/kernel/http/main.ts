@@ -11,7 +11,7 @@ export {
 export { originMatcher } from './cors_origins.js'
 export { enforceDeclaredValidators } from './declared_validation.js'
 export { abortIdleResponses } from './abort_idle_responses.js'
-export { ok } from './envelope.js'
+export { type Envelope, ok } from './envelope.js'
 export { failureBody } from './exception_handler.js'
 export { holdExpectedBodies } from './expected_bodies.js'
 export { toRefusal } from './failures.js'

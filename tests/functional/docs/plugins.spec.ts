@@ -1,103 +1,107 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
-import { PROJECT } from '../../helpers/imports.js'
-import { Program } from '../../helpers/program.js'
-import { SECRETS, ServiceProcess } from '../../helpers/service_process.js'
+import { PROJECT, TYPESCRIPT } from '../../helpers/imports.js'
+import { ProjectCopy } from '../../helpers/project_copy.js'
+import { SECRETS } from '../../helpers/service_process.js'
 
-const BLOCK = /```ts title=(\S+)\n([\s\S]*?)```/g
-const COPIED = [
-  'adonisrc.ts',
-  'ace.js',
-  'package.json',
-  'tsconfig.json',
-  'app',
-  'bin',
-  'config',
-  'providers',
-  'start',
-  'stubs',
-]
+const PATH_MS = 900_000
+const LIST = 'config/plugins.ts'
 
-/** A copy of the project's sources with the plugin that the page makes. */
-async function projectWithDictionary(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'chancery-plugin-'))
-  for (const name of COPIED) await cp(join(PROJECT, name), join(folder, name), { recursive: true })
-  symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
-
-  const page = readFileSync(join(PROJECT, 'docs/plugins.md'), 'utf8')
-  for (const [, file, code] of page.matchAll(BLOCK)) {
-    mkdirSync(dirname(join(folder, file!)), { recursive: true })
-    writeFileSync(join(folder, file!), code!)
-  }
-  mount(join(folder, 'config/plugins.ts'))
-  return folder
+interface Sample {
+  file: string
+  code: string
 }
 
-function mount(file: string): void {
-  const list = readFileSync(file, 'utf8')
-  const mounted = `import dictionary from '#plugins/dictionary/plugin'\n${list}`
-  writeFileSync(
-    file,
-    mounted.replace(/\n?\]\n\nexport default/, ', dictionary]\n\nexport default').replace(',,', ',')
+/** The steps of the page by their number: its samples are what is run, written and compared here. */
+const page = await readFile(`${PROJECT}/docs/plugins.md`, 'utf8')
+const steps = page.split(/^## /m)
+
+const commandsOf = (step: number) =>
+  [...steps[step]!.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, lines]) =>
+    lines!.trim().split('\n')
   )
+const samplesOf = (step: number, language: string): Sample[] =>
+  [...steps[step]!.matchAll(/```(\w+) title=(\S+)\n([\s\S]*?)```/g)]
+    .filter(([, written]) => written === language)
+    .map(([, , file, code]) => ({ file: file!, code: code! }))
+
+/** How a command of the page is run without npm and a terminal. */
+function argumentsOf(command: string): string[] {
+  const words = command.replaceAll('"', '').split(' ')
+  if (command.startsWith('npm test -- ')) return [TYPESCRIPT, 'bin/test.ts', ...words.slice(3)]
+  if (command === 'npm run typecheck') return ['node_modules/typescript/bin/tsc', '--noEmit']
+  return ['ace.js', ...words.slice(2), ...(words[2] === 'plugin:remove' ? ['--force'] : [])]
 }
 
-function unmount(file: string): void {
-  const list = readFileSync(file, 'utf8')
-  writeFileSync(file, list.replace(/^import dictionary .*\n/m, '').replace(', dictionary]', ']'))
+/** A page indents its samples by themselves. */
+const flush = (code: string) => code.replace(/^ +/gm, '')
+
+/** @returns the file with the lines of a diff, which are those of one place */
+function changed(source: string, diff: string): string | null {
+  const lines = diff.trimEnd().split('\n')
+  const without = (sign: string) =>
+    lines.filter((line) => !line.startsWith(sign)).map((line) => line.slice(1))
+  const before = without('+').join('\n')
+  return source.includes(before) ? source.replace(before, () => without('-').join('\n')) : null
 }
 
-test.group('Docs | plugins', () => {
-  test('work as written: the dictionary is served, guarded and described', async ({
-    assert,
-    cleanup,
-  }) => {
-    const folder = await projectWithDictionary()
-    cleanup(() => rmSync(folder, { recursive: true, force: true }))
-    const settings = {
-      DB_CONNECTION: 'sqlite',
-      REDIS_URL: '',
-      SQLITE_PATH: join(folder, 'data/kept.sqlite3'),
-    }
-    const refused = ServiceProcess.spawn({ ...settings, DICTIONARY_WORDS: 'many' }, [], folder)
-    assert.equal(await refused.exit(), 1)
-    assert.include(refused.output, 'DICTIONARY_WORDS is many; set a whole number from 1 to 1000')
-    const service = await ServiceProcess.start(settings, [], folder)
-    cleanup(async () => void (await service.stop()))
-
-    const login = await service.post('/app/auth/login', {
-      username: 'admin',
-      password: SECRETS.ADMIN_PASSWORD,
-    })
-    const { data } = (await login.json()) as { data: { accessToken: string } }
-    const bearer = { authorization: `Bearer ${data.accessToken}` }
-    const word = { word: 'chancery', meaning: 'where documents are kept' }
-
-    assert.equal((await service.get('/app/dictionary')).status, 401)
-    assert.equal((await service.post('/app/dictionary', { word: '' }, bearer)).status, 422)
-    assert.equal(
-      (await service.post('/app/dictionary', { ...word, ownerId: 999 }, bearer)).status,
-      200
-    )
-    const listed = (await (await service.get('/app/dictionary', bearer)).json()) as {
-      data: object[]
-    }
-    assert.containsSubset(listed.data, [word])
-
-    const described = (await (await service.get('/v3/api-docs/dictionary')).json()) as {
-      paths: object
-    }
-    assert.deepEqual(Object.keys(described.paths), ['/app/dictionary'])
-
-    await service.stop()
-    unmount(join(folder, 'config/plugins.ts'))
-    const args = ['ace.js', 'plugin:remove', 'dictionary', '--force']
-    const { PATH, HOME } = process.env
-    const removal = new Program(args, folder, { PATH, HOME, ...SECRETS, ...settings })
-    assert.equal(await removal.end(), 0, removal.output)
-    assert.match(removal.output, /1 migrations rolled back, .* menus/)
+test.group('Docs | plugins', (group) => {
+  let copy: ProjectCopy
+  group.setup(async () => {
+    copy = await ProjectCopy.make()
+    return () => copy[Symbol.asyncDispose]()
   })
+
+  test('make, change, test, run, unmount and remove a plugin as written', async ({ assert }) => {
+    const run = async (command: string) => {
+      const { code, output } = await copy.node(...argumentsOf(command))
+      assert.equal(code, 0, `${command}: ${output}`)
+      return output
+    }
+    const read = (file: string) => readFile(copy.path(file), 'utf8')
+
+    for (const command of commandsOf(2)) await run(command)
+    for (const { file, code } of samplesOf(3, 'ts'))
+      assert.include(flush(await read(file)), flush(code))
+    for (const { file, code } of samplesOf(4, 'diff')) {
+      const [path] = await Array.fromAsync(glob(file, { cwd: copy.folder }))
+      const after = changed(await read(path!), code)
+      assert.isNotNull(after, `${file} has no such lines:\n${code}`)
+      await writeFile(copy.path(path!), after!)
+    }
+    for (const command of commandsOf(5)) await run(command)
+
+    const refused = copy.start([TYPESCRIPT, 'bin/server.ts'], { DICTIONARY_ENTRIES: 'many' })
+    assert.equal(await refused.end(), 1)
+    assert.include(refused.output, 'DICTIONARY_ENTRIES is many; set a whole number from 1 to 1000')
+
+    const [start, list, count, remove] = commandsOf(6)
+    assert.equal(start, 'npm start')
+    const service = await copy.serve()
+    const login = { username: 'admin', password: SECRETS.ADMIN_PASSWORD }
+    const { data } = (await (await service.post('/app/auth/login', login)).json()) as {
+      data: { accessToken: string }
+    }
+    const bearer = { authorization: `Bearer ${data.accessToken}` }
+    const entry = { title: 'chancery', note: 'where documents are kept', source: null }
+    assert.equal((await service.get('/app/dictionary')).status, 401)
+    const created = await service.post('/app/dictionary', { ...entry, ownerId: 999 }, bearer)
+    assert.containsSubset(await created.json(), { data: entry })
+    const described = await service.get('/v3/api-docs/dictionary')
+    const { paths } = (await described.json()) as { paths: object }
+    assert.sameMembers(Object.keys(paths), ['/app/dictionary', '/app/dictionary/{id}'])
+    await service.stop()
+
+    assert.include(await run(list!), 'dictionary')
+    assert.include(await run(count!), '1 entries')
+    const mounted = await read(LIST)
+    await writeFile(
+      copy.path(LIST),
+      mounted.replace(/^import dictionary .*\n/m, '').replace(/^ *dictionary,\n/m, '')
+    )
+    assert.notInclude(await run(list!), 'dictionary')
+    assert.match(await run(remove!), /1 migrations rolled back, .* menus/)
+
+    for (const command of commandsOf(7)) assert.include(await run(command), 'packages/glossary/src')
+  }).timeout(PATH_MS)
 })

@@ -133,13 +133,13 @@ export class RegenerateModule {
       const path = migrationPath(name)
       files.push({ path, content: kept.get(path) ?? (await this.writer.project.read(path)) ?? '' })
     }
-    if (alteration.tables.length > 0) files.push(await this.#alteration(spec, alteration))
+    if (alteration.tables.length > 0) files.push(...(await this.#alteration(spec, alteration)))
     return files
   }
 
-  #alteration(spec: ModuleSpec, { tables }: Alteration): Promise<RenderedFile> {
+  #alteration(spec: ModuleSpec, { tables }: Alteration): Promise<RenderedFile[]> {
     const folder = `${pluginFolder(spec)}/database/migrations`
     const path = `${folder}/${clock.now()}_alter_${spec.names.pluralSnake}_table.ts`
-    return this.renderer.one({ stub: 'alteration', path }, { tables })
+    return this.renderer.all([{ stub: 'module/alteration', path }], { tables })
   }
 }

@@ -3,6 +3,7 @@ import { lineFile } from './import_code.js'
 
 /** A template, and where what it renders goes below the project. */
 export interface FileRecipe {
+  /** Below `stubs/`, without `.stub`. */
   stub: string
   path: string
   /** What the template is given besides the module's view. */
@@ -15,7 +16,7 @@ export function moduleFiles(spec: ModuleSpec, stamp: number): FileRecipe[] {
   const root = pluginFolder(spec)
   const tests = testFolder(spec)
   const at = (stub: string, path: string, when = true) =>
-    when ? [{ stub, path: `${root}/${path}` }] : []
+    when ? [{ stub: `module/${stub}`, path: `${root}/${path}` }] : []
   const has = (...types: string[]) => spec.fields.some(({ type }) => types.includes(type))
   const refers = has('user', 'department', 'file', 'belongsTo', 'manyToMany', 'tree')
 
@@ -40,9 +41,9 @@ export function moduleFiles(spec: ModuleSpec, stamp: number): FileRecipe[] {
     ...at('update', `actions/update_${snake}.ts`),
     ...at('delete', `actions/delete_${pluralSnake}.ts`),
     ...at('controller', `controllers/${snake}_controller.ts`),
-    { stub: 'crud_spec', path: `${tests}/crud.spec.ts` },
-    { stub: 'bad_input_spec', path: `${tests}/bad_input.spec.ts` },
-    ...(spec.scoped ? [{ stub: 'scope_spec', path: `${tests}/scope.spec.ts` }] : []),
+    { stub: 'module/crud_spec', path: `${tests}/crud.spec.ts` },
+    { stub: 'module/bad_input_spec', path: `${tests}/bad_input.spec.ts` },
+    ...(spec.scoped ? [{ stub: 'module/scope_spec', path: `${tests}/scope.spec.ts` }] : []),
   ]
 }
 
@@ -58,7 +59,7 @@ function lineModels({ fields, names }: ModuleSpec, root: string): FileRecipe[] {
   return fields
     .filter(({ type }) => type === 'hasMany')
     .map((field, index) => ({
-      stub: 'line_model',
+      stub: 'module/line_model',
       path: `${root}/models/${lineFile(names.snake, field.name)}.ts`,
       extra: { lineIndex: index },
     }))

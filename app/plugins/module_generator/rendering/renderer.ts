@@ -5,7 +5,7 @@ import { RuntimeException } from '@adonisjs/core/exceptions'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { formatter } from './formatter.js'
 import { moduleFiles, type FileRecipe } from './module_files.js'
-import { viewOf } from './view.js'
+import { viewOf, type View } from './view.js'
 
 export interface RenderedFile {
   /** Below the project, with slashes. */
@@ -14,7 +14,7 @@ export interface RenderedFile {
 }
 
 /**
- * Renders the templates of `stubs/module`: the project's own where it has them, which `node ace eject` copies there,
+ * Renders the templates of `stubs/`: the project's own where it has them, which `node ace eject` copies there,
  * or those that came along.
  */
 export class Renderer {
@@ -26,26 +26,25 @@ export class Renderer {
 
   /** @param stamp milliseconds since the epoch, in the migration's name */
   async module(spec: ModuleSpec, stamp: number): Promise<RenderedFile[]> {
-    const view = viewOf(spec)
-    const format = await formatter(this.app.makePath())
-    const files: RenderedFile[] = []
-    for (const recipe of moduleFiles(spec, stamp))
-      files.push(await this.#render(recipe, view, format))
+    const files = await this.all(moduleFiles(spec, stamp), viewOf(spec))
     return files.sort((a, b) => a.path.localeCompare(b.path))
   }
 
-  /** One template by itself. */
-  async one(recipe: FileRecipe, view: Record<string, unknown>): Promise<RenderedFile> {
-    return this.#render(recipe, view, await formatter(this.app.makePath()))
+  /** Templates by themselves, all with the same view. */
+  async all(recipes: readonly FileRecipe[], view: View): Promise<RenderedFile[]> {
+    const format = await formatter(this.app.makePath())
+    const files: RenderedFile[] = []
+    for (const recipe of recipes) files.push(await this.#render(recipe, view, format))
+    return files
   }
 
   async #render(
     { stub, path, extra = {} }: FileRecipe,
-    view: Readonly<Record<string, unknown>>,
+    view: View,
     format: (path: string, source: string) => Promise<string>
   ): Promise<RenderedFile> {
     const stubs = await this.app.stubs.create()
-    const template = await stubs.build(`module/${stub}.stub`, { source: this.templates })
+    const template = await stubs.build(`${stub}.stub`, { source: this.templates })
     const line = (view.lineModels as unknown[] | undefined)?.[Number(extra.lineIndex ?? 0)] ?? null
     const { contents, destination } = await template.prepare({
       ...view,

@@ -1,0 +1,74 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join, matchesGlob } from 'node:path'
+import { test } from '@japa/runner'
+import { TYPESCRIPT } from '../../helpers/imports.js'
+import { ProjectCopy } from '../../helpers/project_copy.js'
+
+const COMMAND_MS = 900_000
+const WRITTEN = ['app/plugins/tea_room', 'tests/functional/tea_room', 'config/plugins.ts']
+const CHECKS = {
+  types: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  linter: ['node_modules/eslint/bin/eslint.js', ...WRITTEN],
+  format: ['node_modules/prettier/bin/prettier.cjs', '--check', ...WRITTEN],
+  tests: [TYPESCRIPT, 'bin/test.ts', 'functional', '--files=tea_room/*'],
+}
+
+test.group('Module generator | make:plugin', (group) => {
+  let copy: ProjectCopy
+  group.setup(async () => {
+    copy = await ProjectCopy.make()
+    return () => copy[Symbol.asyncDispose]()
+  })
+
+  test('write a plugin that passes every check at once', async ({ assert }) => {
+    const made = await copy.ace('make:plugin', 'tea-room')
+    assert.equal(made.code, 0, made.output)
+    for (const [name, args] of Object.entries(CHECKS)) {
+      const { code, output } = await copy.node(...args)
+      assert.equal(code, 0, `${name}: ${output}`)
+    }
+
+    const service = await copy.serve()
+    const counted = await copy.ace('tea-room:count')
+    await service.stop()
+    assert.include(counted.output, '0 entries')
+  }).timeout(COMMAND_MS)
+
+  test('write a package, whose imports of Chancery its package.json maps', async ({ assert }) => {
+    await copy.commit()
+    const made = await copy.ace('make:plugin', 'tea-bag', '--package')
+    assert.equal(made.code, 0, made.output)
+    const folder = copy.path('packages/tea-bag')
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    const mapped = Object.keys(manifest.imports)
+
+    const sources = await Array.fromAsync(glob(join(folder, 'src/**/*.ts')))
+    const texts = await Promise.all(sources.map((file) => readFile(file, 'utf8')))
+    const imported = texts.join().match(/(?<=from ')#[^']+/g)!
+    assert.isNotEmpty(imported)
+    for (const name of imported)
+      assert.isTrue(
+        mapped.some((pattern) => matchesGlob(name, pattern)),
+        name
+      )
+    assert.notInclude(await copy.status(), 'config/plugins.ts')
+  }).timeout(COMMAND_MS)
+
+  test('refuse a name that is taken, or none', async ({ assert }) => {
+    const before = await copy.status()
+    const refusals = {
+      'tea-room': 'There is a folder app/plugins/tea_room already',
+      'menu': '"menu" is the name of something that the application has already',
+      'Tea': '"Tea" is not a name in kebab-case of at most 32 characters',
+      'metrics': 'There is a folder app/plugins/metrics already',
+    }
+    for (const [name, refusal] of Object.entries(refusals)) {
+      const refused = await copy.ace('make:plugin', name)
+      assert.equal(refused.code, 1)
+      assert.include(refused.output, refusal)
+    }
+    const outside = await copy.ace('make:plugin', 'tea-pot', '--to', '../tea-pot')
+    assert.include(outside.output, '"../tea-pot" is not a folder inside the project')
+    assert.equal(await copy.status(), before)
+  }).timeout(COMMAND_MS)
+})
