@@ -60,7 +60,7 @@ test.group('Module generator | make:plugin', (group) => {
       'tea-room': 'There is a folder app/plugins/tea_room already',
       'menu': '"menu" is the name of something that the application has already',
       'Tea': '"Tea" is not a name in kebab-case of at most 32 characters',
-      'metrics': 'There is a folder app/plugins/metrics already',
+      'metrics': '"metrics" is the name of something that the application has already',
     }
     for (const [name, refusal] of Object.entries(refusals)) {
       const refused = await copy.ace('make:plugin', name)

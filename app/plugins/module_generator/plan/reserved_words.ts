@@ -31,8 +31,8 @@ const OWN = words(`
 
 /** Names in use by what belongs to the application itself. */
 const MODULES = words(`
-  access api-docs app audit auth department dev document documents file files health identity im kernel menu messaging
-  module-generator plugin role session settings system user users
+  access api-docs app audit auth department dev document documents editor-demo file files health identity im kernel menu
+  messaging metrics module-generator plugin role session settings system user users
 `)
 
 /** Why a word cannot name a module or a field; `null` when it can. */
