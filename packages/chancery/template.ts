@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { hashOf, RECORD, type TemplateRecord } from '#kernel/project/main'
 import { exportsOf } from './manifest.js'
 
@@ -121,5 +122,11 @@ function importsOf(root: string): Record<string, string> {
   }
 }
 
-const writeJson = (path: string, value: unknown) =>
-  writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+/** As the project's formatter has it. */
+async function writeJson(path: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value, null, 2)
+  await writeFile(
+    path,
+    await format(text, { ...(await resolveConfig(import.meta.filename)), parser: 'json' })
+  )
+}

@@ -8,6 +8,7 @@ import { PROJECT } from '../helpers/imports.js'
 import { until } from '../helpers/until.js'
 
 const run = promisify(execFile)
+const ADMIN_PASSWORD = 'correct-horse-battery'
 const CREATE = join(PROJECT, 'packages/create-chancery/index.js')
 
 export interface Outcome {
@@ -80,7 +81,7 @@ export class MadeProject implements AsyncDisposable {
   async start(): Promise<void> {
     const port = await freePort()
     this.url = `http://127.0.0.1:${port}`
-    const env = { ...environment(), PORT: String(port) }
+    const env = { ...environment(), PORT: String(port), ADMIN_PASSWORD }
     this.#service = spawn('npm', ['start'], { cwd: this.folder, env, stdio: 'ignore' })
     await until(async () => {
       const response = await fetch(`${this.url}/actuator/health`).catch(() => null)
@@ -97,7 +98,7 @@ export class MadeProject implements AsyncDisposable {
     await ended
   }
 
-  async logIn(username = 'dana', password = 'chancery-demo'): Promise<string> {
+  async logIn(username = 'admin', password = ADMIN_PASSWORD): Promise<string> {
     const { data } = await this.ask<{ accessToken: string }>('POST', '/app/auth/login', {
       username,
       password,

@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
 import { create, MadeProject, outcomeOf } from './made_project.js'
+import { textsWith } from './tables.js'
+import { packedVisits } from './visits.js'
+
+const PLUGINS = 'config/plugins.ts'
+const VISITS = '/app/visits'
+const VISIT = { visitor: 'Ada Lovelace', host: 'Dana', arrivesAt: '2030-05-01T09:00:00.000Z' }
 
 test.group('Project | made', (group) => {
   let project: MadeProject
@@ -14,7 +20,7 @@ test.group('Project | made', (group) => {
   test('start, and log somebody of the demo organisation in', async ({ assert, cleanup }) => {
     await project.start()
     cleanup(() => project.stop())
-    const token = await project.logIn()
+    const token = await project.logIn('dana', 'chancery-demo')
     const { code, data } = await project.ask<{ user: { username: string } }>(
       'GET',
       '/app/auth/user/info',
@@ -26,10 +32,70 @@ test.group('Project | made', (group) => {
   })
 
   test('pass its own tests, types and linter', async ({ assert }) => {
+    for (const script of ['test', 'typecheck', 'lint', 'format']) {
+      const { code, output } = await project.npm('run', script)
+      assert.equal(code, 0, output)
+    }
+  })
+
+  test('make a plugin that passes its tests, types and linter', async ({ assert }) => {
+    const made = await project.ace('make:plugin', 'dictionary')
+    assert.equal(made.code, 0, made.output)
     for (const script of ['test', 'typecheck', 'lint']) {
       const { code, output } = await project.npm('run', script)
       assert.equal(code, 0, output)
     }
+  })
+
+  test('install a plugin from npm, unmount it, have it back, and remove it', async ({
+    assert,
+    cleanup,
+  }) => {
+    cleanup(() => project.stop())
+    const installed = await project.npm('install', '--ignore-scripts', await packedVisits(project))
+    assert.equal(installed.code, 0, installed.output)
+    const listed = async () => {
+      await project.start()
+      const token = await project.logIn()
+      const answer = await project.ask<{ visitor: string }[]>('GET', VISITS, undefined, token)
+      return { token, ...answer }
+    }
+    const mount = (list: string) =>
+      list
+        .replace(/^/, "import visits from '@example/chancery-visits'\n")
+        .replace(/\n\]/, '\n  visits,\n]')
+    const unmount = (list: string) => list.replace(/^.*visits.*\n/gm, '')
+
+    await project.edit(PLUGINS, mount)
+    const { token } = await listed()
+    const created = await project.ask('POST', VISITS, VISIT, token)
+    assert.equal(created.code, 200, JSON.stringify(created))
+    await project.stop()
+
+    await project.edit(PLUGINS, unmount)
+    assert.equal((await listed()).code, 404)
+    await project.stop()
+
+    await project.edit(PLUGINS, mount)
+    const back = await listed()
+    assert.deepEqual(
+      back.data.map(({ visitor }) => visitor),
+      [VISIT.visitor]
+    )
+    await project.stop()
+
+    await project.edit(PLUGINS, unmount)
+    const from = '--from=@example/chancery-visits'
+    const removed = await project.ace('plugin:remove', 'visits', '--force', from)
+    assert.equal(removed.code, 0, removed.output)
+    assert.deepEqual(textsWith('visit', project.folder), [])
+  })
+
+  test('say what an upgrade would change, which is nothing', async ({ assert }) => {
+    const { code, output } = await project.ace('chancery:upgrade', '--dry-run')
+    assert.equal(code, 0, output)
+    assert.notMatch(output, /add|update|set {2}/)
+    assert.include(output, 'Nothing was written')
   })
 
   test('generate a module that is verified', async ({ assert }) => {
@@ -41,13 +107,11 @@ test.group('Project | made', (group) => {
   test('build, and answer from the build', async ({ assert, cleanup }) => {
     const built = await project.npm('run', 'build')
     assert.equal(built.code, 0, built.output)
-    await project.edit('.env', (text) =>
-      text.replace('development', 'production').concat('ADMIN_PASSWORD=correct-horse-battery\n')
-    )
+    await project.edit('.env', (text) => text.replace('development', 'production'))
     await rm(join(project.folder, 'data'), { recursive: true, force: true })
     await project.start()
     cleanup(() => project.stop())
-    assert.isString(await project.logIn('admin', 'correct-horse-battery'))
+    assert.isString(await project.logIn())
   })
 
   test('import nothing of the package but what it exports', async ({ assert }) => {
