@@ -1,6 +1,6 @@
 import { args, flags } from '@adonisjs/core/ace'
 import { GeneratorCommand } from '../console/generator_command.js'
-import { telling } from '../console/telling.js'
+import { tellingRefusals } from '../console/telling.js'
 
 export default class MakePlugin extends GeneratorCommand {
   static commandName = 'make:plugin'
@@ -16,7 +16,7 @@ export default class MakePlugin extends GeneratorCommand {
   declare to?: string
 
   async run() {
-    await telling(this, 'make a plugin by command', async () => {
+    await tellingRefusals(this, 'make a plugin by command', async () => {
       const { MakePlugin: Make } = await import('../actions/make_plugin.js')
       const make = await this.app.container.make(Make)
       const isPackage = this.package || this.to !== undefined

@@ -9,22 +9,31 @@ import { Steps } from '../applying/steps.js'
 import type { ModuleGeneratorConfig } from '../module_generator_config.js'
 import { LiveModules } from '../running/live_modules.js'
 
-/**
- * Runs a command's work on a database that is up to date, be it new, and says what it was refused for instead of
- * showing a stack.
- */
-export async function telling(
+/** Runs a command's work on a database that is up to date, be it new; otherwise like `tellingRefusals`. */
+export function telling(
   command: BaseCommand,
   reason: string,
   work: () => Promise<unknown>
 ): Promise<void> {
   const { config, container } = command.app
+  return tellingRefusals(command, reason, async () => {
+    await prepareDatabase(command.app, config.get<readonly PluginManifest[]>('plugins'))
+    await recover(await container.make(Project), await container.make(LiveModules))
+    await work()
+  })
+}
+
+/** Runs a command's work, and says what it was refused for instead of showing a stack. */
+export async function tellingRefusals(
+  command: BaseCommand,
+  reason: string,
+  work: () => Promise<unknown>
+): Promise<void> {
+  const { config } = command.app
   if (!config.get<ModuleGeneratorConfig>('module_generator').enabled) {
     command.exitCode = 1
     return command.logger.error('The module generator is off; set MODULE_GENERATOR_ENABLED=true')
   }
-  await prepareDatabase(command.app, config.get<readonly PluginManifest[]>('plugins'))
-  await recover(await container.make(Project), await container.make(LiveModules))
   try {
     await actAsSystem(reason, work)
   } catch (error) {
