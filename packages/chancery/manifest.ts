@@ -31,8 +31,6 @@ export function packageManifest(root: string, project: Project) {
     license,
     type: 'module',
     engines,
-    main: './index.js',
-    types: './index.d.ts',
     exports: exportsOf(root),
     imports: {
       '#kernel/*': './app/kernel/*.js',
@@ -52,7 +50,6 @@ export function exportsOf(root: string): Record<string, string> {
   const plugins = folders('app/plugins')
   const withMain = plugins.filter((name) => existsSync(`${root}/app/plugins/${name}/main.ts`))
   return {
-    '.': './index.js',
     ...named(rooms, (room) => [`./kernel/${room}`, `./app/kernel/${room}/main.js`]),
     ...named(withMain, (name) => [`./plugins/${name}`, `./app/plugins/${name}/main.js`]),
     ...named(plugins, (name) => [`./plugins/${name}/plugin`, `./app/plugins/${name}/plugin.js`]),

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { announce } from './announcements.js'
-import { ownVersion } from './own_version.js'
+import { CHANCERY_VERSION } from './chancery_version.js'
 
 const LOCAL = ['0.0.0.0', '::', '127.0.0.1', '::1']
 
@@ -12,7 +12,7 @@ export async function greet(app: ApplicationService): Promise<void> {
   if (!address) return
 
   const host = LOCAL.includes(address.address) ? 'localhost' : address.address
-  const version = ownVersion(app)
+  const version = CHANCERY_VERSION
   const details = { version, host: address.address, port: address.port }
   await announce(app, `Chancery ${version} is ready on http://${host}:${address.port}`, details)
 }

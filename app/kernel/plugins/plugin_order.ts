@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Exception } from '@adonisjs/core/exceptions'
 import satisfies from 'semver/functions/satisfies.js'
-import { CHANCERY_VERSION } from './chancery_version.js'
+import { CHANCERY_VERSION } from '#kernel/boot/main'
 import type { PluginManifest } from './define_plugin.js'
 
 /** What the application's own migrations are recorded as, in the place of a plugin. */

@@ -1,16 +1,14 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
 import { test } from '@japa/runner'
-import { TYPESCRIPT } from '../../helpers/imports.js'
 import { ProjectCopy } from '../../helpers/project_copy.js'
 
 const COMMAND_MS = 900_000
 const WRITTEN = ['app/plugins/tea_room', 'tests/functional/tea_room', 'config/plugins.ts']
+/** Its types and tests are run by the test of `docs/plugins.md`. */
 const CHECKS = {
-  types: ['node_modules/typescript/bin/tsc', '--noEmit'],
   linter: ['node_modules/eslint/bin/eslint.js', ...WRITTEN],
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', ...WRITTEN],
-  tests: [TYPESCRIPT, 'bin/test.ts', 'functional', '--files=tea_room/*'],
 }
 
 test.group('Module generator | make:plugin', (group) => {
@@ -20,18 +18,13 @@ test.group('Module generator | make:plugin', (group) => {
     return () => copy[Symbol.asyncDispose]()
   })
 
-  test('write a plugin that passes every check at once', async ({ assert }) => {
+  test('write a plugin as the linter and the formatter want it', async ({ assert }) => {
     const made = await copy.ace('make:plugin', 'tea-room')
     assert.equal(made.code, 0, made.output)
     for (const [name, args] of Object.entries(CHECKS)) {
       const { code, output } = await copy.node(...args)
       assert.equal(code, 0, `${name}: ${output}`)
     }
-
-    const service = await copy.serve()
-    const counted = await copy.ace('tea-room:count')
-    await service.stop()
-    assert.include(counted.output, '0 entries')
   }).timeout(COMMAND_MS)
 
   test('write a package, whose imports of Chancery its package.json maps', async ({ assert }) => {
