@@ -24,6 +24,12 @@ export const hstsSeconds = 31_536_000
 /** How long a statement of the running service may take, and a transaction may lie idle, in seconds; 0 for no limit. */
 export const querySeconds = 60
 
+/** Where the page with links to what runs here is. */
+export const landingPath = '/'
+
+/** Whether the service starts with routes outside of plugins that do not declare who may call them: `refused` or `served`. */
+export const undeclaredRoutes = 'refused'
+
 /** Whether each request that was answered is a line of the log. */
 export const accessLog = env.get('ACCESS_LOG')
 

@@ -11,6 +11,9 @@ const SHARED = [
   /^(luxon|reflect-metadata)$/,
 ]
 
+/** Releases before ours that an application may have when it installs Chancery; `configure` brings ours. */
+const OLDER: Readonly<Record<string, string>> = { 'better-sqlite3': '^12.6.0' }
+
 interface Project {
   version: string
   description: string
@@ -22,7 +25,6 @@ interface Project {
 /** The `package.json` of the package, made from the project's. */
 export function packageManifest(root: string, project: Project) {
   const { version, description, license, engines, dependencies } = project
-  const isShared = ([name]: [string, string]) => SHARED.some((pattern) => pattern.test(name))
   const all = Object.entries(dependencies)
   return {
     name: 'chancery',
@@ -39,9 +41,20 @@ export function packageManifest(root: string, project: Project) {
       '#tests/*': './tests/*.js',
     },
     dependencies: Object.fromEntries(all.filter((one) => !isShared(one))),
-    peerDependencies: Object.fromEntries(all.filter(isShared)),
+    peerDependencies: Object.fromEntries(all.filter(isShared).map(withOlder)),
   }
 }
+
+const withOlder = ([name, range]: [string, string]) => [
+  name,
+  OLDER[name] ? `${OLDER[name]} || ${range}` : range,
+]
+
+/** What a project depends on beside Chancery, which it shares with it. */
+export const sharedPackages = (dependencies: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(dependencies).filter(isShared))
+
+const isShared = ([name]: [string, string]) => SHARED.some((pattern) => pattern.test(name))
 
 /** Everything that may be imported of the package; what is not here is private. */
 export function exportsOf(root: string): Record<string, string> {
@@ -50,6 +63,7 @@ export function exportsOf(root: string): Record<string, string> {
   const plugins = folders('app/plugins')
   const withMain = plugins.filter((name) => existsSync(`${root}/app/plugins/${name}/main.ts`))
   return {
+    '.': './app/kernel/project/configure.js',
     ...named(rooms, (room) => [`./kernel/${room}`, `./app/kernel/${room}/main.js`]),
     ...named(withMain, (name) => [`./plugins/${name}`, `./app/plugins/${name}/main.js`]),
     ...named(plugins, (name) => [`./plugins/${name}/plugin`, `./app/plugins/${name}/plugin.js`]),

@@ -21,7 +21,7 @@ await run(process.execPath, [tsc, '-p', join(ROOT, 'packages/chancery')]).catch(
 for (const folder of ['app', 'stubs']) await copyFiles(folder)
 for (const file of ['CHANGELOG.md', 'LICENSE', 'README.md'])
   await cp(join(ROOT, file), join(STAGE, file))
-await writeTemplate(ROOT, project, manifest.peerDependencies, join(STAGE, 'template'))
+await writeTemplate(ROOT, project, join(STAGE, 'template'))
 await writeFile(join(STAGE, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 const to = resolve(process.argv[2] ?? '.')
 const { stdout } = await run('npm', ['pack', '--pack-destination', to], { cwd: STAGE })

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { hashOf, RECORD, type TemplateRecord } from '#kernel/project/main'
-import { exportsOf } from './manifest.js'
+import { exportsOf, sharedPackages } from './manifest.js'
 
 /** Files of this repository that a project begins with, as they are. */
 const COPIED = [
@@ -51,7 +51,7 @@ interface Project {
 }
 
 /** Makes the files of a new project from those of this repository, and from the few in `template/` that only a project has. */
-export async function writeTemplate(root: string, project: Project, peers: object, to: string) {
+export async function writeTemplate(root: string, project: Project, to: string) {
   for (const path of COPIED) {
     await mkdir(dirname(join(to, path)), { recursive: true })
     await cp(join(root, path), join(to, path), { recursive: true })
@@ -60,7 +60,7 @@ export async function writeTemplate(root: string, project: Project, peers: objec
   const tsconfig = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'))
   tsconfig.exclude = tsconfig.exclude.filter((path: string) => !/^(packages|examples)/.test(path))
   await writeJson(join(to, 'tsconfig.json'), tsconfig)
-  await writeJson(join(to, 'package.json'), packageOf(root, project, peers))
+  await writeJson(join(to, 'package.json'), packageOf(root, project))
   // npm leaves files of these names out of a package.
   await rename(join(to, '.npmrc'), join(to, 'npmrc'))
   // By its own name the linter of this repository would take it for a configuration.
@@ -81,7 +81,7 @@ async function hashesIn(folder: string): Promise<TemplateRecord['files']> {
   return Object.fromEntries(await Promise.all(pairs))
 }
 
-function packageOf(root: string, project: Project, peers: object) {
+function packageOf(root: string, project: Project) {
   const { engines, scripts, devDependencies, prettier, allowScripts } = project
   const tools = Object.entries(devDependencies).filter(([name]) =>
     TOOLS.some((pattern) => pattern.test(name))
@@ -94,7 +94,7 @@ function packageOf(root: string, project: Project, peers: object) {
     engines,
     imports: importsOf(root),
     scripts: Object.fromEntries(SCRIPTS.map((name) => [name, scripts[name]])),
-    dependencies: { ...peers, chancery: `^${project.version}` },
+    dependencies: { ...sharedPackages(project.dependencies), chancery: `^${project.version}` },
     devDependencies: Object.fromEntries(tools),
     prettier,
     allowScripts,

@@ -1,5 +1,6 @@
-// For its types, which the declarations of this file would not name otherwise.
+// For their types, which the declarations of this file would not name otherwise.
 import '@adonisjs/auth/plugins/api_client'
+import './act_as.js'
 import { authApiClient } from '@adonisjs/auth/plugins/api_client'
 import testUtils from '@adonisjs/core/services/test_utils'
 import type { ApplicationService } from '@adonisjs/core/types'
@@ -11,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { prepareDatabase, type PluginManifest } from '#kernel/plugins/main'
 import { createHttpServer } from '#kernel/provider/main'
 import { OwnStorage } from '#plugins/files/main'
+import { addActAs } from './act_as.js'
 import { holdResponsesToDescription } from './described_responses/described_responses.js'
 
 const ENDING_MS = 30_000
@@ -25,6 +27,7 @@ export function testRunner(app: ApplicationService) {
     pluginAdonisJS(app),
     apiClient(),
     authApiClient(app),
+    addActAs,
   ]
   const runnerHooks: Required<Pick<Config, 'setup' | 'teardown'>> = {
     setup: [() => prepare(app)],

@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,14 @@ import { until } from '../helpers/until.js'
 
 const run = promisify(execFile)
 const ADMIN_PASSWORD = 'correct-horse-battery'
+const SHOP = join(PROJECT, 'examples/shop')
+const SHOP_ENV = `NODE_ENV=development
+HOST=127.0.0.1
+PORT=3333
+APP_KEY=${'k'.repeat(32)}
+SHOP_CURRENCY=EUR
+`
+const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 const CREATE = join(PROJECT, 'packages/create-chancery/index.js')
 
 export interface Outcome {
@@ -62,6 +70,17 @@ export class MadeProject implements AsyncDisposable {
     const { code, output } = await create(home, name, '--yes', '--chancery', tarball)
     if (code !== 0) throw new Error(output)
     return new MadeProject(home, join(home, name), tarball)
+  }
+
+  /** An AdonisJS application that was there before, with Chancery installed and not configured. */
+  static async shop(): Promise<MadeProject> {
+    const home = await mkdtemp(join(tmpdir(), 'chancery-shop-'))
+    const shop = new MadeProject(home, join(home, 'shop'), await packed(home))
+    await cp(SHOP, shop.folder, { recursive: true })
+    await writeFile(join(shop.folder, '.env'), SHOP_ENV)
+    const { code, output } = await shop.npm('install', ...QUIET, shop.tarball)
+    if (code !== 0) throw new Error(output)
+    return shop
   }
 
   npm(...args: string[]): Promise<Outcome> {

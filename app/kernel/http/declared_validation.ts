@@ -9,7 +9,7 @@ export class E_VALIDATOR_UNDECLARED extends Exception {
 }
 
 /**
- * From now on a route validates only by what its contract names, so that the API description cannot drift from what
+ * From now on a route that declares access validates only by what its contract names, so that the API description cannot drift from what
  * is checked. For development and tests; call it after the validation provider has booted.
  *
  * @throws E_VALIDATOR_UNDECLARED out of `request.validateUsing(…)`
@@ -20,7 +20,7 @@ export function enforceDeclaredValidators(): void {
 
 function assertDeclared(request: HttpRequest, validator: unknown): void {
   const route = request.ctx?.route
-  if (!route) return
+  if (!route || !declarationOf(route)?.access) return
 
   const contract = declarationOf(route)?.contract
   const declared: unknown[] = [contract?.query, contract?.body, contract?.parts?.fields]

@@ -8,6 +8,13 @@ export class E_ROUTE_UNDECLARED extends Exception {
   readonly remedied = true
 }
 
+export interface RouteChecks {
+  /** Whether each route says what it takes and answers. */
+  contracts?: boolean
+  /** Whether routes outside of plugins need not declare anything. */
+  undeclared?: 'refused' | 'served'
+}
+
 /**
  * Refuses routes that do not declare who may call them; outside production also those without a contract.
  *
@@ -15,10 +22,11 @@ export class E_ROUTE_UNDECLARED extends Exception {
  */
 export function assertRoutesDeclared(
   routes: readonly RouteJSON[],
-  { contracts = false }: { contracts?: boolean } = {}
+  { contracts = false, undeclared: fate = 'refused' }: RouteChecks = {}
 ): void {
   for (const route of routes) {
     const declaration = declarationOf(route)
+    if (fate === 'served' && !declaration?.plugin && !declaration?.access) continue
     if (!declaration?.access) throw undeclared(route, 'declares nobody who may call it', ACCESS)
     if (contracts && !declaration.contract) {
       throw undeclared(route, 'declares nothing of what it takes and answers', CONTRACT)

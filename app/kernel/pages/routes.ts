@@ -4,9 +4,10 @@ const LandingController = () => import('./landing_controller.js')
 
 const OPEN = 'it names only pages that anybody may open'
 
-export function landingRoutes(router: Router): void {
+/** @param path where the page is: an application that had a page of its own keeps `/` */
+export function landingRoutes(router: Router, path: string): void {
   router
-    .get('/', [LandingController, 'show'])
+    .get(path, [LandingController, 'show'])
     .as('landing')
     .public(OPEN)
     .contract({ summary: 'What runs here, and where to go', raw: { type: 'text/html' } })

@@ -74,7 +74,7 @@ export default class KernelProvider {
     const router = await this.app.container.make('router')
     addRouteMacros(router)
     healthRoutes(router)
-    landingRoutes(router)
+    landingRoutes(router, this.app.config.get<string>('app.landingPath', '/'))
     const { RequestValidator } = await import('@adonisjs/core/http')
     RequestValidator.errorReporter = () => new FewFaultsReporter()
     addBouncer()
@@ -89,7 +89,10 @@ export default class KernelProvider {
   async #checkRoutes() {
     const router = await this.app.container.make('router')
     const contracts = !this.app.inProduction
-    onHttpServer(() => assertRoutesDeclared(Object.values(router.toJSON()).flat(), { contracts }))
+    const undeclared = this.app.config.get<'refused' | 'served'>('app.undeclaredRoutes', 'refused')
+    onHttpServer(() =>
+      assertRoutesDeclared(Object.values(router.toJSON()).flat(), { contracts, undeclared })
+    )
   }
 
   async #logAccess() {

@@ -69,8 +69,8 @@ export async function unpreparedReason(
   app: ApplicationService,
   plugins: readonly PluginManifest[]
 ): Promise<string | null> {
+  if (plugins.length === 0) return null
   const expected = allMigrations(app, plugins)
-  if (expected.length === 0) return null
   const ran = await ranMigrations(await app.container.make('lucid.db'))
   const pending = expected.filter(({ name }) => !ran.has(name))
   if (pending.length === 0) return null

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { isConfigured } from './undo_record.js'
 import { contentOf, hashOf, RECORD, recordIn, type TemplateRecord } from './template_record.js'
 
 /**
@@ -35,7 +36,8 @@ export class ProjectUpgrade {
     this.files = Object.keys(after.files).flatMap((path) => this.#changeOf(path, before, after))
     ;[this.#package, this.keys] = merged(
       JSON.parse(contentOf(project, 'package.json')!),
-      JSON.parse(contentOf(template, 'package.json')!)
+      JSON.parse(contentOf(template, 'package.json')!),
+      { keepTools: isConfigured(project) }
     )
   }
 
@@ -65,14 +67,25 @@ export class ProjectUpgrade {
   }
 }
 
-/** The project's own entries stay; those of the template are as it has them. */
-function merged(project: PackageJson, template: PackageJson): [PackageJson, string[]] {
+/**
+ * The project's own entries stay; those of the template are as it has them.
+ *
+ * @param options.keepTools whether tools stay in the version that the project has, which had them before Chancery
+ */
+function merged(
+  project: PackageJson,
+  template: PackageJson,
+  { keepTools }: { keepTools: boolean }
+): [PackageJson, string[]] {
   const keys: string[] = []
   const result = { ...project }
   for (const part of ['imports', 'dependencies', 'devDependencies'] as const) {
     const own = (project[part] ?? {}) as Record<string, unknown>
     const wanted = Object.entries(template[part]).filter(
-      ([key, value]) => key !== 'chancery' && !isDeepStrictEqual(own[key], value)
+      ([key, value]) =>
+        key !== 'chancery' &&
+        !isDeepStrictEqual(own[key], value) &&
+        !(keepTools && part === 'devDependencies' && key in own)
     )
     keys.push(...wanted.map(([key]) => `${part}.${key}`))
     result[part] = { ...own, ...Object.fromEntries(wanted) } as never

@@ -26,34 +26,41 @@ type AllOf<Part> = (Part extends unknown ? (part: Part) => void : never) extends
   ? All
   : never
 
-type ValuesOf<Own extends readonly Settings[]> = SettingValues<
-  AllOf<Own[number]['keys']> & SettingKeys
->
+type KernelKeys = AllOf<(typeof kernelSettings)[number]['keys']>
+
+type KernelValues = KernelKeys extends SettingKeys ? SettingValues<KernelKeys> : never
+
+/** As `Env.schema` makes them. */
+type Validators = Readonly<Record<string, (key: string, text?: string) => unknown>>
+
+type ValuesOf<Own extends Validators> = KernelValues & {
+  [Key in Exclude<keyof Own, keyof KernelValues>]: ReturnType<Own[Key]>
+}
 
 /**
  * Reads the `.env` files and the environment, and refuses values with which the service must not run. Outside production
  * it makes up secrets that are not set, and has the service listen on the loopback address.
  *
  * @param plugins mounted plugins, whose settings are checked too
- * @param own settings of the application; the result is typed by the kernel's and these
+ * @param own settings of the application, as `Env.create` takes them; the result is typed by the kernel's and these. What
+ *   Chancery or a plugin declares is read as declared there.
  * @throws E_MISSING_SETTING with a sentence for each key that is wrong
  */
-export async function createEnv<const Own extends readonly Settings[] = []>(
+export async function createEnv<Own extends Validators = {}>(
   root: URL,
   plugins: readonly Declaring[],
   own?: Own
-): Promise<Env<ValuesOf<[...typeof kernelSettings, ...Own]>>> {
+): Promise<Env<ValuesOf<Own>>> {
   ensureLocalSecrets(root)
   const all: Owned<Settings>[] = [
     ...kernelSettings.map((settings) => ['Chancery', settings] as const),
-    ...(own ?? []).map((settings) => ['the application', settings] as const),
     ...declaredBy(plugins, ({ settings }) => settings),
   ]
   const keys = merged(
     'setting',
     all.map(([owner, settings]) => [owner, settings.keys])
   )
-  const env = await Env.create(root, validators(keys)).catch(inSentences)
+  const env = await Env.create(root, { ...own, ...validators(keys) }).catch(inSentences)
   for (const [, settings] of all) settings.check?.(readSettings(settings), process.env)
   assertKept(keys, plugins)
   // Outside production there may be accounts with a known password.

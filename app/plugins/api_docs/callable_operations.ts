@@ -11,7 +11,7 @@ export class CallableOperations {
 
   /** Ids, for the operator of the request's bearer header; without a good one the request is refused. */
   async idsFor(ctx: HttpContext): Promise<string[]> {
-    await ctx.auth.authenticateUsing()
+    await ctx.auth.authenticateUsing(['jwt'])
     const held = await this.#held(ctx.bouncer)
     return this.description.operations.filter((one) => isCallable(one, held)).map(({ id }) => id)
   }

@@ -90,8 +90,8 @@ test.group('Settings | declarations', () => {
       /^TEST_COUNT is 0; [^\n]+\nTEST_CHOICE is three; [^\n]+$/
     )
     await assert.rejects(
-      () => createEnv(root, [{ name: 'shop', settings }], [settings]),
-      /^The setting TEST_TEXT is declared by the application and by plugin "shop"; rename it/
+      () => createEnv(root, ['shop', 'stock'].map((name) => ({ name, settings }))),
+      /^The setting TEST_TEXT is declared by plugin "shop" and by plugin "stock"; rename it/
     )
     const rows = { retention: KINDS }
     await assert.rejects(

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { Project } from '../applying/project.js'
-import { unifiedDiff } from '../applying/merge.js'
+import { unifiedDiff } from '#kernel/source_tree/main'
 import type { ModuleSpec } from '../plan/module_spec.js'
 import { planDigest } from '../plan/plan_digest.js'
 import { CheckModulePlan } from './check_module_plan.js'

@@ -1,8 +1,7 @@
 import type { FieldFault } from '#kernel/errors/main'
 import { fault } from '../plan/plan_shape_check.js'
 import type { RenderedFile } from '../rendering/renderer.js'
-import type { FileChange } from '#kernel/source_tree/main'
-import { threeWayMerge, unifiedDiff } from './merge.js'
+import { type FileChange, threeWayMerge, unifiedDiff } from '#kernel/source_tree/main'
 import type { Project } from './project.js'
 
 export interface MergedTree {

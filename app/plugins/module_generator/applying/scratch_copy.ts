@@ -7,6 +7,8 @@ import type { Project } from './project.js'
 
 /** What a check needs of a project; the rest is not copied. */
 const COPIED = [
+  '.env',
+  '.adonisjs',
   'app',
   'bin',
   'config',
