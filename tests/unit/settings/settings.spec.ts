@@ -90,7 +90,11 @@ test.group('Settings | declarations', () => {
       /^TEST_COUNT is 0; [^\n]+\nTEST_CHOICE is three; [^\n]+$/
     )
     await assert.rejects(
-      () => createEnv(root, ['shop', 'stock'].map((name) => ({ name, settings }))),
+      () =>
+        createEnv(
+          root,
+          ['shop', 'stock'].map((name) => ({ name, settings }))
+        ),
       /^The setting TEST_TEXT is declared by plugin "shop" and by plugin "stock"; rename it/
     )
     const rows = { retention: KINDS }
