@@ -2,7 +2,7 @@
 /* Makes a project that depends on Chancery. Plain JavaScript without dependencies, for any Node.js from 18. */
 import { relative } from 'node:path'
 import { readArguments, Refusal } from './arguments.js'
-import { installPackages, makePlugin, writeProject } from './project.js'
+import { assertRegistry, installPackages, makePlugin, writeProject } from './project.js'
 
 const say = (text) => process.stdout.write(`${text}\n`)
 
@@ -10,6 +10,7 @@ try {
   const wish = readArguments(process.argv.slice(2))
   const began = performance.now()
   say(`Making ${wish.name} …`)
+  assertRegistry()
   writeProject(wish)
   installPackages(wish.path)
   makePlugin(wish.path, 'notes')

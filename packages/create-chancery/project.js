@@ -37,6 +37,17 @@ export function writeProject({ path, name, chancery }) {
   }
 }
 
+/** Fails at once, where npm itself would try each package for minutes. */
+export function assertRegistry() {
+  try {
+    run('npm', ['view', 'npm', 'version', '--fetch-retries=0', '--fetch-timeout=20000'], tmpdir())
+  } catch {
+    throw new Refusal(
+      'npm does not reach its registry: see the network, and what "npm config get registry" says. Nothing was written'
+    )
+  }
+}
+
 /** Brings Node.js 24 where it is missing, and the packages. */
 export function installPackages(path) {
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], path)

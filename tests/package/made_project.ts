@@ -17,7 +17,7 @@ APP_KEY=${'k'.repeat(32)}
 SHOP_CURRENCY=EUR
 `
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-const CREATE = join(PROJECT, 'packages/create-chancery/index.js')
+export const CREATE = join(PROJECT, 'packages/create-chancery/index.js')
 
 export interface Outcome {
   code: number

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
-import { create, MadeProject, outcomeOf } from './made_project.js'
+import { create, CREATE, MadeProject, outcomeOf } from './made_project.js'
 import { textsWith } from './tables.js'
 import { packedVisits } from './visits.js'
 
@@ -147,4 +147,13 @@ test.group('Project | refused', (group) => {
       assert.match(output.replace(/^Making .*\n/, '').trim(), told)
       assert.sameMembers(await readdir(home), ['full', 'other.tgz'])
     })
+
+  test('say at once that there is no network, and write nothing', async ({ assert }) => {
+    const nowhere = 'npm_config_registry=http://127.0.0.1:9'
+    const args = [nowhere, process.execPath, CREATE, 'new', '--yes']
+    const { code, output } = await outcomeOf('env', args, home)
+    assert.equal(code, 1)
+    assert.include(output, 'npm does not reach its registry')
+    assert.sameMembers(await readdir(home), ['full', 'other.tgz'])
+  })
 })
