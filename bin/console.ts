@@ -5,6 +5,9 @@ const { endOnBootFailure, refuseQuestions, sentenceOf } = await import('#kernel/
 const { Refusal } = await import('#kernel/errors/main')
 const { isForProduction, withholdDevelopment } = await import('#kernel/plugins/main')
 
+// A module that is missing anywhere below it is taken by the framework for an application without this file, and without commands.
+await import('../adonisrc.js').catch(endOnBootFailure)
+
 ignite()
   .ace()
   .configure(async (app) => {

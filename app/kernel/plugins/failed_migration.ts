@@ -21,7 +21,7 @@ export function failedMigration(error: unknown, recorded: string, dialect: Diale
   const of = owner === APPLICATION ? 'the application' : `plugin "${owner}"`
   const stays = dialect === 'mysql' ? STAYS : ''
   return new E_MIGRATION_FAILED(
-    `Migration ${file.join('/')} of ${of} failed (${reasonOf(error)}); ${stays}correct it, then start again.`,
+    `Migration ${file.join('/')} of ${of} failed (${reasonOf(error)}); ${stays}correct it, then try again.`,
     { cause: error }
   )
 }

@@ -74,6 +74,18 @@ test.group('Kernel | life of a package', (group) => {
     assert.notMatch(output, STACK)
   })
 
+  test('name what a manifest imports and is not there, also in commands', async ({
+    assert,
+    cleanup,
+  }) => {
+    await crates.mount()
+    cleanup(() => crates.restore('plugin.js'))
+    await crates.write('plugin.js', `import './missing.js'`)
+    const { code, output } = await copy.ace('list:plugins')
+    assert.equal(code, 1)
+    assert.match(output, /Cannot find module .*missing\.js/)
+  })
+
   test('go on where a migration failed half-way, once it is corrected', async ({ assert }) => {
     await crates.mount()
     await crates.write(HALF, halfWay)
@@ -123,7 +135,10 @@ test.group('Kernel | life of a package', (group) => {
     await crates.unmount()
     const without = await copy.ace('plugin:remove', 'crates', '--force')
     assert.equal(without.code, 1)
-    assert.match(without.output, /name the manifest of its package, as in --from=/)
+    assert.match(
+      without.output,
+      /name its package as config\/plugins\.ts imported it, as in --from=/
+    )
     const removal = await copy.ace(
       'plugin:remove',
       'crates',

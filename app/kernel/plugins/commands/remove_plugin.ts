@@ -10,7 +10,7 @@ export default class RemovePlugin extends ServiceCommand {
   declare name: string
 
   @flags.string({
-    description: 'Module of the manifest of a package that is not mounted, such as shop/plugin',
+    description: 'Package that is not mounted, as config/plugins.ts imports it',
   })
   declare from: string | undefined
 
@@ -19,9 +19,16 @@ export default class RemovePlugin extends ServiceCommand {
 
   async run() {
     const { announcePluginRemoval } = await import('../plugin_changes.js')
+    const { recordedMigrations } = await import('../plugin_migrations.js')
     const { actAsSystem } = await import('#kernel/acting/main')
+    let recorded = await recordedMigrations(this.app, this.name)
+    if (recorded.length === 0 && !this.#isMounted) {
+      // As it was typed for `make:plugin`.
+      this.name = this.name.replaceAll('-', '_')
+      recorded = await recordedMigrations(this.app, this.name)
+    }
     const plugin = await this.#find()
-    if (!plugin && (await this.#hasTables())) return this.fail(this.#withoutFiles)
+    if (!plugin && recorded.length > 0) return this.fail(this.#withoutFiles)
     const dependents = this.mountedPlugins
       .filter(({ requires }) => requires?.some(({ name }) => name === this.name))
       .map(({ name }) => name)
@@ -36,6 +43,10 @@ export default class RemovePlugin extends ServiceCommand {
     this.#tell(plugin, [...tables, ...taken])
   }
 
+  get #isMounted(): boolean {
+    return this.mountedPlugins.some(({ name }) => name === this.name)
+  }
+
   async #dropTables(plugin: PluginManifest): Promise<string[]> {
     const { dropPluginTables } = await import('../plugin_tables.js')
     const undone = await dropPluginTables(this.app, plugin)
@@ -45,8 +56,7 @@ export default class RemovePlugin extends ServiceCommand {
   #tell(plugin: PluginManifest | null, taken: readonly string[]) {
     if (!plugin && taken.length === 0)
       return this.fail(`Nothing is known of a plugin "${this.name}"; see node ace list:plugins`)
-    const mounted = this.mountedPlugins.some(({ name }) => name === this.name)
-    const next = mounted ? '; now take it out of config/plugins.ts' : ''
+    const next = this.#isMounted ? '; now take it out of config/plugins.ts' : ''
     this.logger.success(
       `"${this.name}" is removed: ${taken.join(', ') || 'nothing was kept'}${next}`
     )
@@ -61,13 +71,8 @@ export default class RemovePlugin extends ServiceCommand {
     return manifestLyingHere(this.app.makePath('app/plugins'), this.name)
   }
 
-  async #hasTables(): Promise<boolean> {
-    const { recordedMigrations } = await import('../plugin_migrations.js')
-    return (await recordedMigrations(this.app, this.name)).length > 0
-  }
-
   get #withoutFiles(): string {
-    return `The tables of "${this.name}" cannot be removed without its migrations; put its folder back into app/plugins, or name the manifest of its package, as in --from=${this.name}/plugin`
+    return `The tables of "${this.name}" cannot be removed without its migrations; put its folder back into app/plugins, or name its package as config/plugins.ts imported it, as in --from=@acme/${this.name}`
   }
 
   /** Its own may be half there, and go all the same. */
