@@ -21,12 +21,8 @@ export default class RemovePlugin extends ServiceCommand {
     const { announcePluginRemoval } = await import('../plugin_changes.js')
     const { recordedMigrations } = await import('../plugin_migrations.js')
     const { actAsSystem } = await import('#kernel/acting/main')
-    let recorded = await recordedMigrations(this.app, this.name)
-    if (recorded.length === 0 && !this.#isMounted) {
-      // As it was typed for `make:plugin`.
-      this.name = this.name.replaceAll('-', '_')
-      recorded = await recordedMigrations(this.app, this.name)
-    }
+    this.name = await this.#knownName()
+    const recorded = await recordedMigrations(this.app, this.name)
     const plugin = await this.#find()
     if (!plugin && recorded.length > 0) return this.fail(this.#withoutFiles)
     const dependents = this.mountedPlugins
@@ -41,6 +37,16 @@ export default class RemovePlugin extends ServiceCommand {
     const tables = plugin ? await this.#dropTables(plugin) : []
     const taken = await actAsSystem('remove a plugin', () => announcePluginRemoval(this.name))
     this.#tell(plugin, [...tables, ...taken])
+  }
+
+  /** Plugins that `make:plugin` made have underscores where their name was given with hyphens. */
+  async #knownName(): Promise<string> {
+    const { recordedMigrations } = await import('../plugin_migrations.js')
+    const made = this.name.replaceAll('-', '_')
+    if (this.#isMounted || (await recordedMigrations(this.app, this.name)).length > 0)
+      return this.name
+    const isMade = (await recordedMigrations(this.app, made)).length > 0
+    return isMade ? made : this.name
   }
 
   get #isMounted(): boolean {
