@@ -53,6 +53,7 @@ const LONGEST_FILE = 250
 export default configApp(
   {
     ignores: [
+      'app/plugins/console/assets/',
       'build/',
       'build.last/',
       'data/',

@@ -5,6 +5,7 @@
 import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, projectEnvironment, projectNode } from './runtime.js'
+import { buildConsole, ensureConsole } from './launcher/console_build.js'
 import { ensureDependencies } from './launcher/dependencies.js'
 import { LaunchFailure } from './launcher/failure.js'
 import { runInForeground } from './launcher/foreground.js'
@@ -12,6 +13,9 @@ import { toolScript } from './launcher/packages.js'
 import { BUILD_FOLDER, build, ensureBuild } from './launcher/production_build.js'
 
 const typescript = '--import=./bin/typescript.js'
+
+/** What serves the console, tests it, or copies it. */
+const WITH_CONSOLE = ['serve', 'test', 'build', 'script']
 
 const commands = {
   serve: (args) =>
@@ -21,6 +25,7 @@ const commands = {
   ace: (args) => node(['ace.js', ...args]),
   script: (args) => node([typescript, ...args]),
   exec: ([tool, ...args]) => node([requireTool(tool), ...args]),
+  console: buildConsole,
   prepare: async () => {},
 }
 
@@ -53,6 +58,7 @@ async function launch([name, ...args]) {
   if (!command)
     throw new LaunchFailure(`Usage: node bin/launch.js ${Object.keys(commands).join('|')} […]`)
   await ensureDependencies()
+  if (WITH_CONSOLE.includes(name)) await ensureConsole()
   await command(args)
 }
 

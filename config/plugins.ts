@@ -7,6 +7,7 @@ import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
 import metrics from '#plugins/metrics/plugin'
 import moduleGenerator from '#plugins/module_generator/plugin'
+import console from '#plugins/console/plugin'
 import type { PluginManifest } from '#kernel/plugins/main'
 
 /** The plugins that boot, in order; a plugin stands below those that it requires. */
@@ -20,6 +21,7 @@ const plugins: readonly PluginManifest[] = [
   messaging,
   apiDocs,
   moduleGenerator,
+  console,
 ]
 
 export default plugins

@@ -58,7 +58,9 @@ export async function writeTemplate(root: string, project: Project, to: string) 
   }
   await cp(join(root, 'packages/chancery/template'), to, { recursive: true })
   const tsconfig = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'))
-  tsconfig.exclude = tsconfig.exclude.filter((path: string) => !/^(packages|examples)/.test(path))
+  tsconfig.exclude = tsconfig.exclude.filter(
+    (path: string) => !/^(apps|packages|examples)/.test(path)
+  )
   await writeJson(join(to, 'tsconfig.json'), tsconfig)
   await writeJson(join(to, 'package.json'), packageOf(root, project))
   // npm leaves files of these names out of a package.

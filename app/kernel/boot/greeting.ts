@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { ApplicationService } from '@adonisjs/core/types'
+import { Landing } from '#kernel/pages/main'
 import { announce } from './announcements.js'
 import { CHANCERY_VERSION } from './chancery_version.js'
 
@@ -14,5 +15,7 @@ export async function greet(app: ApplicationService): Promise<void> {
   const host = LOCAL.includes(address.address) ? 'localhost' : address.address
   const version = CHANCERY_VERSION
   const details = { version, host: address.address, port: address.port }
-  await announce(app, `Chancery ${version} is ready on http://${host}:${address.port}`, details)
+  const { home } = await app.container.make(Landing)
+  const url = `http://${host}:${address.port}`
+  await announce(app, `Chancery ${version} is ready on ${url}${home ? `/${home}` : ''}`, details)
 }

@@ -18,6 +18,9 @@ const HEALTH: LandingLink = {
 export class Landing {
   readonly #links: LandingLink[] = []
 
+  /** Where people are led instead of this page, relative like the links; `null` for this page. */
+  home: string | null = null
+
   /** Texts are the code’s own and written as they are. */
   add(link: LandingLink): void {
     this.#links.push(link)

@@ -12,7 +12,9 @@ export default class LandingController {
   constructor(private readonly landing: Landing) {}
 
   show({ response }: HttpContext) {
-    sendPage(response, this.landing.html, pagePolicy())
+    const { home, html } = this.landing
+    if (home) return response.redirect().toPath(home)
+    sendPage(response, html, pagePolicy())
   }
 
   style({ response }: HttpContext) {

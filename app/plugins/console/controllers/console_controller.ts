@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import type { HttpContext } from '@adonisjs/core/http'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { pagePolicy, sendPage } from '#kernel/pages/main'
+import { consoleFile } from '../console_files.js'
+import { E_NOT_BUILT } from '../errors.js'
+
+const POLICY = pagePolicy({
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+})
+/** Their names change with their content. */
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+export default class ConsoleController {
+  /** With a slash at the end, so that its relative addresses lead below it, behind any prefix. */
+  async index({ request, response }: HttpContext) {
+    if (!request.url().endsWith('/')) return response.redirect().toPath('console/')
+    const page = consoleFile('index.html')
+    if (!page) throw new E_NOT_BUILT()
+    sendPage(response, await readFile(page, 'utf8'), POLICY)
+  }
+
+  file({ params, response }: HttpContext) {
+    const name = params['*'].join('/')
+    const path = name === 'index.html' ? undefined : consoleFile(name)
+    if (!path) throw new E_NOT_FOUND()
+    response.header('X-Content-Type-Options', 'nosniff')
+    response.header('Cache-Control', name.startsWith('files/') ? FOR_GOOD : 'no-cache')
+    response.download(path)
+  }
+}

@@ -1,0 +1,55 @@
+import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
+import type { ChanceryError } from '@chancery/http-client'
+import { chancery, onSessionEnd } from './service'
+import { forget, me, refreshMe } from './session'
+
+/** Views that are written for one menu each, by its path; every other menu is a page that the service describes. */
+const views: RouteRecordRaw[] = [
+  { path: '', name: 'home', component: () => import('./views/HomeView.vue') },
+  { path: 'account', component: () => import('./views/AccountView.vue') },
+  { path: 'system/users', component: () => import('./views/system/UsersView.vue') },
+  { path: 'system/roles', component: () => import('./views/system/RolesView.vue') },
+  { path: 'system/menus', component: () => import('./views/system/MenusView.vue') },
+  { path: 'system/departments', component: () => import('./views/system/DepartmentsView.vue') },
+  { path: 'system/permissions', component: () => import('./views/system/PermissionsView.vue') },
+  { path: 'system/sessions', component: () => import('./views/system/SessionsView.vue') },
+  {
+    path: 'system/security-events',
+    component: () => import('./views/system/SecurityEventsView.vue'),
+  },
+  { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },
+]
+
+export const router = createRouter({
+  history: createWebHashHistory(),
+  routes: [
+    { path: '/login', component: () => import('./shell/LoginView.vue') },
+    { path: '/', component: () => import('./shell/ShellView.vue'), children: views },
+  ],
+})
+
+router.beforeEach(async (to) => {
+  if (to.path === '/login') return chancery.isLoggedIn ? '/' : true
+  if (!chancery.isLoggedIn) return { path: '/login', query: { to: to.fullPath } }
+  if (me.value) return true
+  return refreshMe().then(
+    () => true,
+    (error: ChanceryError) => (error.status === 401 ? '/login' : true)
+  )
+})
+
+onSessionEnd(() => {
+  forget()
+  const to = router.currentRoute.value.fullPath
+  void router.replace({ path: '/login', query: { ended: '1', to } })
+})
+
+// A file of an earlier build is gone once the service was upgraded.
+window.addEventListener('vite:preloadError', (event) => {
+  event.preventDefault()
+  if (!sessionStorage.getItem('chancery.console.reloaded')) {
+    sessionStorage.setItem('chancery.console.reloaded', '1')
+    location.reload()
+  }
+})
+router.afterEach(() => sessionStorage.removeItem('chancery.console.reloaded'))

@@ -1,0 +1,36 @@
+import { computed, reactive } from 'vue'
+import { identityCurrentUserShow, type Answered } from '@chancery/http-client'
+import { chancery } from './service'
+
+export type Me = Answered<Awaited<ReturnType<typeof identityCurrentUserShow>>>
+export type MenuNode = Me['menus'][number]
+
+const state = reactive<{ me: Me | null }>({ me: null })
+
+/** Who is logged in; `null` until it is known. */
+export const me = computed(() => state.me)
+
+const permissions = computed(() => new Set(state.me?.permissions))
+
+/** Whether the operator holds a permission; of an absent code, whether it is needed at all. */
+export const holds = (code: string | null | undefined): boolean =>
+  !code || permissions.value.has(code)
+
+/** Asks who is logged in and what they hold. Called at the start, after a refusal, and when the window comes back to the front. */
+export async function refreshMe(): Promise<void> {
+  state.me = await chancery.call(identityCurrentUserShow)
+}
+
+export async function logIn(username: string, password: string): Promise<void> {
+  await chancery.logIn(username, password)
+  await refreshMe()
+}
+
+export async function logOut(): Promise<void> {
+  await chancery.logOut().catch(() => {})
+  state.me = null
+}
+
+export function forget(): void {
+  state.me = null
+}

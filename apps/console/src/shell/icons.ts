@@ -1,0 +1,52 @@
+import type { Component } from 'vue'
+import {
+  Bell,
+  Box,
+  ChatDotRound,
+  Clock,
+  Collection,
+  Connection,
+  Cpu,
+  Document,
+  Files,
+  Folder,
+  Grid,
+  Key,
+  Menu,
+  Monitor,
+  Notebook,
+  OfficeBuilding,
+  Operation,
+  Setting,
+  User,
+  UserFilled,
+} from '@element-plus/icons-vue'
+
+/** By the names that menus give; an unknown one is a box. */
+const icons: Readonly<Record<string, Component>> = {
+  'activity': Operation,
+  'blocks': Grid,
+  'chat': ChatDotRound,
+  'code': Cpu,
+  'document': Document,
+  'folder': Folder,
+  'bell': Bell,
+  'book': Notebook,
+  'building': OfficeBuilding,
+  'file': Document,
+  'file-text': Document,
+  'files': Files,
+  'history': Clock,
+  'key': Key,
+  'layers': Collection,
+  'menu': Menu,
+  'message': ChatDotRound,
+  'messages': ChatDotRound,
+  'monitor': Monitor,
+  'plug': Connection,
+  'settings': Setting,
+  'shield': UserFilled,
+  'users': User,
+}
+
+export const iconOf = (name: string | null | undefined): Component => icons[name ?? ''] ?? Box

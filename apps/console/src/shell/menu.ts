@@ -1,0 +1,32 @@
+import { computed } from 'vue'
+import { me, type MenuNode } from '../session'
+
+export interface MenuLink {
+  path: string
+  title: string
+  icon: string | null
+  /** The directories above it. */
+  trail: readonly string[]
+  /** Name of the menu, by which a described page is found. */
+  name: string
+}
+
+/** The menus that open something, depth first. */
+export const links = computed<MenuLink[]>(() => linksOf(me.value?.menus ?? [], []))
+
+export const linkAt = (path: string): MenuLink | undefined =>
+  links.value.find((link) => path === link.path || path.startsWith(`${link.path}/`))
+
+export const pathOf = ({ path, name }: Pick<MenuNode, 'path' | 'name'>): string =>
+  `/${(path ?? name).replace(/^\/+/, '')}`
+
+function linksOf(nodes: readonly MenuNode[], trail: readonly string[]): MenuLink[] {
+  return nodes
+    .filter(({ visible }) => visible)
+    .flatMap((node) => {
+      const below = linksOf(node.children, [...trail, node.title])
+      if (node.type === 'directory') return below
+      const { title, icon, name } = node
+      return [{ path: pathOf(node), title, icon, trail, name }, ...below]
+    })
+}

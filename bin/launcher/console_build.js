@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, projectEnvironment, projectNode } from '../runtime.js'
+import { LaunchFailure } from './failure.js'
+import { holdLockFor, withLock } from './lock.js'
+import { withProgress } from './progress.js'
+
+const SOURCES = join(ROOT, 'apps/console')
+const stamp = join(ROOT, 'app/plugins/console/assets/.built-from')
+
+/** Builds the web console when its sources are not those of the last build. A project has it built, in the package. */
+export async function ensureConsole() {
+  if (!existsSync(SOURCES) || isFresh()) return
+  await withLock(async () => isFresh() || withProgress('Building the console', buildConsole))
+}
+
+export async function buildConsole() {
+  const sources = fingerprint()
+  await compile()
+  writeFileSync(stamp, sources)
+}
+
+const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+
+/** By content, not by time: a checkout gives every file a new one. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  const patterns = ['apps/console/**/*.*', 'clients/*/src/**/*.ts', 'package-lock.json']
+  for (const file of globSync(patterns, { cwd: ROOT }).sort())
+    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+async function compile() {
+  const tool = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const child = spawn(projectNode(), [tool, 'build', SOURCES, '--logLevel', 'warn'], {
+    cwd: ROOT,
+    env: projectEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  holdLockFor(child)
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new LaunchFailure('The console could not be built; see above.')
+}
