@@ -4,6 +4,7 @@ import { Bus, SharedStateLost, StateStatus } from '#kernel/state/main'
 import { withTimeout } from '#kernel/errors/main'
 
 const LONGEST_CHECK_MS = 2_000
+const REDIS = 'Redis'
 
 export interface Watched {
   answers: () => Promise<boolean>
@@ -13,6 +14,13 @@ export interface Watched {
 
 interface Check extends Watched {
   what: string
+}
+
+export interface HealthReport {
+  /** As `isUp`. */
+  up: boolean
+  /** Of what this process needs, such as `the database`; Redis only where it is used. */
+  components: { name: string; up: boolean }[]
 }
 
 /** How the service is: for balancers, which ask whether to send requests here, and for people, who ask what is lost. */
@@ -61,12 +69,22 @@ export class Health {
   /** Of all that this process needs, by what people call it, whether it is reached. */
   async reached(): Promise<ReadonlyMap<string, boolean>> {
     const checks: Check[] = [
-      { what: 'Redis', answers: () => this.#redisAnswers() },
+      { what: REDIS, answers: () => this.#redisAnswers() },
       { what: 'the database', answers: () => this.#databaseAnswers() },
       ...this.#checks,
     ]
     const answers = await Promise.all(checks.map((check) => answered(check.answers)))
     return new Map(checks.map(({ what }, at) => [what, answers[at]!]))
+  }
+
+  /** How the service is, taken apart. */
+  async report(): Promise<HealthReport> {
+    const [reached, state] = [await this.reached(), await app.container.make(StateStatus)]
+    const components = [...reached].map(([name, up]) => ({ name, up }))
+    return {
+      up: !this.#stopping && components.every(({ up }) => up),
+      components: components.filter(({ name }) => name !== REDIS || state.shared),
+    }
   }
 
   async #redisAnswers(): Promise<boolean> {

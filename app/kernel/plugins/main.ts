@@ -20,6 +20,12 @@ export {
   onPluginRemoved,
   onPluginsChanged,
 } from './plugin_changes.js'
+export {
+  PLUGIN_SOURCES,
+  type PluginDescription,
+  type PluginSource,
+  describePlugins,
+} from './plugin_descriptions.js'
 export { pluginFolders } from './plugin_files.js'
 export {
   LEDGER,
@@ -27,6 +33,7 @@ export {
   assertPrepared,
   migrationsOf,
   mountedMigrations,
+  pendingMigrations,
   unknownMigrations,
 } from './plugin_migrations.js'
 export { removeEldest } from './retention/eldest_rows.js'

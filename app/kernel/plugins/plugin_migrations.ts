@@ -111,8 +111,12 @@ export async function unknownMigrations(
   return [...ran].filter((name) => mounted.has(name.split('/')[0]!) && !known.has(name))
 }
 
-/** @throws E_DATABASE_UNPREPARED where a preview made the database */
-async function ranMigrations(db: Database): Promise<Set<string>> {
+/**
+ * The names of those that have run, of whatever plugin.
+ *
+ * @throws E_DATABASE_UNPREPARED where a preview made the database
+ */
+export async function ranMigrations(db: Database): Promise<Set<string>> {
   if (!(await db.connection().schema.hasTable(LEDGER))) return new Set()
   const rows = (await db.from(LEDGER).select('name')) as { name: string }[]
   if (rows.some(({ name }) => name.startsWith(BY_PATH))) throw new E_DATABASE_UNPREPARED(PREVIEW)

@@ -6,6 +6,7 @@ import {
   rolePermissions,
   securityEventPermissions,
   sessionPermissions,
+  systemPermissions,
   userPermissions,
 } from './permissions.js'
 
@@ -53,6 +54,8 @@ const menus: readonly MenuSeed[] = [
       screen('permissions', 'Permissions', 'key', 5, cataloguePermissions),
       screen('sessions', 'Sessions', 'monitor', 6, sessionPermissions),
       screen('security-events', 'Login history', 'history', 7, securityEventPermissions),
+      screen('plugins', 'Plugins', 'plug', 8, { list: systemPermissions.plugins }),
+      screen('health', 'Health', 'activity', 9, { list: systemPermissions.health }),
     ],
   },
 ]

@@ -58,6 +58,11 @@ export const cataloguePermissions = definePermissions({
   explain: ['system:access:explain', 'Ask why somebody may or may not do something'],
 })
 
+export const systemPermissions = definePermissions({
+  plugins: ['system:plugin:list', 'See which plugins there are'],
+  health: ['system:health:show', 'See how the service is'],
+})
+
 const prefixed = <Set extends object>(prefix: string, set: Set) =>
   Object.fromEntries(Object.entries(set).map(([name, value]) => [`${prefix}.${name}`, value]))
 
@@ -70,4 +75,5 @@ export const accessPermissions = {
   ...prefixed('session', sessionPermissions),
   ...prefixed('securityEvent', securityEventPermissions),
   ...prefixed('catalogue', cataloguePermissions),
+  ...prefixed('system', systemPermissions),
 }

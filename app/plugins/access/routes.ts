@@ -4,6 +4,7 @@ import menuRoutes from './routes/menu_routes.js'
 import permissionRoutes from './routes/permission_routes.js'
 import roleRoutes from './routes/role_routes.js'
 import securityRoutes from './routes/security_routes.js'
+import systemRoutes from './routes/system_routes.js'
 import userRoutes from './routes/user_routes.js'
 
 export default function routes(router: Router) {
@@ -15,6 +16,7 @@ export default function routes(router: Router) {
       departmentRoutes(router)
       permissionRoutes(router)
       securityRoutes(router)
+      systemRoutes(router)
     })
     .prefix('/app/system')
 }

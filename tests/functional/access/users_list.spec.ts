@@ -62,6 +62,27 @@ test.group('Access | list of users', (group) => {
     assert.isEmpty(await idsOf('keyword=%25'))
   })
 
+  test('filter by a department with those beneath it, and by lock', async ({ client, assert }) => {
+    const admin = await administrator(client)
+    const top = await makeDepartment()
+    const below = await makeDepartment(await makeDepartment(top))
+    const [chief, locked] = [await makeUser([], top), await makeUser([], below)]
+    await makeUser([], await makeDepartment())
+    const wrong = { username: locked.username, password: 'a wrong one' }
+    for (let tries = 0; tries < 5; tries++) await client.post('/app/auth/login').json(wrong)
+    const idsOf = async (query: string) =>
+      (await admin.must(admin.get(`users?sort=id&underDepartmentId=${top}&${query}`))).items.map(
+        ({ id }: { id: number }) => id
+      )
+
+    assert.deepEqual(await idsOf(''), [chief.id, locked.id])
+    assert.deepEqual(await idsOf('locked=true'), [locked.id])
+    assert.deepEqual(await idsOf('locked=false'), [chief.id])
+    const csv = await admin.get(`users/export?format=csv&underDepartmentId=${top}&locked=true`)
+    assert.include(csv.text(), locked.username)
+    assert.notInclude(csv.text(), chief.username)
+  })
+
   test('sort by what is listed, and page', async ({ client, assert }) => {
     const admin = await administrator(client)
     const role = await makeRole()

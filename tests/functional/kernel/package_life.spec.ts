@@ -124,9 +124,20 @@ test.group('Kernel | life of a package', (group) => {
     assert.deepInclude(before, { status: 200, rows: [{ id: 7 }], menus: ['My boxes'] })
     assert.deepInclude(before, { permissions: ['crates:crate:list'], granted: 1 })
 
+    const migrations = { ran: 2, pending: 0 }
+    const mounted = { source: 'package', version: '2.1.0', migrations, mounted: true }
+    assert.deepEqual(before.plugin, mounted)
+
     await crates.unmount()
     const away = await served((admin) => admin.sees('crates'), { CRATES_MOST: 'many' })
-    assert.deepEqual(away, { status: 404, rows: null, menus: [], permissions: [], granted: 0 })
+    assert.deepEqual(away, {
+      plugin: { source: null, version: null, migrations, mounted: false },
+      status: 404,
+      rows: null,
+      menus: [],
+      permissions: [],
+      granted: 0,
+    })
     assert.includeMembers(await leftovers(), ['crates', 'menus.name', 'menus.permission'])
 
     await crates.mount()

@@ -12,7 +12,10 @@ export default class ListPlugins extends BaseCommand {
     const table = this.ui
       .table()
       .head(['Plugin', 'Requires', 'Permissions', 'Routes', 'What it does'])
-    const routes = await this.#routesByPlugin()
+    const { routesByPlugin } = await import('../plugin_descriptions.js')
+    const router = await this.app.container.make('router')
+    router.commit()
+    const routes = routesByPlugin(router)
 
     for (const plugin of plugins) {
       const requires = plugin.requires?.map(({ name }) => name).join(', ') || '-'
@@ -21,18 +24,5 @@ export default class ListPlugins extends BaseCommand {
       table.row([plugin.name, requires, String(permissions), String(count), plugin.description])
     }
     table.render()
-  }
-
-  async #routesByPlugin(): Promise<Map<string, number>> {
-    const { declarationOf } = await import('#kernel/http/main')
-    const router = await this.app.container.make('router')
-    router.commit()
-
-    const counts = new Map<string, number>()
-    for (const route of Object.values(router.toJSON()).flat()) {
-      const plugin = declarationOf(route)?.plugin
-      if (plugin) counts.set(plugin, (counts.get(plugin) ?? 0) + 1)
-    }
-    return counts
   }
 }

@@ -5,6 +5,7 @@ import { pageOf } from '#kernel/contracts/main'
 import { departmentPermissions } from '../permissions.js'
 import { departmentShape } from '../transformers/department_transformer.js'
 import { pageOrTree } from '../transformers/tree.js'
+import { userCountsShape } from '../transformers/user_transformer.js'
 import {
   createDepartmentValidator,
   departmentExportValidator,
@@ -15,6 +16,7 @@ import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const DepartmentsController = () => import('../controllers/departments_controller.js')
+const UserCountsController = () => import('../controllers/user_counts_controller.js')
 
 export default function departmentRoutes(router: Router) {
   router
@@ -35,6 +37,15 @@ export default function departmentRoutes(router: Router) {
       query: departmentExportValidator,
       raw: EXPORT_ANSWER,
       failures: EXPORT_FAILURES,
+    })
+  router
+    .get('departments/user-counts', [UserCountsController, 'departments'])
+    .permission(departmentPermissions.list)
+    .contract({
+      summary: 'How many users each department has',
+      description:
+        'Users within reach, of the department itself. Departments without any are left out.',
+      answer: userCountsShape,
     })
   router
     .post('departments', [DepartmentsController, 'store'])

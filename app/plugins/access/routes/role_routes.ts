@@ -4,6 +4,7 @@ import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
 import { rolePermissions } from '../permissions.js'
 import { roleDetailShape, roleShape } from '../transformers/role_transformer.js'
+import { userCountsShape } from '../transformers/user_transformer.js'
 import {
   createRoleValidator,
   deleteRolesValidator,
@@ -17,6 +18,7 @@ import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const RolesController = () => import('../controllers/roles_controller.js')
+const UserCountsController = () => import('../controllers/user_counts_controller.js')
 
 const WITHIN =
   'What the role was and what it becomes must be within what the operator holds, for everybody who has it, and everybody who has it must be within reach.'
@@ -35,6 +37,14 @@ export default function roleRoutes(router: Router) {
       query: roleExportValidator,
       raw: EXPORT_ANSWER,
       failures: EXPORT_FAILURES,
+    })
+  router
+    .get('roles/user-counts', [UserCountsController, 'roles'])
+    .permission(rolePermissions.list)
+    .contract({
+      summary: 'How many users have each role',
+      description: 'Users within reach. Roles that nobody has are left out.',
+      answer: userCountsShape,
     })
   router
     .post('roles', [RolesController, 'store'])

@@ -22,5 +22,12 @@ export const userShape = t.object(
   { title: 'User' }
 )
 
+export const userCountsShape = t.array(
+  t.object(
+    { id: t.id(), users: t.integer({ minimum: 1 }) },
+    { title: 'UserCount', description: 'Of what `id` names' }
+  )
+)
+
 export type UserColumns = Shaped<typeof userColumnsShape>
 export type UserRow = Shaped<typeof userShape>

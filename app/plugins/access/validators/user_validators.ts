@@ -35,8 +35,10 @@ const ofUsers = {
     keyword: keyword(),
     username: vine.string().maxLength(64).optional(),
     departmentId: idParameter('Of this department alone').optional(),
+    underDepartmentId: idParameter('Of this department and those beneath it').optional(),
     status: status().optional(),
     roleId: idParameter().optional(),
+    locked: vine.boolean().optional(),
     ...instantRange('createdAt'),
   },
 }

@@ -634,6 +634,30 @@ export type PlanCheck = {
 };
 
 /**
+ * Plugin
+ */
+export type Plugin = {
+    name: string;
+    description: string | null;
+    version: string | null;
+    source: 'built-in' | 'application' | 'package' | null;
+    /**
+     * Names of plugins
+     */
+    requires: Array<string>;
+    routes: number;
+    permissions: number;
+    migrations: {
+        ran: number;
+        pending: number;
+    };
+    /**
+     * false: its tables are kept and this node does not run it, so nothing else is known of it
+     */
+    mounted: boolean;
+};
+
+/**
  * Profile
  */
 export type Profile = {
@@ -1644,6 +1668,42 @@ export type StoredFile = {
 };
 
 /**
+ * SystemHealth
+ */
+export type SystemHealth = {
+    status: 'UP' | 'DOWN';
+    components: Array<{
+        name: string;
+        status: 'UP' | 'DOWN';
+        sentence: string;
+    }>;
+    database: {
+        kind: 'postgres' | 'mysql' | 'sqlite';
+        pendingMigrations: number | null;
+    };
+    /**
+     * Where nodes keep what they share
+     */
+    state: {
+        kind: 'memory' | 'redis';
+        connected: boolean;
+    };
+    uptimeSeconds: number;
+    /**
+     * Of Chancery
+     */
+    version: string;
+    /**
+     * Of Node.js
+     */
+    nodeVersion: string;
+    /**
+     * The host that answers
+     */
+    node: string;
+};
+
+/**
  * TokenPair
  */
 export type TokenPair = {
@@ -1696,6 +1756,74 @@ export type User = {
         code: string;
         name: string;
     }>;
+};
+
+/**
+ * UserCount
+ *
+ * Of what `id` names
+ */
+export type UserCount = {
+    /**
+     * Identifier
+     */
+    id: number;
+    users: number;
+};
+
+/**
+ * UserEntitlements
+ */
+export type UserEntitlements = {
+    user: {
+        /**
+         * Identifier
+         */
+        id: number;
+        username: string;
+        nickname: string;
+        status: 'enabled' | 'disabled';
+    };
+    /**
+     * All of theirs; a disabled one grants nothing
+     */
+    roles: Array<{
+        /**
+         * Identifier
+         */
+        id: number;
+        code: string;
+        name: string;
+        status: 'enabled' | 'disabled';
+        /**
+         * Holds everything
+         */
+        builtIn: boolean;
+        dataScope: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
+        /**
+         * Which departments, where the scope is `custom`
+         */
+        departmentIds: Array<number>;
+        /**
+         * Which rows the user reaches through it, in words
+         */
+        scope: string;
+    }>;
+    permissions: Array<{
+        code: string;
+        /**
+         * Codes of the roles that grant it
+         */
+        roles: Array<string>;
+        /**
+         * Which rows they reach with it, in words
+         */
+        scope: string;
+    }>;
+    /**
+     * The tree that a front end shows them
+     */
+    menus: Array<MenuNode>;
 };
 
 /**
@@ -11795,6 +11923,55 @@ export type AccessExplanationsStoreResponses = {
 
 export type AccessExplanationsStoreResponse = AccessExplanationsStoreResponses[keyof AccessExplanationsStoreResponses];
 
+export type AccessExplanationsResourcesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/access/resources';
+};
+
+export type AccessExplanationsResourcesErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExplanationsResourcesError = AccessExplanationsResourcesErrors[keyof AccessExplanationsResourcesErrors];
+
+export type AccessExplanationsResourcesResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<string>;
+    };
+};
+
+export type AccessExplanationsResourcesResponse = AccessExplanationsResourcesResponses[keyof AccessExplanationsResourcesResponses];
+
 export type AccessDepartmentsIndexData = {
     body?: never;
     path?: never;
@@ -12008,6 +12185,55 @@ export type AccessExportsDepartmentsResponses = {
 
 export type AccessExportsDepartmentsResponse = AccessExportsDepartmentsResponses[keyof AccessExportsDepartmentsResponses];
 
+export type AccessUserCountsDepartmentsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/departments/user-counts';
+};
+
+export type AccessUserCountsDepartmentsErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserCountsDepartmentsError = AccessUserCountsDepartmentsErrors[keyof AccessUserCountsDepartmentsErrors];
+
+export type AccessUserCountsDepartmentsResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<UserCount>;
+    };
+};
+
+export type AccessUserCountsDepartmentsResponse = AccessUserCountsDepartmentsResponses[keyof AccessUserCountsDepartmentsResponses];
+
 export type AccessDepartmentsDestroyData = {
     body?: never;
     path: {
@@ -12218,6 +12444,55 @@ export type AccessDepartmentsUpdateResponses = {
 };
 
 export type AccessDepartmentsUpdateResponse = AccessDepartmentsUpdateResponses[keyof AccessDepartmentsUpdateResponses];
+
+export type AccessSystemHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/health';
+};
+
+export type AccessSystemHealthErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSystemHealthError = AccessSystemHealthErrors[keyof AccessSystemHealthErrors];
+
+export type AccessSystemHealthResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: SystemHealth;
+    };
+};
+
+export type AccessSystemHealthResponse = AccessSystemHealthResponses[keyof AccessSystemHealthResponses];
 
 export type AccessMenusIndexData = {
     body?: never;
@@ -12724,6 +12999,55 @@ export type AccessPermissionsIndexResponses = {
 
 export type AccessPermissionsIndexResponse = AccessPermissionsIndexResponses[keyof AccessPermissionsIndexResponses];
 
+export type AccessSystemPluginsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/plugins';
+};
+
+export type AccessSystemPluginsErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessSystemPluginsError = AccessSystemPluginsErrors[keyof AccessSystemPluginsErrors];
+
+export type AccessSystemPluginsResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<Plugin>;
+    };
+};
+
+export type AccessSystemPluginsResponse = AccessSystemPluginsResponses[keyof AccessSystemPluginsResponses];
+
 export type AccessRolesDestroyManyData = {
     body?: never;
     path?: never;
@@ -13027,6 +13351,55 @@ export type AccessExportsRolesResponses = {
 };
 
 export type AccessExportsRolesResponse = AccessExportsRolesResponses[keyof AccessExportsRolesResponses];
+
+export type AccessUserCountsRolesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/roles/user-counts';
+};
+
+export type AccessUserCountsRolesErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessUserCountsRolesError = AccessUserCountsRolesErrors[keyof AccessUserCountsRolesErrors];
+
+export type AccessUserCountsRolesResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<UserCount>;
+    };
+};
+
+export type AccessUserCountsRolesResponse = AccessUserCountsRolesResponses[keyof AccessUserCountsRolesResponses];
 
 export type AccessRolesDestroyData = {
     body?: never;
@@ -13743,8 +14116,13 @@ export type AccessUsersIndexData = {
          * Of this department alone
          */
         departmentId?: number;
+        /**
+         * Of this department and those beneath it
+         */
+        underDepartmentId?: number;
         status?: 'enabled' | 'disabled';
         roleId?: number;
+        locked?: boolean;
         /**
          * Inclusive; UTC unless it says otherwise
          */
@@ -13913,8 +14291,13 @@ export type AccessExportsUsersData = {
          * Of this department alone
          */
         departmentId?: number;
+        /**
+         * Of this department and those beneath it
+         */
+        underDepartmentId?: number;
         status?: 'enabled' | 'disabled';
         roleId?: number;
+        locked?: boolean;
         /**
          * Inclusive; UTC unless it says otherwise
          */
@@ -14255,6 +14638,61 @@ export type AccessUsersUpdateResponses = {
 };
 
 export type AccessUsersUpdateResponse = AccessUsersUpdateResponses[keyof AccessUsersUpdateResponses];
+
+export type AccessEntitlementsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/users/{id}/entitlements';
+};
+
+export type AccessEntitlementsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessEntitlementsShowError = AccessEntitlementsShowErrors[keyof AccessEntitlementsShowErrors];
+
+export type AccessEntitlementsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: UserEntitlements;
+    };
+};
+
+export type AccessEntitlementsShowResponse = AccessEntitlementsShowResponses[keyof AccessEntitlementsShowResponses];
 
 export type AccessUserRightsPasswordData = {
     body: {

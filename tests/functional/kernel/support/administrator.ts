@@ -36,7 +36,12 @@ export class Administrator {
     const permissions = await this.#must('GET', 'permissions')
     const roles = await this.#must('GET', `roles?keyword=${ROLE}`)
     const { menuIds } = await this.#must('GET', `roles/${roles.items[0].id}`)
+    const plugins = await this.#must('GET', 'plugins')
+    const { source, version, migrations, mounted } = plugins.find(
+      ({ name }: { name: string }) => name === plugin
+    )
     return {
+      plugin: { source, version, migrations, mounted },
       status: rows.status,
       rows: rows.ok ? await rows.json() : null,
       menus: menus.items.map((menu: { title: string }) => menu.title),
