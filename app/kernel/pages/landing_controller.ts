@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { Landing } from './landing.js'
 import { PageFiles } from './page_files.js'
 import { pagePolicy } from './page_policy.js'
-import { sendPage, sendPageFile } from './send_page.js'
+import { leadTo, sendPage, sendPageFile } from './send_page.js'
 
 const files = new PageFiles(new URL('./assets/', import.meta.url), ['landing.css'])
 
@@ -13,7 +13,7 @@ export default class LandingController {
 
   show({ response }: HttpContext) {
     const { home, html } = this.landing
-    if (home) return response.redirect().toPath(home)
+    if (home) return leadTo(response, home)
     sendPage(response, html, pagePolicy())
   }
 

@@ -12,6 +12,12 @@ export function sendPage(response: Response, html: string, policy: string): void
   response.send(html)
 }
 
+/** @param path relative, so that it leads right behind any prefix */
+export function leadTo(response: Response, path: string): void {
+  response.status(302).header('Location', path)
+  response.header('Content-Type', 'text/html; charset=utf-8').send('')
+}
+
 /**
  * @param path absolute; `undefined` for a file that no page loads
  * @throws E_NOT_FOUND

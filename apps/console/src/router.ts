@@ -17,6 +17,8 @@ const views: RouteRecordRaw[] = [
     path: 'system/security-events',
     component: () => import('./views/system/SecurityEventsView.vue'),
   },
+  { path: 'system/plugins', component: () => import('./views/system/PluginsView.vue') },
+  { path: 'system/health', component: () => import('./views/system/HealthView.vue') },
   { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },
 ]
 

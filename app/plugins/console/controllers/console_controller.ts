@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { pagePolicy, sendPage } from '#kernel/pages/main'
+import { leadTo, pagePolicy, sendPage } from '#kernel/pages/main'
 import { consoleFile } from '../console_files.js'
 import { E_NOT_BUILT } from '../errors.js'
 
@@ -15,7 +15,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 export default class ConsoleController {
   /** With a slash at the end, so that its relative addresses lead below it, behind any prefix. */
   async index({ request, response }: HttpContext) {
-    if (!request.url().endsWith('/')) return response.redirect().toPath('console/')
+    if (!request.url().endsWith('/')) return leadTo(response, 'console/')
     const page = consoleFile('index.html')
     if (!page) throw new E_NOT_BUILT()
     sendPage(response, await readFile(page, 'utf8'), POLICY)
