@@ -1,0 +1,56 @@
+import { t, type Shaped } from '#kernel/contracts/main'
+import { fieldDescription } from './field_description.js'
+
+const code = (description: string) => t.optional(t.text({ minLength: 1, description }))
+
+const permissions = t.object(
+  {
+    create: code('POST to the resource'),
+    show: code('GET of a row'),
+    update: code('PUT of a row'),
+    delete: code('DELETE of a row'),
+    export: code('GET of `<resource>/export`'),
+  },
+  { description: 'Codes of who may what; an operation that is left out does not exist' }
+)
+
+/** A page for the rows of one resource, so that a front end shows list, form, detail, tree and lines without code. */
+export const pageDescription = t.object(
+  {
+    name: t.text({ minLength: 1, description: 'Name of the menu that opens it' }),
+    title: t.text({ minLength: 1 }),
+    resource: t.text({
+      pattern: '^/',
+      description:
+        'Path of the list, whose answer is a page of rows or an array of all, and of creation; `<resource>/<id>` is one row',
+    }),
+    permissions,
+    fields: t.array(fieldDescription, { description: 'In the order of columns and of the form' }),
+    searchable: t.optional(t.boolean({ description: 'The list takes `keyword`' })),
+    sorts: t.optional(
+      t.array(t.text({ minLength: 1 }), {
+        description: 'Names that `sort` takes; `-` before one sorts downwards',
+      })
+    ),
+    defaultSort: t.optional(t.text({ minLength: 1 })),
+    tree: t.optional(
+      t.object({ parent: t.text({ minLength: 1, description: 'Field with the id of the parent' }) })
+    ),
+    several: t.optional(t.boolean({ description: 'DELETE `<resource>?ids=1,2` deletes several' })),
+    version: t.optional(
+      t.text({
+        minLength: 1,
+        description:
+          'Member to be sent back with an update; where somebody changed the row meanwhile, it answers 409',
+      })
+    ),
+    module: t.optional(
+      t.text({ pattern: '^/', description: 'Path of an ES module that draws a page of its own' })
+    ),
+  },
+  { title: 'PageDescription' }
+)
+
+/** As it is published. */
+export type PageDescription = Shaped<typeof pageDescription>
+export type PageField = PageDescription['fields'][number]
