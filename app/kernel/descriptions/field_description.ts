@@ -1,4 +1,4 @@
-import { t } from '#kernel/contracts/main'
+import { t } from '#kernel/shapes/main'
 
 const VALUE_TYPES = [
   'text',

@@ -1,4 +1,4 @@
-import { t, type Shaped } from '#kernel/contracts/main'
+import { t, type Shaped } from '#kernel/shapes/main'
 import { fieldDescription } from './field_description.js'
 
 const code = (description: string) => t.optional(t.text({ minLength: 1, description }))

@@ -1,4 +1,4 @@
-import type { Shape } from '#kernel/contracts/main'
+import type { Shape } from '#kernel/shapes/main'
 
 /** Of JSON Schema, what shapes of descriptions consist of. */
 interface Schema {
