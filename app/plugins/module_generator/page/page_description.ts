@@ -1,5 +1,11 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import { filterCode, isSortable, labelName, labelSource } from '../rendering/listing_code.js'
+import {
+  defaultSortOf,
+  filterCode,
+  isSortable,
+  labelName,
+  labelSource,
+} from '../rendering/listing_code.js'
 import { formField, optionsOf } from './form_field.js'
 import type { PageDescription, PageFilter } from './page_schema.js'
 import { sourceOf } from './source.js'
@@ -19,7 +25,7 @@ export function pageDescription(spec: ModuleSpec): PageDescription {
       delete: code('delete'),
     },
     list: {
-      defaultSort: spec.timestamps ? '-createdAt' : '-id',
+      defaultSort: defaultSortOf(spec),
       columns: columnsOf(spec),
       filters: filtersOf(spec),
     },

@@ -1,4 +1,5 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
+import { describedPage } from '../page/described_page.js'
 import { assertNames } from './assert_names.js'
 import {
   attributeCode,
@@ -9,7 +10,7 @@ import {
   isReference,
 } from './column_code.js'
 import { literal } from './encoders.js'
-import { filterCode, isSortable, memberCodes } from './listing_code.js'
+import { defaultSortOf, filterCode, memberCodes, sortsOf } from './listing_code.js'
 import { importView, lineFile } from './import_code.js'
 import { lineTable } from './line_table.js'
 import { importOf, manifestOf } from './literals.js'
@@ -37,6 +38,7 @@ export function viewOf(spec: ModuleSpec): View {
     tree: spec.fields.find(({ type }) => type === 'tree') ?? null,
     collections: spec.fields.filter((field) => !hasColumn(field)),
     literal,
+    pageMembers: Object.entries(describedPage(spec)).filter(([, value]) => value !== undefined),
     ...plugins(spec),
     ...modelView(spec),
     ...answerView(spec),
@@ -157,8 +159,8 @@ function answerView(spec: ModuleSpec) {
       ]),
     ].sort(),
     searched: searched.map(({ attribute }) => attribute),
-    sorts: ['id', ...spec.fields.filter(isSortable).map(({ attribute }) => attribute), ...stamps],
-    defaultSort: spec.timestamps ? '-createdAt' : '-id',
+    sorts: sortsOf(spec),
+    defaultSort: defaultSortOf(spec),
   }
 }
 
