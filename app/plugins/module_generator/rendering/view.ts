@@ -21,6 +21,9 @@ import { badValues, changedValue, goodValue, toldApart } from './value_code.js'
 /** What templates are given: the names of the module, and pieces of code by where they go. */
 export type View = Readonly<Record<string, unknown>>
 
+/** Members of a page that its template writes by itself. */
+const HEAD = ['name', 'title', 'resource']
+
 /** A pure function of the plan: the same plan, the same view. */
 export function viewOf(spec: ModuleSpec): View {
   assertNames(spec)
@@ -38,7 +41,7 @@ export function viewOf(spec: ModuleSpec): View {
     tree: spec.fields.find(({ type }) => type === 'tree') ?? null,
     collections: spec.fields.filter((field) => !hasColumn(field)),
     literal,
-    pageMembers: Object.entries(describedPage(spec)).filter(([, value]) => value !== undefined),
+    ...pageView(spec),
     ...plugins(spec),
     ...modelView(spec),
     ...answerView(spec),
@@ -60,6 +63,12 @@ function jsonLimits({ fields }: ModuleSpec): string | null {
 function importPieces(spec: ModuleSpec) {
   const { columnImports, filterImports, hiddenMembers } = answerView(spec)
   return { columnImports, filterImports, hidden: hiddenMembers.length > 0 }
+}
+
+function pageView(spec: ModuleSpec) {
+  const page = describedPage(spec)
+  const members = Object.entries(page).map(([name, value]) => ({ name, value }))
+  return { page, pageMembers: members.filter(({ name, value }) => value && !HEAD.includes(name)) }
 }
 
 function plugins(spec: ModuleSpec) {
