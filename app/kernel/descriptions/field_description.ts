@@ -45,6 +45,7 @@ const common = {
   shows: t.optional(
     t.text({
       minLength: 1,
+      examples: ['authorName'],
       description:
         'Member of a row that has the text of a reference; of several, a list of rows with `id` and the label',
     })

@@ -6,9 +6,10 @@ import {
   labelName,
   labelSource,
 } from '../rendering/listing_code.js'
-import { formField, optionsOf } from './form_field.js'
+import { optionsOf } from '../rendering/options.js'
+import { sourceOf } from '../rendering/source.js'
+import { formField } from './form_field.js'
 import type { PageDescription, PageFilter } from './page_schema.js'
-import { sourceOf } from './source.js'
 
 export function pageDescription(spec: ModuleSpec): PageDescription {
   const code = (verb: string) => `${spec.area}:${spec.names.kebab}:${verb}`

@@ -1,5 +1,5 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import { describedPage } from '../page/described_page.js'
+import { describedPage } from './described_page.js'
 import { assertNames } from './assert_names.js'
 import {
   attributeCode,

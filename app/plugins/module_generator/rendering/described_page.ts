@@ -1,6 +1,6 @@
 import type { PageDescription, PageField } from '#kernel/descriptions/main'
 import type { ModuleSpec } from '../plan/module_spec.js'
-import { defaultSortOf, sortsOf } from '../rendering/listing_code.js'
+import { defaultSortOf, sortsOf } from './listing_code.js'
 import { describedField } from './described_field.js'
 
 /** What a module's own manifest says of its page, without the permissions, which are values there. */
