@@ -1,6 +1,27 @@
 import { t, type Shaped } from '#kernel/shapes/main'
 import { fieldDescription } from './field_description.js'
 
+const example = {
+  name: 'library-book',
+  title: 'Library books',
+  resource: '/app/library-books',
+  permissions: { create: 'app:library-book:create', show: 'app:library-book:show' },
+  fields: [
+    {
+      name: 'authorId',
+      label: 'Author',
+      type: 'reference',
+      required: true,
+      reference: { resource: '/app/authors', label: 'name' },
+      shows: 'authorName',
+    },
+    { name: 'published', label: 'Published', type: 'date', nullable: true, filter: 'range' },
+  ],
+  searchable: true,
+  sorts: ['published'],
+  defaultSort: '-published',
+}
+
 const code = (verb: string, description: string) =>
   t.optional(t.text({ minLength: 1, description, examples: [`app:library-book:${verb}`] }))
 
@@ -65,7 +86,7 @@ export const pageDescription = t.object(
       })
     ),
   },
-  { title: 'PageDescription' }
+  { title: 'PageDescription', examples: [example] }
 )
 
 /** As it is published. */
