@@ -50,8 +50,8 @@ const common = {
         'Member of a row that has the text of a reference; of several, a list of rows with `id` and the label',
     })
   ),
-  list: flag('A column of the list; unless said so, except longText, json and lines'),
-  form: flag('In the form; unless said so, except what is read-only'),
+  list: flag('A column of the list; left out: yes, but not longText, json and lines'),
+  form: flag('In the form; left out: yes, but not what is read-only'),
   readOnly: flag('Is answered, and never sent'),
   filter: t.optional(
     t.oneOf(FILTERS, {

@@ -744,11 +744,11 @@ export type PageField = {
      */
     shows?: string;
     /**
-     * A column of the list; unless said so, except longText, json and lines
+     * A column of the list; left out: yes, but not longText, json and lines
      */
     list?: boolean;
     /**
-     * In the form; unless said so, except what is read-only
+     * In the form; left out: yes, but not what is read-only
      */
     form?: boolean;
     /**
@@ -836,11 +836,11 @@ export type PageLineField = {
      */
     shows?: string;
     /**
-     * A column of the list; unless said so, except longText, json and lines
+     * A column of the list; left out: yes, but not longText, json and lines
      */
     list?: boolean;
     /**
-     * In the form; unless said so, except what is read-only
+     * In the form; left out: yes, but not what is read-only
      */
     form?: boolean;
     /**
