@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 
 /** Rooms of the kernel that applications and plugins import. The others are the kernel's own. */
-const PRIVATE_ROOMS = new Set(['patches', 'zip'])
+const PRIVATE_ROOMS = new Set(['patches', 'shapes', 'zip'])
 
 /** Of these an application has one copy, which it shares with Chancery. */
 const SHARED = [

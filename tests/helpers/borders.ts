@@ -2,10 +2,10 @@ import type { Import } from './imports.js'
 
 /** ADR 15: a room of the kernel imports rooms that stand before it alone. */
 const FLOORS = [
-  ['errors', 'acting', 'settings', 'zip'],
+  ['errors', 'acting', 'settings', 'zip', 'shapes'],
   ['contracts', 'database', 'workers', 'source_tree'],
   ['state', 'tokens', 'rate_limit', 'health', 'metrics'],
-  ['data_scope', 'listing', 'rows', 'permissions'],
+  ['data_scope', 'listing', 'rows', 'permissions', 'descriptions'],
   ['patches', 'http', 'tables', 'pages'],
   ['provider', 'boot', 'project', 'plugins'],
 ]

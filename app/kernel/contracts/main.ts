@@ -37,4 +37,4 @@ export {
   integerParameter,
   isIdentifier,
 } from './query_parameters.js'
-export { type Shape, type Shaped, pageOf, t } from './shape.js'
+export { type Shape, type Shaped, pageOf, t } from '#kernel/shapes/main'

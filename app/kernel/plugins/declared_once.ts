@@ -11,7 +11,7 @@ export function assertDeclaredOnce(plugins: readonly PluginManifest[]): void {
   assertOnce('permission', plugins, ({ permissions = {} }) =>
     Object.values(permissions).map(({ code }) => code)
   )
-  assertOnce('menu', plugins, ({ menus = [] }) => menus.flatMap(namesOf))
+  assertOnce('menu', plugins, ({ menus = [] }) => menus.flatMap(menuNames))
 }
 
 function assertOnce(
@@ -32,6 +32,7 @@ function assertOnce(
   }
 }
 
-function namesOf({ name, children = [] }: MenuSeed): string[] {
-  return [name, ...children.flatMap(namesOf)]
+/** Of the menu and all beneath it. */
+export function menuNames({ name, children = [] }: MenuSeed): string[] {
+  return [name, ...children.flatMap(menuNames)]
 }

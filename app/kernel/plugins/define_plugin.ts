@@ -2,6 +2,7 @@ import type { LazyImport } from '@poppinss/utils/types'
 import type { Router } from '@adonisjs/core/http'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { ContainerProviderContract } from '@adonisjs/core/types/app'
+import type { PageDescription } from '#kernel/descriptions/main'
 import type { PermissionSet, MenuSeed } from '#kernel/permissions/main'
 import type { RetentionKinds, Settings } from '#kernel/settings/main'
 
@@ -21,6 +22,8 @@ export interface PluginManifest {
   permissions?: PermissionSet
   /** Rows that the `access` plugin writes for front ends; their buttons carry the permissions. */
   menus?: readonly MenuSeed[]
+  /** Made by `describePages`: front ends show them without code of their own. Each is opened by the menu of its name. */
+  pages?: readonly PageDescription[]
   provider?: LazyImport<ProviderClass>
   routes?: () => Promise<{ default: (router: Router) => void }>
   listeners?: () => Promise<unknown>

@@ -1,6 +1,7 @@
 import type { PresetFn } from '@adonisjs/core/types/app'
 import type { PluginManifest } from './define_plugin.js'
 import { assertDeclaredOnce } from './declared_once.js'
+import { assertPagesDescribed } from './described_pages.js'
 import { assertBootOrder } from './plugin_order.js'
 import { pluginPath } from './plugin_files.js'
 import { loaded, withDefault } from './plugin_parts.js'
@@ -11,11 +12,12 @@ const SERVING = ['web', 'test', 'console', 'repl'] as const
  * The preset that puts the kernel and the plugins into the application: providers, routes, listeners and commands, in the
  * order of the list.
  *
- * @throws E_PLUGIN_LIST when the list contains what cannot be mounted, or not in this order
+ * @throws E_PLUGIN_LIST when the list contains what cannot be mounted, or not in this order, or a page with a fault
  */
 export function mountPlugins(plugins: readonly PluginManifest[]): PresetFn {
   assertBootOrder(plugins)
   assertDeclaredOnce(plugins)
+  assertPagesDescribed(plugins)
 
   return ({ rcFile }) => {
     rcFile.commands.push(() => import('./commands/loader.js'))

@@ -1,6 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
 import departmentRoutes from './routes/department_routes.js'
 import menuRoutes from './routes/menu_routes.js'
+import pageRoutes from './routes/page_routes.js'
 import permissionRoutes from './routes/permission_routes.js'
 import roleRoutes from './routes/role_routes.js'
 import securityRoutes from './routes/security_routes.js'
@@ -15,6 +16,7 @@ export default function routes(router: Router) {
       menuRoutes(router)
       departmentRoutes(router)
       permissionRoutes(router)
+      pageRoutes(router)
       securityRoutes(router)
       systemRoutes(router)
     })

@@ -1,6 +1,7 @@
 import { definePlugin } from '#kernel/plugins/main'
 import access from '#plugins/access/plugin'
 import { visitMenus } from './menus.js'
+import { visitPages } from './pages.js'
 import { visitPermissions } from './permissions.js'
 import { visitRetention, visitSettings } from './settings.js'
 
@@ -11,6 +12,7 @@ export default definePlugin({
   requires: [access],
   permissions: visitPermissions,
   menus: visitMenus,
+  pages: visitPages,
   settings: visitSettings,
   retention: visitRetention,
   provider: () => import('./visits_provider.js'),

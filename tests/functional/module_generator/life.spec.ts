@@ -80,6 +80,9 @@ test.group('Module generator | life of a module', (group) => {
     assert.includeMembers(menus, [NAME, `${NAME}.create`])
     assert.include(await life.permissions(), 'app:library-book:delete')
     assert.includeMembers(await life.describedPaths(), [ROWS, `${ROWS}/{id}`])
+    assert.containsSubset(await life.pages(), [
+      { name: NAME, resource: ROWS, version: 'updatedAt' },
+    ])
     const listed = await life.ask<AppliedModule[]>('GET', `${base}/modules`)
     assert.containsSubset(listed.data, [{ id, name: NAME, path: ROWS }])
     const { histories } = await life.detail(id)
@@ -93,6 +96,7 @@ test.group('Module generator | life of a module', (group) => {
   test('hold whoever calls it to permissions and to rows of their own', async ({ assert }) => {
     assert.equal((await life.service.get(ROWS)).status, 401)
     const stranger = await life.person('stranger', [])
+    assert.deepEqual(await life.pages(stranger), [])
     assert.equal((await stranger.ask('GET', ROWS)).status, 403)
 
     const menus = (await life.menus()).filter(({ name }) => name.startsWith(NAME))
@@ -155,6 +159,9 @@ test.group('Module generator | life of a module', (group) => {
     assert,
   }) => {
     assert.include(await readFile(life.copy.path(MODEL), 'utf8'), '// by hand')
+    const [page] = await life.pages()
+    const names = page!.fields.map(({ name }) => name)
+    assert.deepEqual(names.slice(0, 4), ['title', 'price', 'pages', 'chapters'])
     const { files } = await life.detail(id)
     assert.lengthOf(
       files.filter((one) => MIGRATION.test(one)),
@@ -199,6 +206,7 @@ test.group('Module generator | life of a module', (group) => {
       NAME
     )
     assert.notInclude(await life.permissions(), NAME)
+    assert.deepEqual(await life.pages(), [])
     assert.notInclude(await life.describedPaths(), ROWS)
     const tables = await life.ask<{ name: string }[]>('GET', `${base}/tables`)
     assert.notDeepInclude(tables.data, { name: 'library_books' })

@@ -1,4 +1,5 @@
 import type { Group } from '@japa/runner/core'
+import type { PageDescription } from '#kernel/descriptions/main'
 import { ProjectCopy } from '../../helpers/project_copy.js'
 import type { ServiceProcess } from '../../helpers/service_process.js'
 import { Caller, type Answer, type Refused } from './caller.js'
@@ -84,6 +85,12 @@ export class ModuleLife {
       '/app/system/menus?pageSize=200'
     )
     return data.items
+  }
+
+  /** The pages that somebody, the administrator unless said, is shown. */
+  async pages(caller = this.caller): Promise<PageDescription[]> {
+    const { data } = await caller.ask<{ pages: PageDescription[] }>('GET', '/app/system/pages')
+    return data.pages
   }
 
   async permissions(): Promise<string> {

@@ -32,6 +32,8 @@ export class RenderedModule implements AsyncDisposable {
     private readonly folder: string,
     readonly model: LucidModel,
     readonly actions: Actions,
+    /** One of its other files. */
+    readonly load: (path: string) => Promise<any>,
     private readonly migration: BaseSchema & { execDown(): Promise<unknown> }
   ) {}
 
@@ -62,6 +64,7 @@ export class RenderedModule implements AsyncDisposable {
       folder,
       model,
       actions,
+      load,
       new Schema(db.connection(), 'rendered', false)
     )
   }

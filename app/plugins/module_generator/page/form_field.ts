@@ -2,9 +2,10 @@ import { LONGEST_JSON } from '#kernel/contracts/main'
 import { COLLECTIONS } from '../plan/field_types.js'
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { isNullable } from '../rendering/column_code.js'
+import { optionsOf } from '../rendering/options.js'
 import { isGiven, MOST_ITEMS, numberBounds } from '../rendering/rule_code.js'
+import { sourceOf } from '../rendering/source.js'
 import type { PageFormField, PageLineField } from './page_schema.js'
-import { sourceOf } from './source.js'
 
 export function formField(field: FieldSpec, spec: ModuleSpec): PageFormField {
   const collection = COLLECTIONS.includes(field.type)
@@ -40,12 +41,4 @@ function lineField(field: FieldSpec): PageLineField {
 function longest({ type, length }: FieldSpec): number | null {
   if (type === 'json') return LONGEST_JSON
   return type === 'string' || type === 'text' ? length : null
-}
-
-export function optionsOf({ values }: FieldSpec) {
-  if (values.length === 0) return null
-  return values.map((value) => ({
-    value,
-    label: value.charAt(0).toUpperCase() + value.slice(1).replace(/[_-]/g, ' '),
-  }))
 }

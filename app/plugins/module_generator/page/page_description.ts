@@ -1,8 +1,15 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import { filterCode, isSortable, labelName, labelSource } from '../rendering/listing_code.js'
-import { formField, optionsOf } from './form_field.js'
+import {
+  defaultSortOf,
+  filterCode,
+  isSortable,
+  labelName,
+  labelSource,
+} from '../rendering/listing_code.js'
+import { optionsOf } from '../rendering/options.js'
+import { sourceOf } from '../rendering/source.js'
+import { formField } from './form_field.js'
 import type { PageDescription, PageFilter } from './page_schema.js'
-import { sourceOf } from './source.js'
 
 export function pageDescription(spec: ModuleSpec): PageDescription {
   const code = (verb: string) => `${spec.area}:${spec.names.kebab}:${verb}`
@@ -19,7 +26,7 @@ export function pageDescription(spec: ModuleSpec): PageDescription {
       delete: code('delete'),
     },
     list: {
-      defaultSort: spec.timestamps ? '-createdAt' : '-id',
+      defaultSort: defaultSortOf(spec),
       columns: columnsOf(spec),
       filters: filtersOf(spec),
     },

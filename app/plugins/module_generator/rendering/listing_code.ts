@@ -94,6 +94,16 @@ export function isSortable(field: FieldSpec): boolean {
   return field.listed && !['text', 'json'].includes(field.type)
 }
 
+/** Names that the list is sorted by. */
+export function sortsOf({ fields, timestamps }: ModuleSpec): string[] {
+  const stamps = timestamps ? ['createdAt', 'updatedAt'] : []
+  return ['id', ...fields.filter(isSortable).map(({ attribute }) => attribute), ...stamps]
+}
+
+export function defaultSortOf({ timestamps }: ModuleSpec): string {
+  return timestamps ? '-createdAt' : '-id'
+}
+
 /** A filter: its entry in the listing, its parameters in the list's query. */
 export interface FilterCode {
   entries: string[]

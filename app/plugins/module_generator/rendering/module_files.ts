@@ -25,6 +25,7 @@ export function moduleFiles(spec: ModuleSpec, stamp: number): FileRecipe[] {
     ...at('main', 'main.ts'),
     ...at('permissions', 'permissions.ts'),
     ...at('menus', 'menus.ts'),
+    ...at('pages', 'pages.ts'),
     ...at('errors', 'errors.ts', has('tree')),
     ...at('routes', 'routes.ts'),
     ...at('migration', `database/migrations/${stamp}_create_${pluralSnake}_table.ts`),

@@ -9,6 +9,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   main: 'main.ts',
   permissions: 'permissions.ts',
   menus: 'menus.ts',
+  pages: 'pages.ts',
   settings: 'settings.ts',
   routes: 'routes.ts',
   entry: 'entry.ts',

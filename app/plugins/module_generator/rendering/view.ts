@@ -1,4 +1,5 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
+import { describedPage } from './described_page.js'
 import { assertNames } from './assert_names.js'
 import {
   attributeCode,
@@ -9,7 +10,7 @@ import {
   isReference,
 } from './column_code.js'
 import { literal } from './encoders.js'
-import { filterCode, isSortable, memberCodes } from './listing_code.js'
+import { defaultSortOf, filterCode, memberCodes, sortsOf } from './listing_code.js'
 import { importView, lineFile } from './import_code.js'
 import { lineTable } from './line_table.js'
 import { importOf, manifestOf } from './literals.js'
@@ -19,6 +20,9 @@ import { badValues, changedValue, goodValue, toldApart } from './value_code.js'
 
 /** What templates are given: the names of the module, and pieces of code by where they go. */
 export type View = Readonly<Record<string, unknown>>
+
+/** Members of a page that its template writes by itself. */
+const HEAD = ['name', 'title', 'resource']
 
 /** A pure function of the plan: the same plan, the same view. */
 export function viewOf(spec: ModuleSpec): View {
@@ -37,6 +41,7 @@ export function viewOf(spec: ModuleSpec): View {
     tree: spec.fields.find(({ type }) => type === 'tree') ?? null,
     collections: spec.fields.filter((field) => !hasColumn(field)),
     literal,
+    ...pageView(spec),
     ...plugins(spec),
     ...modelView(spec),
     ...answerView(spec),
@@ -58,6 +63,12 @@ function jsonLimits({ fields }: ModuleSpec): string | null {
 function importPieces(spec: ModuleSpec) {
   const { columnImports, filterImports, hiddenMembers } = answerView(spec)
   return { columnImports, filterImports, hidden: hiddenMembers.length > 0 }
+}
+
+function pageView(spec: ModuleSpec) {
+  const page = describedPage(spec)
+  const members = Object.entries(page).map(([name, value]) => ({ name, value }))
+  return { page, pageMembers: members.filter(({ name, value }) => value && !HEAD.includes(name)) }
 }
 
 function plugins(spec: ModuleSpec) {
@@ -157,8 +168,8 @@ function answerView(spec: ModuleSpec) {
       ]),
     ].sort(),
     searched: searched.map(({ attribute }) => attribute),
-    sorts: ['id', ...spec.fields.filter(isSortable).map(({ attribute }) => attribute), ...stamps],
-    defaultSort: spec.timestamps ? '-createdAt' : '-id',
+    sorts: sortsOf(spec),
+    defaultSort: defaultSortOf(spec),
   }
 }
 

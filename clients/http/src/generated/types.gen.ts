@@ -607,6 +607,254 @@ export type OwnSecurityEvent = {
 };
 
 /**
+ * PageDescription
+ */
+export type PageDescription = {
+    /**
+     * Name of the menu that opens it
+     */
+    name: string;
+    title: string;
+    /**
+     * Path of the list, whose answer is a page of rows or an array of all, and of creation; `<resource>/<id>` is one row
+     */
+    resource: string;
+    /**
+     * Codes of who may what; an operation that is left out does not exist
+     */
+    permissions: {
+        /**
+         * POST to the resource
+         */
+        create?: string;
+        /**
+         * GET of a row
+         */
+        show?: string;
+        /**
+         * PUT of a row
+         */
+        update?: string;
+        /**
+         * DELETE of a row
+         */
+        delete?: string;
+        /**
+         * GET of `<resource>/export`
+         */
+        export?: string;
+    };
+    /**
+     * In the order of columns and of the form
+     */
+    fields: Array<PageField>;
+    /**
+     * The list takes `keyword`
+     */
+    searchable?: boolean;
+    /**
+     * Names that `sort` takes; `-` before one sorts downwards
+     */
+    sorts?: Array<string>;
+    defaultSort?: string;
+    tree?: {
+        /**
+         * Field with the id of the parent
+         */
+        parent: string;
+    };
+    /**
+     * DELETE `<resource>?ids=1,2` deletes several
+     */
+    several?: boolean;
+    /**
+     * Member to be sent back with an update; where somebody changed the row meanwhile, it answers 409
+     */
+    version?: string;
+    /**
+     * Path of an ES module that draws a page of its own
+     */
+    module?: string;
+};
+
+/**
+ * PageField
+ */
+export type PageField = {
+    /**
+     * Member of a row, and of a body
+     */
+    name: string;
+    label: string;
+    /**
+     * Must be given when a row is created
+     */
+    required?: boolean;
+    /**
+     * Takes null for no value
+     */
+    nullable?: boolean;
+    /**
+     * Fewest characters
+     */
+    minLength?: number;
+    /**
+     * Most characters
+     */
+    maxLength?: number;
+    /**
+     * Smallest number
+     */
+    min?: number;
+    /**
+     * Greatest number
+     */
+    max?: number;
+    /**
+     * Most digits after the point
+     */
+    scale?: number;
+    /**
+     * The values of a choice
+     */
+    choices?: Array<{
+        value: string;
+        label: string;
+    }>;
+    reference?: {
+        /**
+         * Path of the list that finds its rows by keyword
+         */
+        resource: string;
+        /**
+         * Member of a row there that stands for it
+         */
+        label: string;
+        /**
+         * Parameters that this list needs with each request
+         */
+        query?: string;
+    };
+    /**
+     * A reference to several rows: the value is a list of ids
+     */
+    several?: boolean;
+    /**
+     * Member of a row that has the text of a reference; of several, a list of rows with `id` and the label
+     */
+    shows?: string;
+    /**
+     * A column of the list; left out: yes, but not longText, json and lines
+     */
+    list?: boolean;
+    /**
+     * In the form; left out: yes, but not what is read-only
+     */
+    form?: boolean;
+    /**
+     * Is answered, and never sent
+     */
+    readOnly?: boolean;
+    /**
+     * The list takes `<name>`; of a range, `<name>From` and `<name>To`, both inclusive
+     */
+    filter?: 'equals' | 'contains' | 'range';
+    /**
+     * A reference and a file are ids; a date is a day, an instant a moment in UTC
+     */
+    type: 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'date' | 'instant' | 'choice' | 'reference' | 'json' | 'file' | 'lines';
+    /**
+     * What a line consists of. One that stays is sent with its `id`
+     */
+    fields?: Array<PageLineField>;
+};
+
+/**
+ * PageLineField
+ */
+export type PageLineField = {
+    /**
+     * Member of a row, and of a body
+     */
+    name: string;
+    label: string;
+    /**
+     * Must be given when a row is created
+     */
+    required?: boolean;
+    /**
+     * Takes null for no value
+     */
+    nullable?: boolean;
+    /**
+     * Fewest characters
+     */
+    minLength?: number;
+    /**
+     * Most characters
+     */
+    maxLength?: number;
+    /**
+     * Smallest number
+     */
+    min?: number;
+    /**
+     * Greatest number
+     */
+    max?: number;
+    /**
+     * Most digits after the point
+     */
+    scale?: number;
+    /**
+     * The values of a choice
+     */
+    choices?: Array<{
+        value: string;
+        label: string;
+    }>;
+    reference?: {
+        /**
+         * Path of the list that finds its rows by keyword
+         */
+        resource: string;
+        /**
+         * Member of a row there that stands for it
+         */
+        label: string;
+        /**
+         * Parameters that this list needs with each request
+         */
+        query?: string;
+    };
+    /**
+     * A reference to several rows: the value is a list of ids
+     */
+    several?: boolean;
+    /**
+     * Member of a row that has the text of a reference; of several, a list of rows with `id` and the label
+     */
+    shows?: string;
+    /**
+     * A column of the list; left out: yes, but not longText, json and lines
+     */
+    list?: boolean;
+    /**
+     * In the form; left out: yes, but not what is read-only
+     */
+    form?: boolean;
+    /**
+     * Is answered, and never sent
+     */
+    readOnly?: boolean;
+    /**
+     * The list takes `<name>`; of a range, `<name>From` and `<name>To`, both inclusive
+     */
+    filter?: 'equals' | 'contains' | 'range';
+    type: 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'date' | 'instant' | 'choice' | 'reference' | 'json' | 'file';
+};
+
+/**
  * Person
  */
 export type Person = {
@@ -12939,6 +13187,56 @@ export type AccessMenusUpdateResponses = {
 };
 
 export type AccessMenusUpdateResponse = AccessMenusUpdateResponses[keyof AccessMenusUpdateResponses];
+
+export type AccessPagesIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/pages';
+};
+
+export type AccessPagesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPagesIndexError = AccessPagesIndexErrors[keyof AccessPagesIndexErrors];
+
+export type AccessPagesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            /**
+             * In the order of the plugins
+             */
+            pages: Array<PageDescription>;
+        };
+    };
+};
+
+export type AccessPagesIndexResponse = AccessPagesIndexResponses[keyof AccessPagesIndexResponses];
 
 export type AccessPermissionsIndexData = {
     body?: never;

@@ -1,8 +1,18 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
-import type { PageSource } from './page_schema.js'
+
+/** Where rows to choose from are listed. */
+export interface Source {
+  path: string
+  /** Parameters that this list needs with each request. */
+  query: string | null
+  /** Member of a row that stands for it. */
+  label: string | null
+  /** Whether a row is made by posting a file. */
+  upload: boolean
+}
 
 /** Where a console finds the rows that a field may refer to; `null` where it refers to none. */
-export function sourceOf({ type, target }: FieldSpec, spec: ModuleSpec): PageSource {
+export function sourceOf({ type, target }: FieldSpec, spec: ModuleSpec): Source | null {
   switch (type) {
     case 'user':
       return source('/app/system/users', 'nickname')
@@ -24,6 +34,6 @@ function source(
   path: string,
   label: string | null,
   { query = null, upload = false }: { query?: string | null; upload?: boolean } = {}
-): PageSource {
+): Source {
   return { path, query, label, upload }
 }
